@@ -1,0 +1,32 @@
+/**
+ * Three tiers: `unit` (beside the code, no infrastructure), `integration` (a service on a real broker and a real
+ * database, see libs/testing), `web` (components in jsdom). The running stack is tested by e2e/.
+ */
+const swc = (tsx) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx, decorators: !tsx },
+      transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+    },
+    module: { type: 'es6' },
+  },
+];
+
+/** Workspace packages resolve to their sources, so that no test runs against a stale build. */
+const node = {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@inner-weather/source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': swc(false) },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['/dist/'],
+};
+
+export default {
+  projects: [
+    { ...node, displayName: 'unit', testMatch: ['<rootDir>/{libs,services,scripts}/**/*.spec.ts'], testPathIgnorePatterns: ['/node_modules/', '/test/'] },
+    { ...node, displayName: 'integration', testMatch: ['<rootDir>/{libs,services}/*/test/**/*.spec.ts'] },
+  ],
+};

@@ -1,0 +1,163 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsEmail, IsOptional, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { LIMITS } from './limits.js';
+import { IsNotBlank, NormalizeEmail, Trim } from './validators.js';
+
+/** POST /user/new. That both passwords agree is checked by the use case, which answers the documented words. */
+export class SignUpDto {
+  @ApiProperty({ minLength: 1, maxLength: LIMITS.nameMax, example: 'Ana' })
+  @Trim()
+  @IsString({ message: 'Name must be text' })
+  @Length(1, LIMITS.nameMax, { message: `Name must have 1 to ${LIMITS.nameMax} characters` })
+  firstName: string;
+
+  @ApiProperty({ minLength: 1, maxLength: LIMITS.nameMax, example: 'Silva' })
+  @Trim()
+  @IsString({ message: 'Last Name must be text' })
+  @Length(1, LIMITS.nameMax, { message: `Last Name must have 1 to ${LIMITS.nameMax} characters` })
+  lastName: string;
+
+  @ApiProperty({ minLength: 1, maxLength: LIMITS.locationMax, example: 'Porto', description: 'A city.' })
+  @Trim()
+  @IsString({ message: 'Location must be text' })
+  @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
+  location: string;
+
+  @ApiProperty({ format: 'email', maxLength: LIMITS.emailMax, example: 'ana@example.org' })
+  @NormalizeEmail()
+  @IsEmail({}, { message: 'Email must be a valid email address' })
+  @MaxLength(LIMITS.emailMax, { message: `Email must have at most ${LIMITS.emailMax} characters` })
+  email: string;
+
+  @ApiProperty({ minLength: LIMITS.passwordMinSignup, maxLength: LIMITS.passwordMax, format: 'password' })
+  @IsString({ message: 'Password must be text' })
+  @MinLength(LIMITS.passwordMinSignup, {
+    message: `Password must have at least ${LIMITS.passwordMinSignup} characters`,
+  })
+  @MaxLength(LIMITS.passwordMax, { message: `Password must have at most ${LIMITS.passwordMax} characters` })
+  password: string;
+
+  @ApiProperty({
+    minLength: LIMITS.passwordMinSignup,
+    maxLength: LIMITS.passwordMax,
+    format: 'password',
+    description: 'The password again.',
+  })
+  @IsString({ message: 'Retry Password must be text' })
+  @MinLength(LIMITS.passwordMinSignup, {
+    message: `Retry Password must have at least ${LIMITS.passwordMinSignup} characters`,
+  })
+  @MaxLength(LIMITS.passwordMax, { message: `Retry Password must have at most ${LIMITS.passwordMax} characters` })
+  passwordVal: string;
+}
+
+/** POST /login. */
+export class LoginDto {
+  @ApiProperty({ format: 'email', maxLength: LIMITS.emailMax, example: 'ana@example.org' })
+  @NormalizeEmail()
+  @IsEmail({}, { message: 'Email must be a valid email address' })
+  @MaxLength(LIMITS.emailMax, { message: `Email must have at most ${LIMITS.emailMax} characters` })
+  email: string;
+
+  @ApiProperty({ minLength: LIMITS.passwordMinLogin, maxLength: LIMITS.passwordMax, format: 'password' })
+  @IsString({ message: 'Password must be text' })
+  @MinLength(LIMITS.passwordMinLogin, {
+    message: `Password must have at least ${LIMITS.passwordMinLogin} characters`,
+  })
+  @MaxLength(LIMITS.passwordMax, { message: `Password must have at most ${LIMITS.passwordMax} characters` })
+  password: string;
+}
+
+/** PATCH /user/me: what is absent stays. A new email or password needs `currentPassword`. */
+export class UpdateUserDto {
+  @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.nameMax })
+  @IsOptional()
+  @Trim()
+  @IsString({ message: 'Name must be text' })
+  @Length(1, LIMITS.nameMax, { message: `Name must have 1 to ${LIMITS.nameMax} characters` })
+  firstName?: string;
+
+  @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.nameMax })
+  @IsOptional()
+  @Trim()
+  @IsString({ message: 'Last Name must be text' })
+  @Length(1, LIMITS.nameMax, { message: `Last Name must have 1 to ${LIMITS.nameMax} characters` })
+  lastName?: string;
+
+  @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.locationMax, description: 'A city.' })
+  @IsOptional()
+  @Trim()
+  @IsString({ message: 'Location must be text' })
+  @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
+  location?: string;
+
+  @ApiPropertyOptional({ format: 'email', maxLength: LIMITS.emailMax })
+  @IsOptional()
+  @NormalizeEmail()
+  @IsEmail({}, { message: 'Email must be a valid email address' })
+  @MaxLength(LIMITS.emailMax, { message: `Email must have at most ${LIMITS.emailMax} characters` })
+  email?: string;
+
+  @ApiPropertyOptional({
+    minLength: LIMITS.passwordMinSignup,
+    maxLength: LIMITS.passwordMax,
+    format: 'password',
+    description: 'A new password. Every other session of the account ends.',
+  })
+  @IsOptional()
+  @IsString({ message: 'Password must be text' })
+  @MinLength(LIMITS.passwordMinSignup, {
+    message: `Password must have at least ${LIMITS.passwordMinSignup} characters`,
+  })
+  @MaxLength(LIMITS.passwordMax, { message: `Password must have at most ${LIMITS.passwordMax} characters` })
+  password?: string;
+
+  @ApiPropertyOptional({ maxLength: LIMITS.passwordMax, format: 'password' })
+  @IsOptional()
+  @IsString({ message: 'Current password must be text' })
+  @IsNotBlank('Current password')
+  @MaxLength(LIMITS.passwordMax, { message: 'Current password is wrong' })
+  currentPassword?: string;
+}
+
+/** The user as the token's contents hold it. */
+export class SessionUserDto {
+  @ApiProperty({ description: 'Opaque and stable.' })
+  id: string;
+
+  @ApiProperty({ description: 'The first name.', example: 'Ana' })
+  name: string;
+
+  @ApiProperty({ format: 'email', description: 'Lower-case.' })
+  email: string;
+
+  @ApiProperty({ description: 'A city.', example: 'Porto' })
+  location: string;
+}
+
+/** GET /user/me. */
+export class UserDto extends SessionUserDto {
+  @ApiProperty({ example: 'Silva' })
+  lastName: string;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+}
+
+/** POST /login and POST /user/new. */
+export class TokenDto {
+  @ApiProperty({ description: 'An RS256 JWT that holds `user`; send it as the header x-auth-token. Good for 12 h.' })
+  token: string;
+}
+
+/** GET /session. */
+export class SessionDto extends TokenDto {
+  @ApiProperty({ type: SessionUserDto })
+  user: SessionUserDto;
+}
+
+/** PATCH /user/me that changed what the token holds. */
+export class RenewedUserDto extends TokenDto {
+  @ApiProperty({ type: UserDto })
+  user: UserDto;
+}

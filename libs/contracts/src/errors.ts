@@ -1,0 +1,53 @@
+/** Every reason for which a use case can refuse or fail. The gateway maps each to its HTTP status. */
+export const ERROR_CODES = [
+  'malformed_request',
+  'validation_failed',
+  'unauthenticated',
+  'invalid_credentials',
+  'forbidden',
+  'not_found',
+  'email_taken',
+  'idempotency_key_reused',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'unavailable',
+  'timeout',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One thing that is wrong, in words for the person who can mend it; `field` names the input that it is about. */
+export interface ErrorDetail {
+  msg: string;
+  field?: string;
+}
+
+/** What crosses a process boundary in place of an answer: codes travel, classes do not. */
+export interface WireError {
+  code: ErrorCode;
+  errors: ErrorDetail[];
+  /** Seconds after which it makes sense to ask again. */
+  retryAfter?: number;
+}
+
+/** What a use case throws. Its words reach the person who asked, so they name no internals. */
+export class DomainError extends Error {
+  readonly errors: ErrorDetail[];
+
+  constructor(
+    readonly code: ErrorCode,
+    details: string | ErrorDetail[],
+    readonly retryAfter?: number,
+  ) {
+    const errors = typeof details === 'string' ? [{ msg: details }] : details;
+    super(errors.map((error) => error.msg).join(' '));
+    this.name = 'DomainError';
+    this.errors = errors;
+  }
+
+  toWire(): WireError {
+    return { code: this.code, errors: this.errors, ...(this.retryAfter && { retryAfter: this.retryAfter }) };
+  }
+}

@@ -1,0 +1,23 @@
+/** The bounds of everything that people type or ask for. Lengths are in UTF-16 code units, as in JavaScript. */
+export const LIMITS = {
+  contentMax: 20_000,
+  locationMax: 100,
+  nameMax: 100,
+  /** On an edit, where a mood is free text. */
+  moodMax: 50,
+  /** RFC 5321: a path of 256 octets, less its two angle brackets. */
+  emailMax: 254,
+  passwordMinSignup: 8,
+  passwordMinLogin: 6,
+  passwordMax: 128,
+  /** A weather text that the client sends along. */
+  weatherMax: 200,
+  idempotencyKeyMax: 200,
+  /** Hours for which a repeated Idempotency-Key answers with what it made the first time. */
+  idempotencyHours: 24,
+  searchPageMax: 500,
+  insightsPageMax: 100,
+  insightsPageDefault: 20,
+  /** Bytes of a request's body: the longest entry in four-byte characters, escaped, with room for its fields. */
+  bodyBytesMax: 256 * 1024,
+} as const;

@@ -1,0 +1,11 @@
+/** The texts that the product's contract gives literally. */
+export const MESSAGES = {
+  passwordsDontMatch: "Passwords don't match",
+  invalidLogin: 'Invalid login credentials',
+  invalidCredentialsShown: 'Invalid Credentials.',
+  entrySaved: 'Journal entry saved successfully!',
+  entryNotSaved: 'Failed to save the journal entry. Please try again.',
+  weatherUnavailable: 'Weather data not available for this Journal Entry',
+  entryPlaceholder: 'Tell me about your day...!',
+  loadingInsights: 'Loading Data...',
+} as const;

@@ -1,0 +1,192 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Length, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { LoginDto, SessionUserDto, SignUpDto, UpdateUserDto, UserDto } from './auth.dto.js';
+import { CreateEntryDto, EntryDto, UpdateEntryDto } from './entries.dto.js';
+import { InsightJobDto, InsightPageDto } from './insights.dto.js';
+import { LIMITS } from './limits.js';
+import { IsDay, IsTimeZoneName } from './validators.js';
+
+/*
+ * What the gateway and the services ask of each other. Every request class is validated again by the service that
+ * answers. A request that changes something carries what makes it safe to arrive twice.
+ */
+
+/** Who asks from where: for the limits and for the list of one's sessions. */
+export class ClientInfo {
+  @IsString()
+  @MaxLength(64)
+  address: string;
+
+  @IsString()
+  @MaxLength(300)
+  userAgent: string;
+}
+
+/** What a new or restored session hands out. */
+export interface SessionGrant {
+  /** The JWT. */
+  token: string;
+  /** The cookie's value: opaque, secret, good for 30 days. */
+  cookie: string;
+  user: SessionUserDto;
+}
+
+export class SignUpRequest {
+  @ValidateNested()
+  @Type(() => SignUpDto)
+  user: SignUpDto;
+
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+export class LoginRequest {
+  @ValidateNested()
+  @Type(() => LoginDto)
+  credentials: LoginDto;
+
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+export class CookieRequest {
+  /** The cookie's value. */
+  @IsString()
+  @MaxLength(300)
+  cookie: string;
+}
+
+export class UserRequest {
+  @IsString()
+  userId: string;
+}
+
+export class UpdateUserRequest extends UserRequest {
+  /** The session that asks: it survives a change of password. */
+  @IsString()
+  sessionId: string;
+
+  @ValidateNested()
+  @Type(() => UpdateUserDto)
+  changes: UpdateUserDto;
+}
+
+export interface UpdateUserAnswer {
+  user: UserDto;
+  /** A fresh JWT, where the change touched what the token holds. */
+  token?: string;
+}
+
+export class NoRequest {}
+
+export interface RevokedSession {
+  sessionId: string;
+  /** Seconds since the epoch. */
+  until: number;
+}
+
+class MutationRequest extends UserRequest {
+  /** The client's Idempotency-Key, where it sent one. */
+  @IsOptional()
+  @IsString()
+  @Length(1, LIMITS.idempotencyKeyMax)
+  idempotencyKey?: string;
+}
+
+export class CreateEntryRequest extends MutationRequest {
+  @ValidateNested()
+  @Type(() => CreateEntryDto)
+  entry: CreateEntryDto;
+}
+
+export class EntryRequest extends UserRequest {
+  @IsString()
+  @MaxLength(100)
+  entryId: string;
+}
+
+export class UpdateEntryRequest extends EntryRequest {
+  @ValidateNested()
+  @Type(() => UpdateEntryDto)
+  changes: UpdateEntryDto;
+}
+
+/** Answers a JSON array of EntryDto, newest first; the reply's meta holds `total` and, for a page, `nextCursor`. */
+export class SearchEntriesRequest extends UserRequest {
+  @IsDay()
+  startDate: string;
+
+  @IsDay()
+  endDate: string;
+
+  @IsTimeZoneName()
+  tz: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(LIMITS.searchPageMax)
+  limit?: number;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  cursor?: string;
+}
+
+export class RequestInsightRequest extends MutationRequest {
+  /** The first name, by which the answer greets. */
+  @IsString()
+  userName: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(50)
+  range?: string;
+
+  @IsTimeZoneName()
+  tz: string;
+}
+
+export class InsightRequest extends UserRequest {
+  @IsString()
+  @MaxLength(100)
+  jobId: string;
+}
+
+export class ListInsightsRequest extends UserRequest {
+  @IsInt()
+  @Min(1)
+  @Max(LIMITS.insightsPageMax)
+  limit: number;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  cursor?: string;
+}
+
+/** name -> request and answer. The first part of a name is the service that answers it. */
+export interface RpcMap {
+  'auth.sign-up': { request: SignUpRequest; answer: SessionGrant };
+  'auth.log-in': { request: LoginRequest; answer: SessionGrant };
+  /** `unauthenticated` for a cookie that is unknown, expired or revoked. */
+  'auth.restore-session': { request: CookieRequest; answer: SessionGrant };
+  'auth.log-out': { request: CookieRequest; answer: null };
+  'auth.get-user': { request: UserRequest; answer: UserDto };
+  'auth.update-user': { request: UpdateUserRequest; answer: UpdateUserAnswer };
+  'auth.delete-user': { request: UserRequest; answer: null };
+  /** Every session that was revoked while tokens of it may still be valid. */
+  'auth.list-revoked-sessions': { request: NoRequest; answer: RevokedSession[] };
+  'journal.create-entry': { request: CreateEntryRequest; answer: EntryDto };
+  'journal.update-entry': { request: UpdateEntryRequest; answer: EntryDto };
+  'journal.delete-entry': { request: EntryRequest; answer: null };
+  'journal.search-entries': { request: SearchEntriesRequest; answer: EntryDto[] };
+  'insights.request': { request: RequestInsightRequest; answer: InsightJobDto };
+  'insights.get': { request: InsightRequest; answer: InsightJobDto };
+  'insights.list': { request: ListInsightsRequest; answer: InsightPageDto };
+}
+
+export type RpcMethod = keyof RpcMap;

@@ -1,0 +1,74 @@
+import type { EventName } from './events.js';
+
+export const SERVICES = ['gateway', 'auth', 'journal', 'weather', 'insights'] as const;
+
+export type ServiceName = (typeof SERVICES)[number];
+
+/** The durable topic exchange on which every event is published, its name as the routing key. */
+export const EVENTS_EXCHANGE = 'inner-weather.events';
+
+/** One queue: who consumes it, what arrives in it, and how long a message is tried again. */
+export interface QueueDefinition {
+  service: ServiceName;
+  events: readonly EventName[];
+  /**
+   * Milliseconds between one attempt and the next. A message is handled at most once more than there are delays;
+   * after that it goes to the queue's DLQ.
+   */
+  retryDelaysMs: readonly number[];
+  /** Messages that one replica handles at the same time. */
+  prefetch: number;
+  /** Every replica gets every message, in a queue of its own that lives as long as its connection. */
+  broadcast?: true;
+}
+
+/** Every queue of the system that carries events. RPC queues are `rpc.<service>`. */
+export const QUEUES = {
+  /** Stamps: 51 s of waiting, so that the ladder ends within 60 s. */
+  'weather.on-entry': {
+    service: 'weather',
+    events: ['journal.entry.created.v1', 'journal.entry.relocated.v1'],
+    retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
+    prefetch: 20,
+  },
+  'journal.on-weather': {
+    service: 'journal',
+    events: ['weather.observation.ready.v1', 'weather.observation.failed.v1'],
+    retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
+    prefetch: 50,
+  },
+  'journal.on-user-deleted': {
+    service: 'journal',
+    events: ['auth.user.deleted.v1'],
+    retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
+    prefetch: 5,
+  },
+  'insights.on-user-deleted': {
+    service: 'insights',
+    events: ['auth.user.deleted.v1'],
+    retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
+    prefetch: 5,
+  },
+  'insights.on-entry': {
+    service: 'insights',
+    events: ['journal.entry.created.v1', 'journal.entry.updated.v1', 'journal.entry.relocated.v1', 'journal.entry.deleted.v1'],
+    retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
+    prefetch: 50,
+  },
+  /** Insights: 105 s of waiting, so that the ladder ends within 3 minutes. */
+  'insights.jobs': {
+    service: 'insights',
+    events: ['insights.job.requested.v1'],
+    retryDelaysMs: [5_000, 10_000, 30_000, 60_000],
+    prefetch: 4,
+  },
+  'gateway.on-session-revoked': {
+    service: 'gateway',
+    events: ['auth.session.revoked.v1'],
+    retryDelaysMs: [],
+    prefetch: 50,
+    broadcast: true,
+  },
+} as const satisfies Record<string, QueueDefinition>;
+
+export type QueueName = keyof typeof QUEUES;
