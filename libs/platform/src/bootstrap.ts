@@ -1,0 +1,74 @@
+import type { ServiceName } from '@inner-weather/contracts/topology';
+import type { INestMicroservice, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
+import type { Logger } from 'pino';
+import type { ServiceConfig } from './config.js';
+import { PassOnFilter, validationPipe } from './errors.js';
+import { HealthRegistry, startAdminServer } from './health.js';
+import { createLogger, NestLogger } from './logging.js';
+import { AmqpServer } from './messaging/amqp-server.js';
+
+/** Runs a service until a signal stops it: exit code 0 after an orderly stop, 1 when it could not start. */
+export async function runService<Config extends ServiceConfig>(options: {
+  name: ServiceName;
+  readConfig: () => Config;
+  module: (config: Config) => Type | Parameters<typeof NestFactory.createMicroservice>[0];
+}): Promise<void> {
+  await orExit(options.name, async () => {
+    const config = options.readConfig();
+    const logger = createLogger(options.name, config.LOG_LEVEL);
+    const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(options.module(config), {
+      logger: new NestLogger(logger),
+      inject: [AmqpServer],
+      useFactory: (strategy: AmqpServer) => ({ strategy }),
+    });
+    await serve(app, config, logger);
+  });
+}
+
+async function serve(app: INestMicroservice, config: ServiceConfig, logger: Logger): Promise<void> {
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new PassOnFilter());
+  const admin = await startAdminServer(app.get(HealthRegistry), config.ADMIN_PORT, config.ADMIN_HOST);
+  stopOnSignal(logger, async () => {
+    await app.close();
+    admin.close();
+    admin.closeAllConnections();
+  });
+  await app.listen();
+  logger.info({ admin: admin.address() }, 'started');
+}
+
+/** Runs `stop` once, on the first SIGTERM or SIGINT. */
+export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'stopping');
+    stop().then(
+      () => {
+        logger.info('stopped');
+        process.exit(0);
+      },
+      (error: unknown) => {
+        logger.error({ err: error }, 'could not stop in order');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** What cannot start says why in one line and ends; a promise that nobody waited for ends the process too. */
+export async function orExit(service: string, start: () => Promise<void>): Promise<void> {
+  const fail = (error: unknown): never => {
+    createLogger(service, 'info').fatal({ err: error }, 'the process ends');
+    process.exit(1);
+  };
+  process.on('unhandledRejection', fail);
+  process.on('uncaughtException', fail);
+  await start().catch(fail);
+}

@@ -1,0 +1,70 @@
+import { plainToInstance, Type } from 'class-transformer';
+import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min, validateSync } from 'class-validator';
+import { LOG_LEVELS, type LogLevel } from './logging.js';
+
+/**
+ * Reads the variables that a class declares. An empty variable counts as absent. Throws an Error that names each
+ * variable that is missing or bad, never its value.
+ */
+export function parseConfig<T extends object>(type: new () => T, env: NodeJS.ProcessEnv): T {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const config = plainToInstance(type, given, { exposeDefaultValues: true });
+  const problems = validateSync(config, { whitelist: true, forbidUnknownValues: true });
+  if (problems.length > 0) {
+    const words = problems.map((problem) => Object.values(problem.constraints ?? {})[0] ?? problem.property);
+    throw new Error(`Configuration: ${words.join('; ')}`);
+  }
+  return config;
+}
+
+/** What every process needs. Times are in milliseconds. */
+export class ServiceConfig {
+  /** Where RabbitMQ is: amqp:// or amqps://, with credentials and virtual host. */
+  @Matches(/^amqps?:\/\//, { message: 'AMQP_URL must be an amqp:// or amqps:// address' })
+  AMQP_URL: string;
+
+  /** Health and metrics; 0 takes any free port. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  ADMIN_PORT = 0;
+
+  @IsString()
+  ADMIN_HOST = '127.0.0.1';
+
+  @IsIn(LOG_LEVELS)
+  LOG_LEVEL: LogLevel = 'info';
+
+  /** The deadline of a call to another service, unless the caller names one. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(50)
+  @Max(600_000)
+  RPC_TIMEOUT_MS = 5_000;
+
+  /** How long work in flight may take to finish after a signal to stop. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(600_000)
+  SHUTDOWN_GRACE_MS = 10_000;
+
+  /** Scales every delay between attempts; all services of an installation need the same. */
+  @Type(() => Number)
+  @IsNumber()
+  @Min(0.001)
+  @Max(1_000)
+  RETRY_DELAY_FACTOR = 1;
+}
+
+/** A service that keeps documents. */
+export class MongoServiceConfig extends ServiceConfig {
+  @Matches(/^mongodb(\+srv)?:\/\//, { message: 'MONGO_URL must be a mongodb:// or mongodb+srv:// address' })
+  MONGO_URL: string;
+
+  /** The database's name; `inner_weather_<service>` unless given. */
+  @IsOptional()
+  @Matches(/^[\w-]{1,63}$/)
+  MONGO_DB?: string;
+}

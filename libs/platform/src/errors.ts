@@ -1,0 +1,43 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import { Catch, type RpcExceptionFilter, ValidationPipe } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+import { type Observable, throwError } from 'rxjs';
+
+/** The driver's errors that say that the database cannot be reached, by name: its classes differ by copy of the driver. */
+const DATABASE_UNREACHABLE = /^(Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error|MongooseServerSelectionError)$/;
+
+/** Turns whatever was thrown into an error that may leave the process; undefined for one whose inside must not. */
+export function asDomainError(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (error instanceof Error && DATABASE_UNREACHABLE.test(error.name)) {
+    return new DomainError('unavailable', 'The journal cannot reach its storage right now. Please try again in a moment.', 5);
+  }
+  return undefined;
+}
+
+/** Lets thrown errors reach the transport as they are; Nest's own filter would keep only a message. */
+@Catch()
+export class PassOnFilter implements RpcExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+/** Validates by the DTO classes; what fails becomes `validation_failed` with one message a field. */
+export function validationPipe(): ValidationPipe {
+  return new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    validationError: { target: false, value: false },
+    exceptionFactory: (errors) => new DomainError('validation_failed', flatten(errors)),
+  });
+}
+
+function flatten(errors: ValidationError[]): { msg: string; field: string }[] {
+  return errors.flatMap((error) => {
+    const nested = flatten(error.children ?? []);
+    // The last decorator of a property is the first that was declared to fail: the type comes before the length.
+    const msg = Object.values(error.constraints ?? {}).at(-1);
+    return msg ? [{ msg, field: error.property }, ...nested] : nested;
+  });
+}

@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { register } from 'prom-client';
+
+/** Milliseconds that a check may take before it counts as failed. */
+const CHECK_TIMEOUT_MS = 2_000;
+
+type Check = () => boolean | Promise<boolean>;
+
+/** Collects what must work for this process to be of use. */
+@Injectable()
+export class HealthRegistry {
+  private readonly checks = new Map<string, Check>();
+
+  add(name: string, check: Check): void {
+    this.checks.set(name, check);
+  }
+
+  /** Runs every check: name -> passed. */
+  async run(): Promise<Record<string, boolean>> {
+    const results = await Promise.all(
+      [...this.checks].map(async ([name, check]) => [name, await withinTime(check)] as const),
+    );
+    return Object.fromEntries(results);
+  }
+}
+
+async function withinTime(check: Check): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
+  });
+  try {
+    return await Promise.race([Promise.resolve().then(check), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Serves GET /health/live (the process turns), GET /health/ready (everything that it needs answers; else 503) and
+ * GET /metrics (Prometheus) on a port of their own. Liveness asks nobody else, so that an outage restarts nothing.
+ */
+export async function startAdminServer(health: HealthRegistry, port: number, host: string): Promise<Server> {
+  const answer = async (path: string | undefined): Promise<[number, string, string]> => {
+    switch (path) {
+      case '/health/live':
+        return [200, 'application/json', '{"status":"ok"}'];
+      case '/health/ready': {
+        const checks = await health.run();
+        const ready = Object.values(checks).every(Boolean);
+        return [ready ? 200 : 503, 'application/json', JSON.stringify({ status: ready ? 'ok' : 'unavailable', checks })];
+      }
+      case '/metrics':
+        return [200, register.contentType, await register.metrics()];
+      default:
+        return [404, 'text/plain', 'Not found'];
+    }
+  };
+  const server = createServer((request, response) => {
+    answer(request.url).then(
+      ([status, type, body]) => response.writeHead(status, { 'content-type': type }).end(body),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return server;
+}

@@ -1,0 +1,56 @@
+import type { LoggerService } from '@nestjs/common';
+import { type Level, type Logger, pino } from 'pino';
+import { currentContext } from './context.js';
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** JSON lines on standard output. Every line names its service and the flow of work that it belongs to. */
+export function createLogger(service: string, level: LogLevel): Logger {
+  return pino({
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    mixin: () => {
+      const context = currentContext();
+      return context
+        ? { correlationId: context.correlationId, traceId: context.traceparent?.split('-')[1] }
+        : {};
+    },
+  });
+}
+
+/** Lets Nest, and everything that logs by `new Logger(name)`, write through pino. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+
+  /** Nest passes the logger's name last, and for errors the stack before it. */
+  private write(level: Level, message: unknown, rest: unknown[]): void {
+    const context = typeof rest.at(-1) === 'string' ? (rest.pop() as string) : undefined;
+    const stack = typeof rest[0] === 'string' ? rest[0] : undefined;
+    if (message instanceof Error) this.logger[level]({ context, err: message });
+    else if (message !== null && typeof message === 'object') this.logger[level]({ context, ...message });
+    else this.logger[level]({ context, ...(stack && { stack }) }, String(message));
+  }
+}

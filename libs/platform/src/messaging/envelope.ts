@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Message, Options } from 'amqplib';
+import { currentContext, newContext, type WorkContext } from '../context.js';
+
+/** Headers of ours; everything else of the envelope has a property in AMQP itself. */
+export const HEADER = {
+  correlation: 'x-correlation-id',
+  causation: 'x-causation-id',
+  trace: 'traceparent',
+  attempt: 'x-attempt',
+  schema: 'x-schema-version',
+  reason: 'x-failure-reason',
+  failedAt: 'x-failed-at',
+  queue: 'x-failed-queue',
+  status: 'x-status',
+  meta: 'x-meta',
+} as const;
+
+/** An event on its way out. */
+export interface OutgoingEvent {
+  /** The event's id: the same however often it is published. */
+  id: string;
+  type: string;
+  payload: unknown;
+  context?: WorkContext;
+  /** When it happened; now, unless given. */
+  at?: Date;
+}
+
+/** The AMQP properties of an event's message. The schema's version is the last part of its name. */
+export function eventProperties(event: OutgoingEvent, service: string): Options.Publish {
+  const context = event.context ?? currentContext() ?? newContext();
+  return {
+    messageId: event.id,
+    type: event.type,
+    timestamp: (event.at ?? new Date()).getTime(),
+    correlationId: context.correlationId,
+    appId: service,
+    contentType: 'application/json',
+    persistent: true,
+    mandatory: true,
+    headers: {
+      ...contextHeaders(context),
+      [HEADER.attempt]: 1,
+      [HEADER.schema]: Number(/\.v(\d+)$/.exec(event.type)?.[1] ?? 1),
+    },
+  };
+}
+
+export function contextHeaders(context: WorkContext): Record<string, string> {
+  return {
+    [HEADER.correlation]: context.correlationId,
+    ...(context.causationId && { [HEADER.causation]: context.causationId }),
+    ...(context.traceparent && { [HEADER.trace]: context.traceparent }),
+  };
+}
+
+/** The context in which a message is handled; an event becomes the cause of what its handler sends. */
+export function contextOf(message: Message): WorkContext {
+  const headers = message.properties.headers ?? {};
+  const text = (name: string): string | undefined => {
+    const value: unknown = headers[name];
+    return typeof value === 'string' && value.length <= 200 ? value : undefined;
+  };
+  const causationId: unknown = message.properties.messageId;
+  return {
+    correlationId: text(HEADER.correlation) ?? randomUUID(),
+    ...(typeof causationId === 'string' && { causationId }),
+    ...(text(HEADER.trace) && { traceparent: text(HEADER.trace) }),
+  };
+}
+
+/** Counts from 1; a message that says nothing is at its first. */
+export function attemptOf(message: Message): number {
+  const attempt: unknown = message.properties.headers?.[HEADER.attempt];
+  return typeof attempt === 'number' && Number.isInteger(attempt) && attempt > 0 ? attempt : 1;
+}
