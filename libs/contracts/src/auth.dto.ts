@@ -47,7 +47,9 @@ export class SignUpDto {
   @MinLength(LIMITS.passwordMinSignup, {
     message: `Retry Password must have at least ${LIMITS.passwordMinSignup} characters`,
   })
-  @MaxLength(LIMITS.passwordMax, { message: `Retry Password must have at most ${LIMITS.passwordMax} characters` })
+  @MaxLength(LIMITS.passwordMax, {
+    message: `Retry Password must have at most ${LIMITS.passwordMax} characters`,
+  })
   passwordVal: string;
 }
 
@@ -146,7 +148,9 @@ export class UserDto extends SessionUserDto {
 
 /** POST /login and POST /user/new. */
 export class TokenDto {
-  @ApiProperty({ description: 'An RS256 JWT that holds `user`; send it as the header x-auth-token. Good for 12 h.' })
+  @ApiProperty({
+    description: 'An RS256 JWT that holds `user`; send it as the header x-auth-token. Good for 12 h.',
+  })
   token: string;
 }
 

@@ -12,7 +12,11 @@ export type WeatherStatus = (typeof WEATHER_STATUSES)[number];
 
 /** POST /journal/new. */
 export class CreateEntryDto {
-  @ApiProperty({ format: 'email', maxLength: LIMITS.emailMax, description: "The writer's; must be the token's." })
+  @ApiProperty({
+    format: 'email',
+    maxLength: LIMITS.emailMax,
+    description: "The writer's; must be the token's.",
+  })
   @NormalizeEmail()
   @IsEmail({}, { message: 'Email must be a valid email address' })
   email: string;
@@ -102,7 +106,10 @@ export class SearchEntriesDto {
   @Max(LIMITS.searchPageMax, { message: `limit must be at most ${LIMITS.searchPageMax}` })
   limit?: number;
 
-  @ApiPropertyOptional({ maxLength: 200, description: 'Where the page before ended: its header X-Next-Cursor.' })
+  @ApiPropertyOptional({
+    maxLength: 200,
+    description: 'Where the page before ended: its header X-Next-Cursor.',
+  })
   @IsOptional()
   @IsString({ message: 'cursor must be text' })
   @MaxLength(200, { message: 'cursor is not one of ours' })
@@ -117,7 +124,9 @@ export class EntryDto {
   @ApiProperty()
   content: string;
 
-  @ApiProperty({ description: "One of the six moods, other words after an edit, or '' where none was chosen." })
+  @ApiProperty({
+    description: "One of the six moods, other words after an edit, or '' where none was chosen.",
+  })
   inputMood: string;
 
   @ApiProperty({ description: 'A city.' })
@@ -132,6 +141,9 @@ export class EntryDto {
   @ApiProperty({ format: 'date-time' })
   createdAt: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When the writer last changed it; a weather stamp does not count.' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When the writer last changed it; a weather stamp does not count.',
+  })
   updatedAt: string;
 }

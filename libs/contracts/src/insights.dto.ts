@@ -15,7 +15,13 @@ export const JOB_STEPS = ['queued', 'reading', 'writing', 'finished'] as const;
 export type JobStep = (typeof JOB_STEPS)[number];
 
 /** Why a job failed. `model_blocked`: the model declined; `model_refused`: its key or address needs the administrator. */
-export const JOB_ERROR_CODES = ['model_unavailable', 'model_refused', 'model_blocked', 'journal_unavailable', 'internal'] as const;
+export const JOB_ERROR_CODES = [
+  'model_unavailable',
+  'model_refused',
+  'model_blocked',
+  'journal_unavailable',
+  'internal',
+] as const;
 
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
@@ -111,7 +117,9 @@ export class InsightJobDto {
   @ApiProperty({ type: JobErrorDto, nullable: true })
   error: JobErrorDto | null;
 
-  @ApiProperty({ description: 'Entries of the range were written, changed or deleted after this was finished.' })
+  @ApiProperty({
+    description: 'Entries of the range were written, changed or deleted after this was finished.',
+  })
   outdated: boolean;
 
   @ApiProperty({ format: 'date-time' })
@@ -125,6 +133,10 @@ export class InsightPageDto {
   @ApiProperty({ type: [InsightJobDto], description: 'Newest first.' })
   items: InsightJobDto[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'Ask for the next page with it; null at the end.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Ask for the next page with it; null at the end.',
+  })
   nextCursor: string | null;
 }

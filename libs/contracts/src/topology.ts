@@ -51,7 +51,12 @@ export const QUEUES = {
   },
   'insights.on-entry': {
     service: 'insights',
-    events: ['journal.entry.created.v1', 'journal.entry.updated.v1', 'journal.entry.relocated.v1', 'journal.entry.deleted.v1'],
+    events: [
+      'journal.entry.created.v1',
+      'journal.entry.updated.v1',
+      'journal.entry.relocated.v1',
+      'journal.entry.deleted.v1',
+    ],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 50,
   },

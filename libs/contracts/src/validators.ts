@@ -52,4 +52,6 @@ export const Trim = () =>
 
 /** Trims and lower-cases: the form in which emails are compared and stored. */
 export const NormalizeEmail = () =>
-  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().toLowerCase() : value));
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.trim().toLowerCase() : value,
+  );

@@ -1,5 +1,15 @@
 import { plainToInstance, Type } from 'class-transformer';
-import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min, validateSync } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  validateSync,
+} from 'class-validator';
 import { LOG_LEVELS, type LogLevel } from './logging.js';
 
 /**
@@ -7,7 +17,9 @@ import { LOG_LEVELS, type LogLevel } from './logging.js';
  * variable that is missing or bad, never its value.
  */
 export function parseConfig<T extends object>(type: new () => T, env: NodeJS.ProcessEnv): T {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const config = plainToInstance(type, given, { exposeDefaultValues: true });
   const problems = validateSync(config, { whitelist: true, forbidUnknownValues: true });
   if (problems.length > 0) {

@@ -4,13 +4,18 @@ import type { ValidationError } from 'class-validator';
 import { type Observable, throwError } from 'rxjs';
 
 /** The driver's errors that say that the database cannot be reached, by name: its classes differ by copy of the driver. */
-const DATABASE_UNREACHABLE = /^(Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error|MongooseServerSelectionError)$/;
+const DATABASE_UNREACHABLE =
+  /^(Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error|MongooseServerSelectionError)$/;
 
 /** Turns whatever was thrown into an error that may leave the process; undefined for one whose inside must not. */
 export function asDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof Error && DATABASE_UNREACHABLE.test(error.name)) {
-    return new DomainError('unavailable', 'The journal cannot reach its storage right now. Please try again in a moment.', 5);
+    return new DomainError(
+      'unavailable',
+      'The journal cannot reach its storage right now. Please try again in a moment.',
+      5,
+    );
   }
   return undefined;
 }

@@ -51,7 +51,11 @@ export async function startAdminServer(health: HealthRegistry, port: number, hos
       case '/health/ready': {
         const checks = await health.run();
         const ready = Object.values(checks).every(Boolean);
-        return [ready ? 200 : 503, 'application/json', JSON.stringify({ status: ready ? 'ok' : 'unavailable', checks })];
+        return [
+          ready ? 200 : 503,
+          'application/json',
+          JSON.stringify({ status: ready ? 'ok' : 'unavailable', checks }),
+        ];
       }
       case '/metrics':
         return [200, register.contentType, await register.metrics()];

@@ -19,7 +19,7 @@ import { RawReply } from './raw-reply.js';
 import {
   type ConsumedQueue,
   deadLetterQueue,
-  declareBroadcastQueue,
+  declareConsumedQueue,
   declareRpcQueue,
   queuesOf,
   retryQueue,
@@ -61,7 +61,7 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
     this.checkHandlers(queues);
     for (const queue of queues) {
       this.consume(queue.name, queue.prefetch, {
-        declare: (channel) => (queue.broadcast ? declareBroadcastQueue(channel, queue) : Promise.resolve(queue.name)),
+        declare: (channel) => declareConsumedQueue(channel, queue),
         handle: (message, delivery) => this.onEvent(queue, message, delivery),
       });
     }
@@ -110,7 +110,8 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
         problems.push(`${pattern} is not this service's to answer`);
       }
     }
-    if (problems.length > 0) throw new Error(`Subscriptions of ${this.options.service}: ${problems.join('; ')}`);
+    if (problems.length > 0)
+      throw new Error(`Subscriptions of ${this.options.service}: ${problems.join('; ')}`);
   }
 
   private async onCall(message: ConsumeMessage): Promise<void> {
@@ -130,7 +131,11 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
     });
   }
 
-  private async run(handler: MessageHandler, payload: unknown, context: EventContext | undefined): Promise<unknown> {
+  private async run(
+    handler: MessageHandler,
+    payload: unknown,
+    context: EventContext | undefined,
+  ): Promise<unknown> {
     const result$ = this.transformToObservable(await handler(payload, context));
     return lastValueFrom(result$, { defaultValue: undefined });
   }
@@ -138,7 +143,8 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
   private reply(message: ConsumeMessage, status: 'ok' | 'error', answer: unknown): void {
     const { replyTo, correlationId } = message.properties as { replyTo?: string; correlationId?: string };
     if (!replyTo) return;
-    const raw = answer instanceof RawReply ? answer : new RawReply(Buffer.from(JSON.stringify(answer ?? null)));
+    const raw =
+      answer instanceof RawReply ? answer : new RawReply(Buffer.from(JSON.stringify(answer ?? null)));
     this.publisher.reply(replyTo, raw.body, {
       correlationId,
       contentType: 'application/json',
@@ -162,7 +168,7 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
           eventId: String(message.properties.messageId),
           attempt,
           outcome,
-          err: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error),
+          err: error,
           msg: 'an event was not handled',
         });
         if (!queue.broadcast) await this.forward(queue, message, delivery, outcome, error);
@@ -235,7 +241,8 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
 function isPermanent(error: unknown): boolean {
   return (
     error instanceof PermanentError ||
-    (error instanceof DomainError && (error.code === 'validation_failed' || error.code === 'malformed_request'))
+    (error instanceof DomainError &&
+      (error.code === 'validation_failed' || error.code === 'malformed_request'))
   );
 }
 
@@ -256,7 +263,9 @@ async function parseEvent(type: EventName, body: Buffer): Promise<object> {
   const payload: object = plainToInstance(EVENTS[type].payload as new () => object, json);
   const problems = await validate(payload, { whitelist: true, forbidUnknownValues: true });
   if (problems.length > 0) {
-    throw new PermanentError(`the payload is not a ${type}: ${problems.map((problem) => problem.property).join(', ')}`);
+    throw new PermanentError(
+      `the payload is not a ${type}: ${problems.map((problem) => problem.property).join(', ')}`,
+    );
   }
   return payload;
 }
@@ -268,7 +277,9 @@ function reasonOf(error: unknown): string {
 
 /** The broker's own record of earlier dead-letterings would make it take a retry for a loop. */
 function withoutDeaths(headers: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^x-(death|first-death|last-death)/.test(name)));
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !/^x-(death|first-death|last-death)/.test(name)),
+  );
 }
 
 function definedOnly(values: Record<string, unknown>): Record<string, unknown> {

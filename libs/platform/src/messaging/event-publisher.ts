@@ -74,14 +74,20 @@ export class EventPublisher {
     return new Promise<void>((resolve, reject) => {
       const timer = setTimeout(reject, CONFIRM_TIMEOUT_MS, new Error('the broker did not confirm in time'));
       const headers = { ...properties.headers, [PUBLISHING_ID]: id };
-      channel.publish(exchange, key, body, { ...properties, headers, persistent: true, mandatory: true }, (error) => {
-        clearTimeout(timer);
-        // A message that no queue took is returned first and confirmed afterwards.
-        const unroutable = this.returned.delete(id);
-        if (error) reject(error instanceof Error ? error : new Error('the broker refused the message'));
-        else if (unroutable) reject(new Error(`no queue takes ${key}`));
-        else resolve();
-      });
+      channel.publish(
+        exchange,
+        key,
+        body,
+        { ...properties, headers, persistent: true, mandatory: true },
+        (error) => {
+          clearTimeout(timer);
+          // A message that no queue took is returned first and confirmed afterwards.
+          const unroutable = this.returned.delete(id);
+          if (error) reject(error instanceof Error ? error : new Error('the broker refused the message'));
+          else if (unroutable) reject(new Error(`no queue takes ${key}`));
+          else resolve();
+        },
+      );
     });
   }
 }

@@ -23,4 +23,8 @@ export const eventAttempts = new Histogram({
 });
 
 /** Work that a signal to stop has to wait for. */
-export const inFlight = new Gauge({ name: 'messages_in_flight', help: 'Messages that are being handled', labelNames: ['queue'] as const });
+export const inFlight = new Gauge({
+  name: 'messages_in_flight',
+  help: 'Messages that are being handled',
+  labelNames: ['queue'] as const,
+});

@@ -44,7 +44,8 @@ export class QueueConsumer {
     channel.on('error', (error) => this.logger.warn({ queue: this.options.label, msg: error.message }));
     channel.on('close', () => {
       delivery.lost = true;
-      if (this.channel === channel && !this.draining) this.link.reset(`the channel of ${this.options.label} was closed`);
+      if (this.channel === channel && !this.draining)
+        this.link.reset(`the channel of ${this.options.label} was closed`);
     });
     const queue = await this.options.declare(channel);
     await channel.prefetch(this.options.prefetch);

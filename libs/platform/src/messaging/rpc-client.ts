@@ -18,7 +18,11 @@ interface PendingCall {
 }
 
 const unavailable = () =>
-  new DomainError('unavailable', 'A part of the journal is not reachable right now. Please try again in a moment.', 2);
+  new DomainError(
+    'unavailable',
+    'A part of the journal is not reachable right now. Please try again in a moment.',
+    2,
+  );
 
 /**
  * Calls other services. Every call settles: with the answer, with the error that the other side threw, with
@@ -41,7 +45,9 @@ export class RpcClient {
       channel.on('close', () => {
         if (this.channel === channel) broker.publishing.reset('the calling channel was closed');
       });
-      channel.on('return', (message: Message) => this.settle(message.properties.correlationId, unavailable()));
+      channel.on('return', (message: Message) =>
+        this.settle(message.properties.correlationId, unavailable()),
+      );
       await channel.consume(REPLY_TO, (message) => this.onReply(message, broker), { noAck: true });
       this.channel = channel;
     });

@@ -1,5 +1,11 @@
 import { EVENTS, type EventName } from '@inner-weather/contracts/events';
-import { EVENTS_EXCHANGE, type QueueDefinition, type QueueName, QUEUES, type ServiceName } from '@inner-weather/contracts/topology';
+import {
+  EVENTS_EXCHANGE,
+  type QueueDefinition,
+  type QueueName,
+  QUEUES,
+  type ServiceName,
+} from '@inner-weather/contracts/topology';
 import type { Channel } from 'amqplib';
 
 /** Deliveries without an answer (a process that dies over a message) before the broker itself moves it to the DLQ. */
@@ -33,13 +39,25 @@ export const rpcQueue = (service: string) => `rpc.${service}`;
  * Declares what a service consumes and what its own events go to. The second part is what makes publishing safe
  * before the consumers have ever run: no event is confirmed while one of its queues does not exist yet.
  */
-export async function declareTopology(channel: Channel, service: ServiceName, delayFactor: number): Promise<void> {
+export async function declareTopology(
+  channel: Channel,
+  service: ServiceName,
+  delayFactor: number,
+): Promise<void> {
   await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true });
   for (const queue of allQueues(delayFactor)) {
     const owned = queue.events.some((event: EventName) => EVENTS[event].owner === service);
     if (queue.broadcast || (queue.service !== service && !owned)) continue;
     await declareWorkQueue(channel, queue);
   }
+}
+
+/** Declares what one consumer needs and answers the name of its queue. */
+export async function declareConsumedQueue(channel: Channel, queue: ConsumedQueue): Promise<string> {
+  await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true });
+  if (queue.broadcast) return declareBroadcastQueue(channel, queue);
+  await declareWorkQueue(channel, queue);
+  return queue.name;
 }
 
 /** Quorum queues: replicated where there are several nodes, and dead-lettered at least once. */
@@ -51,7 +69,10 @@ async function declareWorkQueue(channel: Channel, queue: ConsumedQueue): Promise
     'x-dead-letter-strategy': 'at-least-once',
     'x-overflow': 'reject-publish',
   });
-  await channel.assertQueue(deadLetterQueue(queue.name), { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+  await channel.assertQueue(deadLetterQueue(queue.name), {
+    durable: true,
+    arguments: { 'x-queue-type': 'quorum' },
+  });
   await channel.assertQueue(queue.name, {
     durable: true,
     arguments: { ...deadLetterTo(deadLetterQueue(queue.name)), 'x-delivery-limit': DELIVERY_LIMIT },
@@ -65,15 +86,17 @@ async function declareWorkQueue(channel: Channel, queue: ConsumedQueue): Promise
   for (const event of queue.events) await channel.bindQueue(queue.name, EVENTS_EXCHANGE, event);
 }
 
-/** A queue of this replica alone, gone with its connection. Answers its name. */
-export async function declareBroadcastQueue(channel: Channel, queue: ConsumedQueue): Promise<string> {
-  await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true });
+/** A queue of this replica alone, gone with its connection. */
+async function declareBroadcastQueue(channel: Channel, queue: ConsumedQueue): Promise<string> {
   const { queue: name } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
   for (const event of queue.events) await channel.bindQueue(name, EVENTS_EXCHANGE, event);
   return name;
 }
 
 export async function declareRpcQueue(channel: Channel, service: ServiceName): Promise<string> {
-  const { queue } = await channel.assertQueue(rpcQueue(service), { durable: true, expires: RPC_QUEUE_EXPIRES_MS });
+  const { queue } = await channel.assertQueue(rpcQueue(service), {
+    durable: true,
+    expires: RPC_QUEUE_EXPIRES_MS,
+  });
   return queue;
 }

@@ -4,13 +4,12 @@ import {
   Inject,
   Logger,
   type OnApplicationBootstrap,
-  type OnModuleDestroy,
   type Provider,
 } from '@nestjs/common';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { runInContext } from '../context.js';
 import { EventPublisher } from '../messaging/event-publisher.js';
+import { RepeatedTask } from '../repeated-task.js';
 import type { StoredEvent, WithOutbox } from './outbox.js';
 
 /** Times in milliseconds. */
@@ -43,13 +42,12 @@ type Outcome = 'free' | 'blocked';
  * finds what was left by a crash, a broker that was away or a lost claim. Any number of relays can work at once:
  * each event is published at least once, and goes from its document only after the broker's confirm.
  */
-export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
+export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(OutboxRelay.name);
   private readonly options: OutboxRelayOptions;
   /** Kicks under way by document id; `again` when one more came meanwhile. */
   private readonly kicks = new Map<string, { again: boolean; done: Promise<void> }>();
-  private sweeping: Promise<void> = Promise.resolve();
-  private timer?: NodeJS.Timeout;
+  private readonly sweeps: RepeatedTask;
   private stopped = false;
 
   constructor(
@@ -58,21 +56,20 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy, Bef
     options: Partial<OutboxRelayOptions> = {},
   ) {
     this.options = { ...DEFAULTS, ...options };
+    const { sweepMs } = this.options;
+    const pauseMs = (tookMs: number): number =>
+      Math.max(sweepMs, Math.min(tookMs / SWEEP_SHARE, SWEEP_MAX_MS));
+    this.sweeps = new RepeatedTask(`outbox of ${model.collection.name}`, () => this.sweep(), pauseMs);
   }
 
   onApplicationBootstrap(): void {
-    this.sweeping = this.sweepAndPlan();
-  }
-
-  onModuleDestroy(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
+    this.sweeps.start();
   }
 
   /** The database and the connection for publishing close only after this. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.onModuleDestroy();
-    await Promise.all([this.sweeping, ...[...this.kicks.values()].map((kick) => kick.done)]);
+    this.stopped = true;
+    await Promise.all([this.sweeps.stop(), ...[...this.kicks.values()].map((kick) => kick.done)]);
   }
 
   /** Publishes what waits in this document, soon. Returns at once and never throws. */
@@ -97,22 +94,14 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy, Bef
         .limit(BATCH)
         .lean<{ _id: Id }[]>();
       for (let from = 0; from < due.length; from += PARALLEL) {
-        const outcomes = await Promise.all(due.slice(from, from + PARALLEL).map(({ _id }) => this.drain(_id)));
+        const outcomes = await Promise.all(
+          due.slice(from, from + PARALLEL).map(({ _id }) => this.drain(_id)),
+        );
         // The broker is away, most likely: the rest stays due. One event that cannot be routed holds up no other.
         if (this.stopped || outcomes.every((outcome) => outcome === 'blocked')) return;
       }
       if (due.length < BATCH) return;
     }
-  }
-
-  private async sweepAndPlan(): Promise<void> {
-    const start = performance.now();
-    await this.sweep().catch((error: unknown) => this.logger.warn({ err: error, collection: this.name, msg: 'outbox sweep failed' }));
-    if (this.stopped) return;
-    const pause = Math.max(this.options.sweepMs, Math.min((performance.now() - start) / SWEEP_SHARE, SWEEP_MAX_MS));
-    this.timer = setTimeout(() => {
-      this.sweeping = this.sweepAndPlan();
-    }, pause);
   }
 
   private async drainKicked(id: Id, kick: { again: boolean }): Promise<void> {
@@ -122,7 +111,12 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy, Bef
         await this.drain(id);
       } while (kick.again && !this.stopped);
     } catch (error) {
-      this.logger.warn({ err: error, collection: this.name, documentId: String(id), msg: 'outbox kick failed' });
+      this.logger.warn({
+        err: error,
+        collection: this.name,
+        documentId: String(id),
+        msg: 'outbox kick failed',
+      });
     }
   }
 
@@ -132,7 +126,9 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy, Bef
       const fence = randomUUID();
       const claimed = await this.claim(id, fence);
       if (!claimed) return 'free';
-      const events = Object.entries(claimed.outbox ?? {}).sort(([, a], [, b]) => a.at.getTime() - b.at.getTime());
+      const events = Object.entries(claimed.outbox ?? {}).sort(
+        ([, a], [, b]) => a.at.getTime() - b.at.getTime(),
+      );
       const sent = await this.publish(id, events);
       if (sent.length < events.length) {
         await this.giveBack(id, fence, sent);
@@ -158,15 +154,25 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy, Bef
   private async publish(id: Id, events: [string, StoredEvent][]): Promise<string[]> {
     const sent: string[] = [];
     for (const [eventId, event] of events) {
-      const { correlationId, causationId, traceparent } = event;
+      const { type, payload, at, correlationId, causationId, traceparent } = event;
       try {
-        await runInContext({ correlationId, causationId, traceparent }, () =>
-          this.publisher.publish(event.type, event.payload, { eventId }),
-        );
+        await this.publisher.publishEvent({
+          id: eventId,
+          type,
+          payload,
+          at,
+          context: { correlationId, causationId, traceparent },
+        });
         sent.push(eventId);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.logger.warn({ collection: this.name, documentId: String(id), eventId, reason, msg: 'event not published yet' });
+        this.logger.warn({
+          collection: this.name,
+          documentId: String(id),
+          eventId,
+          reason,
+          msg: 'event not published yet',
+        });
         break;
       }
     }
@@ -214,7 +220,8 @@ const relayToken = (modelName: string): string => `${modelName}OutboxRelay`;
 export function provideOutboxRelay(modelName: string, options: Partial<OutboxRelayOptions> = {}): Provider {
   return {
     provide: relayToken(modelName),
-    useFactory: (model: Model<WithOutbox>, publisher: EventPublisher) => new OutboxRelay(model, publisher, options),
+    useFactory: (model: Model<WithOutbox>, publisher: EventPublisher) =>
+      new OutboxRelay(model, publisher, options),
     inject: [getModelToken(modelName), EventPublisher],
   };
 }
