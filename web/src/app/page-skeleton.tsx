@@ -1,0 +1,21 @@
+import { PageHead } from '../components/page-head';
+import { Skeleton } from '../components/skeleton';
+import { VisuallyHidden } from '../components/visually-hidden';
+import styles from './layout.module.css';
+
+/** A page that is about to come, in its outlines. */
+export function PageSkeleton({ title = 'Journal' }: { title?: string }) {
+  return (
+    <div className={styles.column} aria-busy="true">
+      <PageHead title={title} />
+      <p role="status">
+        <VisuallyHidden>Opening…</VisuallyHidden>
+      </p>
+      <div className={styles.outlines}>
+        <Skeleton width="60%" height="1.125rem" />
+        <Skeleton width="85%" height="1.125rem" />
+        <Skeleton width="40%" height="1.125rem" />
+      </div>
+    </div>
+  );
+}

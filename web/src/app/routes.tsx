@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, type RouteObject } from 'react-router-dom';
+import { LoginPage } from '../features/auth/components/login-page';
+import { SignupPage } from '../features/auth/components/signup-page';
+import { JournalPage } from '../features/journal/components/journal-page';
+import { LandingPage } from '../features/landing/components/landing-page';
+import { Guard } from './guard';
+import { Layout } from './layout';
+import { PageError } from './page-error';
+import { PageSkeleton } from './page-skeleton';
+
+// The markdown renderer is a third of the code and only needed there.
+const InsightsPage = lazy(async () => {
+  const page = await import('../features/insights/components/insights-page');
+  return { default: page.InsightsPage };
+});
+
+export const routes: RouteObject[] = [
+  {
+    element: <Layout />,
+    errorElement: <PageError />,
+    children: [
+      { path: '/', element: <LandingPage /> },
+      { path: '/login', element: <LoginPage /> },
+      { path: '/signup', element: <SignupPage /> },
+      {
+        element: <Guard />,
+        children: [
+          { path: '/journal', element: <JournalPage /> },
+          {
+            path: '/insights',
+            element: (
+              <Suspense fallback={<PageSkeleton title="Data Insights" />}>
+                <InsightsPage />
+              </Suspense>
+            ),
+          },
+        ],
+      },
+      { path: '*', element: <Navigate to="/" replace /> },
+    ],
+  },
+];

@@ -1,0 +1,44 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { cn } from '../lib/cn';
+import styles from './button.module.css';
+
+interface Look {
+  /** At most one `primary` a view. */
+  variant?: 'primary' | 'outline' | 'danger' | 'plain' | 'plainDanger';
+  wide?: boolean;
+}
+
+type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** Under way: stays focused and named, and does nothing when pressed again. */
+    busy?: boolean;
+  };
+
+export function Button({
+  variant = 'outline',
+  wide,
+  busy,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type={type}
+      className={cn(styles.button, styles[variant], wide && styles.wide, className)}
+      aria-disabled={busy || undefined}
+      onClick={press}
+      {...rest}
+    />
+  );
+}
+
+export function ButtonLink({ variant = 'outline', wide, className, ...rest }: LinkProps & Look) {
+  return <Link className={cn(styles.button, styles[variant], wide && styles.wide, className)} {...rest} />;
+}

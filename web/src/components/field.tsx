@@ -1,0 +1,60 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import styles from './field.module.css';
+
+interface FieldParts {
+  label: string;
+  hint?: string;
+  error?: string;
+}
+
+interface Wiring {
+  id: string;
+  className: string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** A label, a control, and below it what is wrong or worth knowing, tied together for those who listen. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldParts & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children({
+        id,
+        className: styles.control,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note ? `${id}-note` : undefined,
+      })}
+      {note && (
+        <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({ label, hint, error, ...rest }: FieldParts & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => <input {...rest} {...wiring} />}
+    </Field>
+  );
+}
+
+export function TextAreaField({ label, hint, error, ...rest }: FieldParts & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => <textarea {...rest} {...wiring} />}
+    </Field>
+  );
+}

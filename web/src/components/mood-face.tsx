@@ -1,0 +1,75 @@
+import type { Mood } from '@inner-weather/contracts/moods';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn';
+import styles from './mood-face.module.css';
+
+const DOTS = <path d="M11.500 13v.1M20.500 13v.1" strokeWidth="3.200" />;
+
+/** Each face: two eyes and a mouth, in one stroke. */
+const FACES: Record<Mood, { tone: string | undefined; features: ReactNode }> = {
+  'Very Happy': {
+    tone: styles['very-happy'],
+    features: (
+      <>
+        <path d="M8.700 13.600c.9-2 4-2 4.900 0M18.400 13.600c.9-2 4-2 4.900 0" />
+        <path className={styles.filled} d="M10 18.500h12c-.4 3.700-2.800 5.700-6 5.700s-5.600-2-6-5.700z" />
+      </>
+    ),
+  },
+  Happy: {
+    tone: styles.happy,
+    features: (
+      <>
+        {DOTS}
+        <path d="M10.300 18.800c2.700 4 8.700 4 11.400 0" />
+      </>
+    ),
+  },
+  Neutral: {
+    tone: styles.neutral,
+    features: (
+      <>
+        {DOTS}
+        <path d="M11 20.500h10" />
+      </>
+    ),
+  },
+  Sad: {
+    tone: styles.sad,
+    features: (
+      <>
+        {DOTS}
+        <path d="M10.800 22.300c2.400-3.400 8-3.400 10.400 0" />
+      </>
+    ),
+  },
+  Angry: {
+    tone: styles.angry,
+    features: (
+      <>
+        <path d="M8.800 10.700l4.400 2.500M23.200 10.700l-4.400 2.500" />
+        <path d="M10.800 22.300c2.400-3 8-3 10.400 0" />
+      </>
+    ),
+  },
+  Tired: {
+    tone: styles.tired,
+    features: (
+      <>
+        <path d="M8.700 13c.9 1.700 4 1.700 4.900 0M18.400 13c.9 1.700 4 1.700 4.900 0" />
+        <ellipse cx="16" cy="21" rx="2.300" ry="2.800" />
+      </>
+    ),
+  },
+};
+
+/** The face of a mood; words of one's own, or none, get an open one. The word always stands beside it. */
+export function MoodFace({ mood, size = 40 }: { mood: string; size?: number }) {
+  const face = Object.hasOwn(FACES, mood) ? FACES[mood as Mood] : undefined;
+  return (
+    <svg className={styles.face} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+      <circle className={cn(face ? face.tone : styles.open)} cx="16" cy="16" r={face ? 15.5 : 14.5} />
+      <g className={styles.features}>{face ? face.features : DOTS}</g>
+    </svg>
+  );
+}

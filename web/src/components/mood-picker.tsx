@@ -1,0 +1,59 @@
+import { MOODS } from '@inner-weather/contracts/moods';
+import { useId, type Ref } from 'react';
+import { cn } from '../lib/cn';
+import { MoodFace } from './mood-face';
+import styles from './mood-picker.module.css';
+
+interface MoodPickerProps {
+  legend: string;
+  /** One of the six, or '' for none. */
+  value: string;
+  onChange: (mood: string) => void;
+  error?: string;
+  /** The legend reads as a field's label. */
+  strong?: boolean;
+  /** A seventh choice for what the six do not name. */
+  other?: { label: string; chosen: boolean; onChoose: () => void };
+  /** The first choice, for whoever moves the focus here. */
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Six moods, one choice: a native radio group, so arrow keys and screen readers work as everywhere. */
+export function MoodPicker({ legend, value, onChange, error, strong, other, ref }: MoodPickerProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={cn(styles.legend, strong && styles.strong)}>{legend}</legend>
+      <div className={styles.options}>
+        {MOODS.map((mood, index) => (
+          <label key={mood} className={styles.option}>
+            <input
+              type="radio"
+              name={id}
+              value={mood}
+              ref={index === 0 ? ref : undefined}
+              checked={value === mood && !other?.chosen}
+              onChange={() => onChange(mood)}
+              // Optional choices can be taken back: a second press on the chosen face clears it.
+              onClick={() => !other && value === mood && onChange('')}
+            />
+            <MoodFace mood={mood} size={36} />
+            {mood}
+          </label>
+        ))}
+        {other && (
+          <label className={styles.option}>
+            <input type="radio" name={id} value="" checked={other.chosen} onChange={other.onChoose} />
+            <MoodFace mood="" size={36} />
+            {other.label}
+          </label>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

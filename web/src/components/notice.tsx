@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  tone: 'error' | 'success' | 'info';
+  title?: string;
+  children?: ReactNode;
+  /** What a person can do about it. */
+  action?: ReactNode;
+}
+
+/** A message near what caused it; it is read out when it appears, errors at once. */
+export function Notice({ tone, title, children, action }: NoticeProps) {
+  return (
+    <div role={tone === 'error' ? 'alert' : 'status'} className={cn(styles.notice, styles[tone])}>
+      {title && <strong>{title}</strong>}
+      {children}
+      {action && <div className={styles.actions}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './page-head.module.css';
+
+/** A page's title, in the document's too, and the words below it. */
+export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <DocumentTitle>{title}</DocumentTitle>
+      <h1 className={styles.title}>{title}</h1>
+      {children && <p className={styles.intro}>{children}</p>}
+    </header>
+  );
+}
+
+export function DocumentTitle({ children }: { children?: string }) {
+  return <title>{children ? `${children} · Inner Weather` : 'Inner Weather'}</title>;
+}

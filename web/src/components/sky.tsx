@@ -1,0 +1,118 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { cn } from '../lib/cn';
+import { phaseOfHour, useLastWeather, type Phase, type SkyWeather } from '../lib/sky';
+import styles from './sky.module.css';
+
+/** Places that look strewn and are the same at every visit: [x, y] in the drawing's 1200 by 400. */
+const SPOTS: [number, number][] = Array.from({ length: 44 }, (_, n) => [(n * 379) % 1200, (n * 157) % 400]);
+
+const CLOUD = 'M20 60h150a34 34 0 0 0 4-68 52 52 0 0 0-98-14 40 40 0 0 0-60 24 30 30 0 0 0 4 58z';
+
+const DRAWINGS: Record<SkyWeather, ReactNode> = {
+  clear: null,
+  cloudy: <Clouds />,
+  storm: (
+    <>
+      <Clouds />
+      <Drops />
+    </>
+  ),
+  rain: (
+    <>
+      <Clouds />
+      <Drops />
+    </>
+  ),
+  snow: (
+    <>
+      <Clouds />
+      <g className={styles.flakes}>
+        <g className={styles.falling}>
+          {twice((x, y, key) => (
+            <circle key={key} cx={x} cy={y} r={2 + (x % 3) * 0.6} />
+          ))}
+        </g>
+      </g>
+    </>
+  ),
+  fog: (
+    <>
+      <rect className={styles.band} x="-100" y="90" width="760" height="34" rx="17" />
+      <rect className={styles.band} x="420" y="160" width="900" height="40" rx="20" />
+      <rect className={styles.band} x="80" y="236" width="820" height="30" rx="15" />
+    </>
+  ),
+};
+
+/** The sky behind a page's head: its light follows the hour, what is in it the last entry's weather. */
+export function Sky({ tall }: { tall?: boolean }) {
+  const phase = usePhase();
+  const weather = useLastWeather();
+  return (
+    <div
+      aria-hidden="true"
+      data-phase={phase}
+      data-weather={weather}
+      className={cn(styles.sky, tall && styles.tall, styles[phase], weather !== 'clear' && styles[weather])}
+    >
+      <div className={styles.orb} />
+      <svg
+        key={weather}
+        className={styles.drawing}
+        viewBox="0 0 1200 400"
+        preserveAspectRatio="xMidYMin slice"
+      >
+        {phase === 'night' && weather === 'clear' && (
+          <g className={styles.stars}>
+            {SPOTS.slice(0, 30).map(([x, y]) => (
+              <circle key={x} cx={x} cy={y * 0.7} r={0.8 + (x % 3) * 0.35} />
+            ))}
+          </g>
+        )}
+        {DRAWINGS[weather]}
+      </svg>
+    </div>
+  );
+}
+
+function Clouds() {
+  return (
+    <>
+      <g className={styles.cloud}>
+        <path d={CLOUD} transform="translate(720 110) scale(1.100)" />
+      </g>
+      <g className={styles.cloud}>
+        <path d={CLOUD} transform="translate(960 190) scale(.75)" />
+      </g>
+      <g className={styles.cloud}>
+        <path d={CLOUD} transform="translate(120 70) scale(.6)" />
+      </g>
+    </>
+  );
+}
+
+function Drops() {
+  return (
+    <g className={styles.drops}>
+      <g className={styles.falling}>
+        {twice((x, y, key) => (
+          <path key={key} d={`M${x} ${y}l-3 15`} />
+        ))}
+      </g>
+    </g>
+  );
+}
+
+/** Two heights of the same pattern, so that what falls out below comes in above without a seam. */
+function twice(draw: (x: number, y: number, key: string) => ReactNode): ReactNode[] {
+  return SPOTS.flatMap(([x, y]) => [draw(x, y, `${x}-near`), draw(x + 60, y + 400, `${x}-far`)]);
+}
+
+function usePhase(): Phase {
+  const [phase, setPhase] = useState(() => phaseOfHour(new Date().getHours()));
+  useEffect(() => {
+    const timer = setInterval(() => setPhase(phaseOfHour(new Date().getHours())), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return phase;
+}

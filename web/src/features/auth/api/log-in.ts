@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import { expectData, publicApi } from '../../../lib/api-client';
+import type { components } from '../../../lib/api-types.gen';
+import { forgetLeaving } from '../../../lib/leaving';
+import { openSession } from '../../../lib/session';
+
+export type Credentials = components['schemas']['LoginDto'];
+
+/** POST /login: the token, which holds the user. */
+export async function logIn(body: Credentials): Promise<string> {
+  return expectData(await publicApi.POST('/api/login', { body })).token;
+}
+
+export function useLogIn() {
+  return useMutation({
+    mutationFn: logIn,
+    onSuccess: (token) => {
+      forgetLeaving();
+      openSession(token);
+    },
+  });
+}

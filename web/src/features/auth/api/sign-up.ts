@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import { expectData, publicApi } from '../../../lib/api-client';
+import type { components } from '../../../lib/api-types.gen';
+import { forgetLeaving } from '../../../lib/leaving';
+import { openSession } from '../../../lib/session';
+
+export type SignUp = components['schemas']['SignUpDto'];
+
+/** POST /user/new: the token, which holds the new user. */
+export async function signUp(body: SignUp): Promise<string> {
+  return expectData(await publicApi.POST('/api/user/new', { body })).token;
+}
+
+export function useSignUp() {
+  return useMutation({
+    mutationFn: signUp,
+    onSuccess: (token) => {
+      forgetLeaving();
+      openSession(token);
+    },
+  });
+}

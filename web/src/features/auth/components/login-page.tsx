@@ -1,0 +1,77 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/button';
+import { TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { PasswordField } from '../../../components/password-field';
+import { toApiError } from '../../../lib/api-error';
+import { useSession } from '../../../lib/session';
+import { useLogIn, type Credentials } from '../api/log-in';
+import { AuthLayout } from './auth-layout';
+import styles from './auth-layout.module.css';
+
+export function LoginPage() {
+  const session = useSession();
+  const logIn = useLogIn();
+  const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const { errors } = form.formState;
+  const expired = session.status === 'anonymous' && session.reason === 'expired';
+
+  return (
+    <AuthLayout title="Login" heading="Welcome back">
+      {logIn.error && (
+        <div className={styles.notice}>
+          <Notice tone="error">{reasonOf(logIn.error)}</Notice>
+        </div>
+      )}
+      {expired && !logIn.error && (
+        <div className={styles.notice}>
+          <Notice tone="info">
+            Your session has ended. Log in again; a draft is still where you left it.
+          </Notice>
+        </div>
+      )}
+      <form
+        noValidate
+        className={styles.fields}
+        onSubmit={form.handleSubmit((values) => logIn.mutate(values))}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email?.message}
+          {...form.register('email', { required: 'Your email is needed' })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...form.register('password', {
+            required: 'Your password is needed',
+            minLength: {
+              value: LIMITS.passwordMinLogin,
+              message: `A password has at least ${LIMITS.passwordMinLogin} characters`,
+            },
+          })}
+        />
+        <Button type="submit" variant="primary" wide className={styles.submit} busy={logIn.isPending}>
+          Log In
+        </Button>
+      </form>
+      <p className={styles.other}>
+        New here? <Link to="/signup">Sign Up</Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+/** Wrong credentials get the documented words; that the server is away or asks to wait is told as it is. */
+function reasonOf(error: unknown): string {
+  const { status, message } = toApiError(error);
+  return status >= 400 && status < 500 && status !== 429 ? MESSAGES.invalidCredentialsShown : message;
+}

@@ -1,0 +1,131 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import { useForm, type FieldPath } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/button';
+import { TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { PasswordField } from '../../../components/password-field';
+import { toApiError } from '../../../lib/api-error';
+import { useSignUp, type SignUp } from '../api/sign-up';
+import { AuthLayout } from './auth-layout';
+import styles from './auth-layout.module.css';
+
+const EMPTY: SignUp = { firstName: '', lastName: '', location: '', email: '', password: '', passwordVal: '' };
+
+const notBlank = (words: string) => (value: string) => value.trim() !== '' || words;
+
+const length = {
+  minLength: {
+    value: LIMITS.passwordMinSignup,
+    message: `At least ${LIMITS.passwordMinSignup} characters, please`,
+  },
+  maxLength: { value: LIMITS.passwordMax, message: `At most ${LIMITS.passwordMax} characters, please` },
+};
+
+const atMost = (max: number) => ({ value: max, message: `At most ${max} characters, please` });
+
+export function SignupPage() {
+  const signUp = useSignUp();
+  const form = useForm<SignUp>({ defaultValues: EMPTY });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit((values) =>
+    signUp.mutate(values, {
+      onError: (error) => {
+        for (const { field, msg } of toApiError(error).errors) {
+          if (isField(field)) form.setError(field, { message: msg }, { shouldFocus: true });
+        }
+      },
+    }),
+  );
+
+  // What names a field is shown at the field, the rest above the form.
+  const general = signUp.error && toApiError(signUp.error).errors.filter((error) => !isField(error.field));
+
+  return (
+    <AuthLayout title="Sign Up" heading="Begin your journal">
+      {general && general.length > 0 && (
+        <div className={styles.notice}>
+          <Notice tone="error">{general.map((error) => error.msg).join(' ')}</Notice>
+        </div>
+      )}
+      <form noValidate className={styles.fields} onSubmit={submit}>
+        <div className={styles.pair}>
+          <TextField
+            label="Name"
+            autoComplete="given-name"
+            required
+            error={errors.firstName?.message}
+            {...form.register('firstName', {
+              validate: notBlank('What may we call you?'),
+              maxLength: atMost(LIMITS.nameMax),
+            })}
+          />
+          <TextField
+            label="Last Name"
+            autoComplete="family-name"
+            required
+            error={errors.lastName?.message}
+            {...form.register('lastName', {
+              validate: notBlank('Your last name is needed'),
+              maxLength: atMost(LIMITS.nameMax),
+            })}
+          />
+        </div>
+        <TextField
+          label="Your location (City)"
+          autoComplete="address-level2"
+          required
+          hint="For the weather on your entries."
+          error={errors.location?.message}
+          {...form.register('location', {
+            validate: notBlank('A city is needed, for its weather'),
+            maxLength: atMost(LIMITS.locationMax),
+          })}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          error={errors.email?.message}
+          {...form.register('email', {
+            validate: notBlank('Your email is needed'),
+            pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'That is not an email address' },
+            maxLength: atMost(LIMITS.emailMax),
+          })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          required
+          hint={`At least ${LIMITS.passwordMinSignup} characters.`}
+          error={errors.password?.message}
+          {...form.register('password', { required: 'Choose a password', ...length, deps: 'passwordVal' })}
+        />
+        <PasswordField
+          label="Retry Password"
+          autoComplete="new-password"
+          required
+          error={errors.passwordVal?.message}
+          {...form.register('passwordVal', {
+            required: 'Type the password once more',
+            validate: (value, values) => value === values.password || MESSAGES.passwordsDontMatch,
+            ...length,
+          })}
+        />
+        <Button type="submit" variant="primary" wide className={styles.submit} busy={signUp.isPending}>
+          Sign In
+        </Button>
+      </form>
+      <p className={styles.other}>
+        Here before? <Link to="/login">Login</Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+function isField(field: string | undefined): field is FieldPath<SignUp> {
+  return field !== undefined && Object.hasOwn(EMPTY, field);
+}

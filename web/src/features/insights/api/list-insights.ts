@@ -1,0 +1,25 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api, expectData } from '../../../lib/api-client';
+import type { components } from '../../../lib/api-types.gen';
+import { INSIGHTS_KEY } from './insight';
+
+const PAGE_SIZE = 10;
+
+/** GET /insights, newest first. */
+export async function listInsights(
+  cursor: string | undefined,
+  signal?: AbortSignal,
+): Promise<components['schemas']['InsightPageDto']> {
+  return expectData(
+    await api.GET('/api/insights', { params: { query: { limit: PAGE_SIZE, cursor } }, signal }),
+  );
+}
+
+export function useInsights() {
+  return useInfiniteQuery({
+    queryKey: INSIGHTS_KEY,
+    queryFn: ({ pageParam, signal }) => listInsights(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, expectData } from '../../../lib/api-client';
+import { timeZone } from '../../../lib/dates';
+import { INSIGHTS_KEY, insightKey, waitOf, type WatchedInsight } from './insight';
+
+export interface InsightRequest {
+  /** A period's name; undefined, like any other name, means today. */
+  range: string | undefined;
+  /** The same for every attempt at the same wish. */
+  idempotencyKey: string;
+}
+
+/** POST /insights: a job, to be watched. */
+export async function requestInsight({ range, idempotencyKey }: InsightRequest): Promise<WatchedInsight> {
+  const answer = await api.POST('/api/insights', {
+    body: { range, tz: timeZone() },
+    params: { header: { 'Idempotency-Key': idempotencyKey } },
+  });
+  const now = Date.now();
+  return {
+    insight: expectData(answer),
+    etag: undefined,
+    waitMs: waitOf(answer.response),
+    since: now,
+    checkedAt: now,
+  };
+}
+
+export function useRequestInsight() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: requestInsight,
+    onSuccess: (watched) => {
+      queryClient.setQueryData(insightKey(watched.insight.id), watched);
+      void queryClient.invalidateQueries({ queryKey: INSIGHTS_KEY });
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { Button } from '../../../components/button';
+import { Notice } from '../../../components/notice';
+import { Skeleton } from '../../../components/skeleton';
+import { messageOf } from '../../../lib/api-error';
+import { momentInWords, rangeInWords } from '../../../lib/dates';
+import { countOf } from '../../../lib/plural';
+import type { Insight } from '../api/insight';
+import type { useInsights } from '../api/list-insights';
+import styles from './past-insights.module.css';
+import { rangeLabel } from './range-label';
+
+interface PastInsightsProps {
+  list: ReturnType<typeof useInsights>;
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+}
+
+export function PastInsights({ list, openId, onOpen }: PastInsightsProps) {
+  const insights = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section className={styles.past} aria-labelledby="past-insights">
+      <h2 id="past-insights" className={styles.heading}>
+        Past insights
+      </h2>
+      {list.isError && (
+        <Notice
+          tone="error"
+          title="Your past insights could not be fetched."
+          action={
+            <Button variant="plain" busy={list.isFetching} onClick={() => void list.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {messageOf(list.error)}
+        </Notice>
+      )}
+      {list.isPending && <Skeleton width="60%" height="1.25rem" />}
+      {list.data && insights.length === 0 && (
+        <p className={styles.empty}>What is written for you will be kept here, to be read again.</p>
+      )}
+      <ol className={styles.list}>
+        {insights.map((insight) => (
+          <li key={insight.id}>
+            <button
+              type="button"
+              className={styles.item}
+              aria-current={insight.id === openId || undefined}
+              onClick={() => onOpen(insight.id)}
+            >
+              <span className={styles.range}>{rangeLabel(insight.range)}</span>
+              <span className={styles.days}>{rangeInWords(insight.startDate, insight.endDate)}</span>
+              <span className={styles.state}>{stateOf(insight)}</span>
+              <time dateTime={insight.createdAt}>{momentInWords(insight.createdAt)}</time>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button
+          className={styles.more}
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function stateOf({ status, outdated, progress }: Insight): string {
+  switch (status) {
+    case 'queued':
+    case 'running':
+      return 'Under way';
+    case 'failed':
+      return 'Not written';
+    case 'done':
+      return outdated ? 'Entries changed since' : countOf(progress.entries, 'entry', 'entries');
+  }
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { dayOf } from '../../../lib/dates';
+import { replaceEntries } from './entries-cache';
+import type { EntriesScope, Entry } from './entry';
+import { searchEntries } from './search-entries';
+
+/** Milliseconds: the first question soon, each later one half as long again after the one before, for 2 minutes. */
+const FIRST_MS = 800;
+const SLOWEST_MS = 15_000;
+const GIVE_UP_MS = 120_000;
+
+/** As many as can be pending in a range and still be found again; the newest come first. */
+const LIMIT = 100;
+
+/**
+ * Asks for the weather of entries that wait for theirs, and puts it where they are shown. True while it asks;
+ * false once there is nothing to wait for, or it has waited long enough.
+ */
+export function useWeatherWatch(entries: Entry[], scope: EntriesScope): boolean {
+  const queryClient = useQueryClient();
+  const pending = entries.filter((entry) => entry.weatherStatus === 'pending');
+  const waitingFor = pending.map((entry) => entry._id).join();
+  const days = pending.map((entry) => dayOf(entry.createdAt, scope.tz)).sort();
+  const startDate = days[0];
+  const endDate = days.at(-1);
+  const { userReference, tz } = scope;
+  const [givenUpOn, setGivenUpOn] = useState('');
+
+  useEffect(() => {
+    if (!waitingFor || !startDate || !endDate) return;
+    const leaving = new AbortController();
+    const started = Date.now();
+    let delay = FIRST_MS;
+    let timer = setTimeout(ask, delay);
+
+    function ask() {
+      void searchEntries(
+        { userReference, tz, startDate: startDate ?? '', endDate: endDate ?? '' },
+        { limit: LIMIT },
+        leaving.signal,
+      )
+        .then((page) => replaceEntries(queryClient, page.entries))
+        // Asked again below; what is wrong shows where a person asked for something.
+        .catch(() => undefined)
+        .then(() => {
+          if (leaving.signal.aborted) return;
+          if (Date.now() - started > GIVE_UP_MS) return setGivenUpOn(waitingFor);
+          delay = Math.min(delay * 1.5, SLOWEST_MS);
+          timer = setTimeout(ask, delay);
+        });
+    }
+
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [queryClient, waitingFor, startDate, endDate, userReference, tz]);
+
+  return waitingFor !== '' && waitingFor !== givenUpOn;
+}

@@ -1,0 +1,92 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { useEffect } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { Button } from '../../../components/button';
+import { TextAreaField, TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { toApiError } from '../../../lib/api-error';
+import type { Entry } from '../api/entry';
+import { useUpdateEntry, type EntryEdition } from '../api/update-entry';
+import { EditedMood } from './edited-mood';
+import styles from './entry-editor.module.css';
+
+interface EntryEditorProps {
+  entry: Entry;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+const FIELDS = ['content', 'inputMood', 'location'] as const;
+
+const needed = (max: number, words: string) => ({
+  validate: (value: string) => value.trim() !== '' || words,
+  maxLength: { value: max, message: `At most ${max.toLocaleString('en')} characters, please` },
+});
+
+export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
+  const update = useUpdateEntry();
+  const { content, inputMood, location } = entry;
+  const form = useForm<EntryEdition>({ defaultValues: { content, inputMood, location } });
+  const { errors } = form.formState;
+  const mood = useController({
+    name: 'inputMood',
+    control: form.control,
+    rules: needed(LIMITS.moodMax, 'Choose a mood, or say it in your own words'),
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('content'), [setFocus]);
+
+  const submit = form.handleSubmit(async (body) => {
+    if (update.isPending) return;
+    try {
+      await update.mutateAsync({ id: entry._id, body });
+    } catch (error) {
+      for (const { field, msg } of toApiError(error).errors) {
+        if (isField(field)) form.setError(field, { message: msg });
+      }
+      return;
+    }
+    onSaved();
+  });
+
+  const general = update.error && toApiError(update.error).errors.filter(({ field }) => !isField(field));
+
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextAreaField
+        label="Entry"
+        required
+        error={errors.content?.message}
+        {...form.register('content', needed(LIMITS.contentMax, 'Write a few words'))}
+      />
+      <EditedMood
+        value={mood.field.value}
+        onChange={mood.field.onChange}
+        error={mood.fieldState.error?.message}
+        ref={mood.field.ref}
+      />
+      <TextField
+        label="Location"
+        required
+        hint="Another city brings its own weather."
+        error={errors.location?.message}
+        {...form.register('location', needed(LIMITS.locationMax, 'A city is needed, for its weather'))}
+      />
+      {general && general.length > 0 && (
+        <Notice tone="error" title="Your changes were not saved.">
+          {general.map(({ msg }) => msg).join(' ')}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={update.isPending}>
+          Save Editions
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+function isField(field: string | undefined): field is (typeof FIELDS)[number] {
+  return FIELDS.some((name) => name === field);
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Skeleton } from '../../../components/skeleton';
+import { VisuallyHidden } from '../../../components/visually-hidden';
+import { WeatherGlyph } from '../../../components/weather-glyph';
+import { cn } from '../../../lib/cn';
+import type { Entry } from '../api/entry';
+import styles from './entry-weather.module.css';
+
+/** The entry's weather: a shimmer while it is coming, then the words, which fade in. */
+export function EntryWeather({ entry, watching }: { entry: Entry; watching: boolean }) {
+  const pending = entry.weatherStatus === 'pending';
+  const [waited, setWaited] = useState(pending);
+  if (pending && !waited) setWaited(true);
+
+  if (pending && watching) {
+    return (
+      <span data-weather="pending">
+        <Skeleton width="8.5em" height="0.9em" />
+        <VisuallyHidden>Weather is on its way</VisuallyHidden>
+      </span>
+    );
+  }
+  if (pending) return <span data-weather="late">Weather to follow</span>;
+  return (
+    <span data-weather={entry.weatherStatus} className={cn(styles.weather, waited && styles.arrived)}>
+      {entry.weatherStatus === 'ready' && <WeatherGlyph condition={entry.weatherData} />}
+      {entry.weatherData}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { ButtonLink } from '../../../components/button';
+import { DocumentTitle } from '../../../components/page-head';
+import { FeatureCards } from './feature-cards';
+import styles from './landing-page.module.css';
+import { SamplePage } from './sample-page';
+
+export function LandingPage() {
+  return (
+    <>
+      <DocumentTitle />
+      <section className={styles.hero}>
+        <div>
+          <h1 className={styles.heading}>Your mood has a weather of its own.</h1>
+          <p className={styles.tagline}>
+            Write a few lines in the evening. See what rain, sun and the days of the week do to you.
+          </p>
+          <ButtonLink to="/signup" variant="primary" className={styles.join}>
+            Join
+          </ButtonLink>
+        </div>
+        <SamplePage />
+      </section>
+      <Hills />
+      <section className={styles.journey} aria-labelledby="journey">
+        <h2 id="journey" className={styles.subheading}>
+          Start Your Journey
+        </h2>
+        <FeatureCards />
+      </section>
+    </>
+  );
+}
+
+function Hills() {
+  return (
+    <svg className={styles.hills} viewBox="0 0 1440 220" preserveAspectRatio="none" aria-hidden="true">
+      <path className={styles.far} d="M0 120C180 40 330 30 520 90s330 90 520 30 280-70 400-40v140H0z" />
+      <path className={styles.mid} d="M0 160c160-50 300-60 470-20s300 70 500 20 330-60 470-20v80H0z" />
+      <path className={styles.near} d="M0 196c200-40 420-40 640-10s420 40 800-20v54H0z" />
+    </svg>
+  );
+}

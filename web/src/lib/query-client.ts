@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isTransient } from './api-error';
+
+/** Questions are asked again twice when no answer came; refusals are not, and nothing is ever sent twice by itself. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 2 && isTransient(error),
+        retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
+        staleTime: 30_000,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
