@@ -1,0 +1,38 @@
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import {
+  CreateEntryRequest,
+  EntryRequest,
+  SearchEntriesRequest,
+  UpdateEntryRequest,
+} from '@inner-weather/contracts/rpc';
+import type { RawReply } from '@inner-weather/platform/messaging/raw-reply';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { EntriesService } from './entries.service.js';
+
+/** The calls of gateway and insights. Everything that they can fail with is said at the use cases. */
+@Controller()
+export class EntriesController {
+  constructor(private readonly entries: EntriesService) {}
+
+  @MessagePattern('journal.create-entry')
+  create(@Payload() request: CreateEntryRequest): Promise<EntryDto> {
+    return this.entries.create(request);
+  }
+
+  @MessagePattern('journal.update-entry')
+  update(@Payload() request: UpdateEntryRequest): Promise<EntryDto> {
+    return this.entries.update(request);
+  }
+
+  @MessagePattern('journal.delete-entry')
+  async delete(@Payload() request: EntryRequest): Promise<null> {
+    await this.entries.delete(request);
+    return null;
+  }
+
+  @MessagePattern('journal.search-entries')
+  search(@Payload() request: SearchEntriesRequest): Promise<RawReply> {
+    return this.entries.search(request);
+  }
+}

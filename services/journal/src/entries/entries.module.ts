@@ -1,0 +1,39 @@
+import { provideOutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { JournalConfig } from '../config.js';
+import { EntriesController } from './entries.controller.js';
+import { EntriesRepository } from './entries.repository.js';
+import { EntriesService } from './entries.service.js';
+import { Entry, EntrySchema } from './entry.schema.js';
+import { IdempotencyKeysRepository } from './idempotency-keys.repository.js';
+import { IdempotencyKey, IdempotencyKeySchema } from './idempotency-key.schema.js';
+import { Housekeeping } from './housekeeping.js';
+import { StampsService } from './stamps.service.js';
+import { UsersConsumer } from './users.consumer.js';
+import { WeatherConsumer } from './weather.consumer.js';
+
+@Module({})
+export class EntriesModule {
+  static forRoot(config: JournalConfig): DynamicModule {
+    return {
+      module: EntriesModule,
+      imports: [
+        MongooseModule.forFeature([
+          { name: Entry.name, schema: EntrySchema },
+          { name: IdempotencyKey.name, schema: IdempotencyKeySchema },
+        ]),
+      ],
+      controllers: [EntriesController, WeatherConsumer, UsersConsumer],
+      providers: [
+        { provide: JournalConfig, useValue: config },
+        provideOutboxRelay(Entry.name),
+        EntriesRepository,
+        IdempotencyKeysRepository,
+        EntriesService,
+        StampsService,
+        Housekeeping,
+      ],
+    };
+  }
+}

@@ -1,0 +1,196 @@
+import type { CreateEntryDto, EntryDto } from '@inner-weather/contracts/entries.dto';
+import { DomainError } from '@inner-weather/contracts/errors';
+import type {
+  CreateEntryRequest,
+  EntryRequest,
+  SearchEntriesRequest,
+  UpdateEntryRequest,
+} from '@inner-weather/contracts/rpc';
+import { dayBounds } from '@inner-weather/platform/day-bounds';
+import { RawReply } from '@inner-weather/platform/messaging/raw-reply';
+import { newEvent } from '@inner-weather/platform/mongo/outbox';
+import { Injectable, Logger } from '@nestjs/common';
+import { canonicalHash } from './canonical-hash.js';
+import { normaliseCity, weatherKeyOf } from './city.js';
+import { EntriesRepository } from './entries.repository.js';
+import { toEntryDto } from './entry.mapper.js';
+import type { Entry, WeatherStamp } from './entry.schema.js';
+import { IDEMPOTENCY_KEY_TTL_MS } from './idempotency-key.schema.js';
+import { IdempotencyKeysRepository } from './idempotency-keys.repository.js';
+import { decodeCursor, encodeCursor } from './search-cursor.js';
+
+/** Bytes of entries in one answer: half of what a broker takes as one message by default (16 MiB on RabbitMQ 4). */
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
+
+/** For how much longer than its key a tombstone stays: longer than any request that has read the key can still run. */
+const TOMBSTONE_MARGIN_MS = 60 * 60_000;
+
+/** What a signed-in person does with entries. */
+@Injectable()
+export class EntriesService {
+  private readonly logger = new Logger(EntriesService.name);
+
+  constructor(
+    private readonly entries: EntriesRepository,
+    private readonly keys: IdempotencyKeysRepository,
+  ) {}
+
+  /**
+   * Stores an entry. Under an Idempotency-Key, whatever number of requests makes one entry:
+   *
+   * 1. The key's document comes first, with an entry id made in advance; its `_id` decides which request's it is,
+   *    and all of them read the same one. A crash here leaves a key without an entry, and the next request goes on.
+   * 2. The entry is inserted under that id. Only one insert can succeed; every other finds the entry there. A crash
+   *    after it leaves nothing undone, since nothing follows.
+   * 3. A deleted entry leaves a tombstone under its id for as long as its key can be read (and an hour more, for a
+   *    request that has read it and is slow), so a replay's insert meets the tombstone and never brings the entry
+   *    back. Key and tombstone go by the same clock: no order of clean-ups matters.
+   *
+   * A replay answers the entry as it is now. Throws `idempotency_key_reused` for another body, `not_found` when the
+   * entry has been deleted.
+   */
+  async create({ userId, entry, idempotencyKey }: CreateEntryRequest): Promise<EntryDto> {
+    if (!idempotencyKey) return toEntryDto(await this.store({ _id: this.entries.newId(), userId }, entry));
+    const bodyHash = canonicalHash(entry);
+    const use = await this.keys.reserve(userId, idempotencyKey, bodyHash);
+    if (use.bodyHash !== bodyHash) {
+      throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body.');
+    }
+    const replayableUntil = new Date(use.createdAt.getTime() + IDEMPOTENCY_KEY_TTL_MS + TOMBSTONE_MARGIN_MS);
+    return toEntryDto(await this.store({ _id: use.entryId, userId, replayableUntil }, entry));
+  }
+
+  /**
+   * Changes what the writer wrote. The weather stays as it is, and a stamp that arrives meanwhile is kept, unless
+   * the entry moves to another city: then a new wait begins. Throws `not_found`.
+   */
+  async update({ userId, entryId, changes }: UpdateEntryRequest): Promise<EntryDto> {
+    const { content, inputMood, location } = changes;
+    // Each turn means that another edit of this entry has moved it between our read and our write.
+    for (;;) {
+      const read = await this.findOwn(userId, entryId);
+      const now = new Date();
+      const weather =
+        normaliseCity(read.location) === normaliseCity(location) ? undefined : pending(location, now);
+      const about = { entryId, userId, createdAt: read.createdAt.toISOString() };
+      // `updated` always, so that whoever follows changes needs only that; `relocated` besides, for the weather.
+      const events = [
+        newEvent('journal.entry.updated.v1', about),
+        ...(weather
+          ? [newEvent('journal.entry.relocated.v1', { ...about, location, weatherKey: weather.key })]
+          : []),
+      ];
+      const edit = { content, inputMood, location, updatedAt: now, ...(weather && { weather }) };
+      const edited = await this.entries.edit(read, edit, events);
+      if (edited) return toEntryDto(edited);
+    }
+  }
+
+  /** Throws `not_found`, for an entry that was deleted already too. */
+  async delete({ userId, entryId }: EntryRequest): Promise<void> {
+    const read = await this.findOwn(userId, entryId);
+    const event = newEvent('journal.entry.deleted.v1', {
+      entryId,
+      userId,
+      createdAt: read.createdAt.toISOString(),
+    });
+    const buried = await this.entries.bury(read, read.replayableUntil ?? new Date(), [event]);
+    if (!buried) throw notFound();
+  }
+
+  /**
+   * The entries of a range of days, newest first, as JSON. Ends after `limit` entries, or where the answer would
+   * grow too large for one message, and then names the next page. Throws `validation_failed`.
+   */
+  async search({ userId, startDate, endDate, tz, limit, cursor }: SearchEntriesRequest): Promise<RawReply> {
+    if (startDate > endDate) {
+      throw new DomainError('validation_failed', [
+        { msg: 'Date From must not be after Date To', field: 'startDate' },
+      ]);
+    }
+    const bounds = dayBounds(startDate, endDate, tz);
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const [total, page] = await Promise.all([
+      this.entries.count(userId, bounds),
+      readPage(this.entries.list(userId, bounds, after, limit && limit + 1), limit),
+    ]);
+    return new RawReply(page.body, {
+      total: String(total),
+      ...(page.nextCursor && { nextCursor: page.nextCursor }),
+    });
+  }
+
+  /** For an account that was deleted; its events that are not out yet go too, since everybody hears of the account. */
+  async deleteEverythingOf(userId: string): Promise<void> {
+    const entries = await this.entries.deleteOfUser(userId);
+    await this.keys.deleteOfUser(userId);
+    this.logger.log({ userId, entries, msg: 'deleted what belonged to an account' });
+  }
+
+  /** Inserts, or answers what is there under the id already. */
+  private async store(
+    ids: Pick<Entry, '_id' | 'userId' | 'replayableUntil'>,
+    { content, inputMood = '', location, weatherData }: CreateEntryDto,
+  ): Promise<Entry> {
+    const now = new Date();
+    const weather = weatherData?.trim() ? sentAlong(weatherData, location, now) : pending(location, now);
+    const entryId = ids._id.toHexString();
+    const event = newEvent('journal.entry.created.v1', {
+      entryId,
+      userId: ids.userId,
+      createdAt: now.toISOString(),
+      location,
+      weatherKey: weather.key,
+      weatherStatus: weather.status,
+    });
+    const entry = {
+      ...ids,
+      schemaVersion: 1 as const,
+      content,
+      inputMood,
+      location,
+      weather,
+      createdAt: now,
+      updatedAt: now,
+    };
+    return (await this.entries.insert(entry, [event])) ? entry : this.findOwn(ids.userId, entryId);
+  }
+
+  private async findOwn(userId: string, entryId: string): Promise<Entry> {
+    const entry = await this.entries.find(userId, entryId);
+    if (!entry) throw notFound();
+    return entry;
+  }
+}
+
+const notFound = (): DomainError => new DomainError('not_found', 'There is no such entry.');
+
+function pending(location: string, now: Date): WeatherStamp & { status: 'pending' } {
+  return { status: 'pending', text: '', key: weatherKeyOf(location, now), attempts: 1, requestedAt: now };
+}
+
+function sentAlong(text: string, location: string, now: Date): WeatherStamp & { status: 'ready' } {
+  return { status: 'ready', text, key: weatherKeyOf(location, now), attempts: 0, requestedAt: now };
+}
+
+/** Turns entries into JSON until the page is full. */
+async function readPage(
+  entries: ReturnType<EntriesRepository['list']>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<{ body: Buffer; nextCursor?: string }> {
+  const parts: string[] = [];
+  let bytes = 0;
+  let last: { createdAt: Date; id: string } | undefined;
+  let nextCursor: string | undefined;
+  for await (const entry of entries) {
+    const json = JSON.stringify(toEntryDto(entry));
+    bytes += Buffer.byteLength(json) + 1;
+    if (last && (parts.length === limit || bytes > ANSWER_BYTES_MAX)) {
+      nextCursor = encodeCursor(last);
+      break;
+    }
+    parts.push(json);
+    last = { createdAt: entry.createdAt, id: entry._id.toHexString() };
+  }
+  return { body: Buffer.from(`[${parts.join(',')}]`), ...(nextCursor && { nextCursor }) };
+}

@@ -1,0 +1,39 @@
+import { RepeatedTask } from '@inner-weather/platform/repeated-task';
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { JournalConfig } from '../config.js';
+import { IdempotencyKeysRepository } from './idempotency-keys.repository.js';
+import { StampsService } from './stamps.service.js';
+
+/** Milliseconds between two clean-ups of expired idempotency keys. */
+const KEYS_PAUSE_MS = 60 * 60_000;
+/** The looks for waiting stamps take at most this part of the time: where they scan, they come less often. */
+const STAMPS_SHARE = 0.02;
+
+/** What nobody asks for and has to be done all the same. */
+@Injectable()
+export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly tasks: RepeatedTask[];
+
+  constructor(stamps: StampsService, keys: IdempotencyKeysRepository, config: JournalConfig) {
+    this.tasks = [
+      new RepeatedTask(
+        'stamps',
+        () => stamps.reconcile(),
+        (tookMs) => Math.max(config.STAMP_CHECK_MS, tookMs / STAMPS_SHARE),
+      ),
+      new RepeatedTask(
+        'idempotency keys',
+        () => keys.deleteExpired(),
+        () => KEYS_PAUSE_MS,
+      ),
+    ];
+  }
+
+  onApplicationBootstrap(): void {
+    for (const task of this.tasks) task.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.tasks.map((task) => task.stop()));
+  }
+}
