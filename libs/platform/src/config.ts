@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { plainToInstance, Type } from 'class-transformer';
 import {
   IsIn,
@@ -29,12 +30,14 @@ export function parseConfig<T extends object>(type: new () => T, env: NodeJS.Pro
   return config;
 }
 
-/** What every process needs. Times are in milliseconds. */
-export class ServiceConfig {
+class BrokerConfig {
   /** Where RabbitMQ is: amqp:// or amqps://, with credentials and virtual host. */
   @Matches(/^amqps?:\/\//, { message: 'AMQP_URL must be an amqp:// or amqps:// address' })
   AMQP_URL: string;
+}
 
+/** What every process needs. Times are in milliseconds. */
+export class ServiceConfig extends BrokerConfig {
   /** Health and metrics; 0 takes any free port. */
   @Type(() => Number)
   @IsInt()
@@ -79,4 +82,9 @@ export class MongoServiceConfig extends ServiceConfig {
   @IsOptional()
   @Matches(/^[\w-]{1,63}$/)
   MONGO_DB?: string;
+}
+
+/** For commands that need nothing but the broker. */
+export function brokerUrl(): string {
+  return parseConfig(BrokerConfig, process.env).AMQP_URL;
 }

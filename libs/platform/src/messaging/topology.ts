@@ -10,6 +10,8 @@ import type { Channel } from 'amqplib';
 
 /** Deliveries without an answer (a process that dies over a message) before the broker itself moves it to the DLQ. */
 const DELIVERY_LIMIT = 20;
+/** Looking into a DLQ takes its messages and gives them back; the broker's default limit would drop them in the end. */
+const DLQ_DELIVERY_LIMIT = 1_000_000_000;
 /** Milliseconds without a consumer after which an RPC queue goes: callers then fail at once instead of by deadline. */
 const RPC_QUEUE_EXPIRES_MS = 60_000;
 

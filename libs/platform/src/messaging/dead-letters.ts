@@ -1,0 +1,84 @@
+import type { ChannelModel, ConfirmChannel, GetMessage } from 'amqplib';
+import { HEADER } from './envelope.js';
+import { deadLetterQueue } from './topology.js';
+
+/** A message that was given up, as it is shown to a person. */
+export interface DeadLetter {
+  eventId: string;
+  type: string;
+  attempts: number;
+  reason: string;
+  failedAt: string;
+  /** The event as JSON: ids and facts, never an entry's words. */
+  payload: string;
+}
+
+/** What is to be done with a message, having been seen. */
+type Verdict = 'keep' | 'replay' | 'drop';
+
+/**
+ * Goes once through the DLQ of `queue`, oldest message first, and does with each what `judge` says: keeps it, puts
+ * it back into its queue as at its first attempt, or drops it. A replayed message leaves the DLQ only after the
+ * broker has confirmed the copy, so it can be doubled by a crash and never lost. Answers what was seen.
+ */
+export async function walkDeadLetters(
+  connection: ChannelModel,
+  queue: string,
+  judge: (letter: DeadLetter) => Verdict,
+): Promise<{ letter: DeadLetter; verdict: Verdict }[]> {
+  const channel = await connection.createConfirmChannel();
+  const seen: { letter: DeadLetter; verdict: Verdict }[] = [];
+  const kept: GetMessage[] = [];
+  try {
+    const { messageCount } = await channel.checkQueue(deadLetterQueue(queue));
+    for (let left = messageCount; left > 0; left -= 1) {
+      const message = await channel.get(deadLetterQueue(queue));
+      if (!message) break;
+      const letter = describe(message);
+      const verdict = judge(letter);
+      seen.push({ letter, verdict });
+      if (verdict === 'keep') kept.push(message);
+      else {
+        if (verdict === 'replay') await replay(channel, queue, message);
+        channel.ack(message);
+      }
+    }
+  } finally {
+    for (const message of kept) channel.nack(message, false, true);
+    await channel.close();
+  }
+  return seen;
+}
+
+function describe(message: GetMessage): DeadLetter {
+  const { messageId, type, headers = {} } = message.properties;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    eventId: text(messageId),
+    type: text(type),
+    attempts: Number(headers[HEADER.attempt] ?? 1),
+    // A message that the broker itself moved says so in its own header.
+    reason: text(headers[HEADER.reason]) || text(headers['x-first-death-reason']) || 'unknown',
+    failedAt: text(headers[HEADER.failedAt]),
+    payload: message.content.toString(),
+  };
+}
+
+async function replay(channel: ConfirmChannel, queue: string, message: GetMessage): Promise<void> {
+  const { messageId, type, timestamp, correlationId, appId, contentType, headers } = message.properties;
+  const own = Object.entries(headers ?? {}).filter(
+    ([name]) =>
+      !/^x-(death|first-death|last-death)/.test(name) && name !== HEADER.reason && name !== HEADER.failedAt,
+  );
+  channel.sendToQueue(queue, message.content, {
+    messageId,
+    type,
+    timestamp,
+    correlationId,
+    appId,
+    contentType,
+    persistent: true,
+    headers: { ...Object.fromEntries(own), [HEADER.attempt]: 1 },
+  });
+  await channel.waitForConfirms();
+}
