@@ -113,7 +113,11 @@ export class UpdateEntryRequest extends EntryRequest {
   changes: UpdateEntryDto;
 }
 
-/** Answers a JSON array of EntryDto, newest first; the reply's meta holds `total` and, for a page, `nextCursor`. */
+/**
+ * Answers a JSON array of EntryDto, newest first. The reply's meta holds `total`, and `nextCursor` where there is
+ * more: after `limit` entries, and also without a limit where the answer would grow beyond 8 MiB (a broker takes 16
+ * by default). Whoever wants the whole range asks on until there is no `nextCursor`.
+ */
 export class SearchEntriesRequest extends UserRequest {
   @IsDay()
   startDate: string;
