@@ -1,0 +1,118 @@
+import 'reflect-metadata';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { targetConstructorToSchema } from 'class-validator-jsonschema';
+import { EVENTS, type EventName } from './events.js';
+import { EVENTS_EXCHANGE, type QueueDefinition, QUEUES, SERVICES } from './topology.js';
+
+/*
+ * Writes the AsyncAPI 3 document of every event, its owner and its consumers from the registry and the topology.
+ * `--check` writes nothing and fails when the committed document differs.
+ */
+
+const FILE = new URL('../asyncapi.json', import.meta.url);
+
+const queues = Object.entries(QUEUES as Record<string, QueueDefinition>);
+const names = Object.keys(EVENTS) as EventName[];
+const ref = (path: string) => ({ $ref: `#/${path}` });
+
+function channel(name: EventName): object {
+  return {
+    address: name,
+    messages: { [name]: ref(`components/messages/${name}`) },
+    bindings: {
+      amqp: {
+        is: 'routingKey',
+        exchange: { name: EVENTS_EXCHANGE, type: 'topic', durable: true, autoDelete: false },
+      },
+    },
+  };
+}
+
+function message(name: EventName): object {
+  return {
+    name,
+    contentType: 'application/json',
+    headers: ref('components/schemas/Envelope'),
+    payload: ref(`components/schemas/${EVENTS[name].payload.name}`),
+    bindings: { amqp: { messageType: name } },
+  };
+}
+
+/** One operation a publisher and event, and one a queue. */
+function operations(): Record<string, object> {
+  const sent = names.map((name) => [
+    `${EVENTS[name].owner}.publishes.${name}`,
+    {
+      action: 'send',
+      channel: ref(`channels/${name}`),
+      bindings: { amqp: { deliveryMode: 2, mandatory: true } },
+    },
+  ]);
+  const received = queues.flatMap(([queue, definition]) =>
+    definition.events.map((name) => [
+      `${queue}.receives.${name}`,
+      {
+        action: 'receive',
+        channel: ref(`channels/${name}`),
+        description: describeQueue(queue, definition),
+        bindings: { amqp: { ack: true } },
+      },
+    ]),
+  );
+  return Object.fromEntries([...sent, ...received]) as Record<string, object>;
+}
+
+function describeQueue(name: string, { service, retryDelaysMs, broadcast }: QueueDefinition): string {
+  if (broadcast) return `Every replica of ${service} receives it, in a queue of its own.`;
+  return `Queue ${name} of ${service}; tried again after ${retryDelaysMs.join(', ')} ms, then moved to ${name}.dlq.`;
+}
+
+function build(): object {
+  const schemas = Object.fromEntries(
+    names.map((name) => [EVENTS[name].payload.name, targetConstructorToSchema(EVENTS[name].payload)]),
+  );
+  const text = { type: 'string' };
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Inner Weather: events',
+      version: '1.0.0',
+      description: `What ${SERVICES.join(', ')} tell each other over RabbitMQ. Within a version only additions.`,
+      license: { name: 'MIT' },
+    },
+    defaultContentType: 'application/json',
+    channels: Object.fromEntries(names.map((name) => [name, channel(name)])),
+    operations: operations(),
+    components: {
+      messages: Object.fromEntries(names.map((name) => [name, message(name)])),
+      schemas: {
+        Envelope: {
+          type: 'object',
+          description:
+            "Beside AMQP's own messageId (the event's id), type, timestamp, correlationId and appId.",
+          properties: {
+            'x-correlation-id': text,
+            'x-causation-id': text,
+            traceparent: text,
+            'x-attempt': { type: 'integer', minimum: 1 },
+            'x-schema-version': { type: 'integer', minimum: 1 },
+          },
+          required: ['x-correlation-id', 'x-attempt', 'x-schema-version'],
+        },
+        ...schemas,
+      },
+    },
+  };
+}
+
+const document = `${JSON.stringify(build(), null, 2)}\n`;
+if (process.argv.includes('--check')) {
+  if (readFileSync(FILE, 'utf8') !== document) {
+    process.stderr.write(
+      'libs/contracts/asyncapi.json differs from the events: run `npm run asyncapi` and commit it.\n',
+    );
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(FILE, document);
+}
