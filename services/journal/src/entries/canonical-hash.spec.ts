@@ -1,0 +1,33 @@
+import { canonicalHash } from './canonical-hash.js';
+
+class Body {
+  constructor(
+    readonly content: string,
+    readonly inputMood?: string,
+  ) {}
+}
+
+describe('canonicalHash', () => {
+  const hash = canonicalHash({ content: 'A walk', location: 'Porto', nested: { a: 1, b: [1, 2] } });
+
+  it('does not depend on the order of fields, at any depth', () => {
+    expect(canonicalHash({ nested: { b: [1, 2], a: 1 }, location: 'Porto', content: 'A walk' })).toBe(hash);
+  });
+
+  it('takes a field without a value for an absent one, and a DTO for its fields', () => {
+    expect(canonicalHash({ content: 'A walk', inputMood: undefined })).toBe(
+      canonicalHash({ content: 'A walk' }),
+    );
+    expect(canonicalHash(new Body('A walk'))).toBe(canonicalHash({ content: 'A walk' }));
+  });
+
+  it.each([
+    { content: 'A walk', location: 'Porto', nested: { a: 1, b: [2, 1] } },
+    { content: 'A walk.', location: 'Porto', nested: { a: 1, b: [1, 2] } },
+    { content: 'A walk', location: 'Porto', nested: { a: '1', b: [1, 2] } },
+    { content: 'A walk', location: 'Porto', nested: { a: 1, b: [1, 2] }, inputMood: '' },
+    { content: 'Porto', location: 'A walk', nested: { a: 1, b: [1, 2] } },
+  ])('tells other bodies apart (%#)', (body) => {
+    expect(canonicalHash(body)).not.toBe(hash);
+  });
+});

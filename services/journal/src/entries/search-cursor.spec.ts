@@ -1,0 +1,28 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import { decodeCursor, encodeCursor } from './search-cursor.js';
+
+const id = '6b01228883afd8e0a0da49e0';
+
+describe('search cursor', () => {
+  it.each(['2026-11-21T04:48:08.966Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])(
+    'comes back as it went (%s)',
+    (at) => {
+      const cursor = { createdAt: new Date(at), id };
+      expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
+    },
+  );
+
+  it.each([
+    '',
+    'x',
+    id,
+    Buffer.from(`1e3.${id}`).toString('base64url'),
+    Buffer.from(`5.${id}0`).toString('base64url'),
+    Buffer.from(`9999999999999999.${id}`).toString('base64url'),
+    Buffer.from('5.{"$gt":""}').toString('base64url'),
+  ])('refuses %j', (cursor) => {
+    const refused = () => decodeCursor(cursor);
+    expect(refused).toThrow(DomainError);
+    expect(refused).toThrow(expect.objectContaining({ code: 'validation_failed' }));
+  });
+});
