@@ -15,6 +15,7 @@ import type { EventPublisher } from './event-publisher.js';
 import { eventAttempts, eventsHandled } from './metrics.js';
 import { PermanentError } from './permanent-error.js';
 import { type Delivery, QueueConsumer } from './queue-consumer.js';
+import { QueueDepths } from './queue-depths.js';
 import { RawReply } from './raw-reply.js';
 import {
   type ConsumedQueue,
@@ -45,6 +46,7 @@ export interface AmqpServerOptions {
  */
 export class AmqpServer extends Server implements CustomTransportStrategy {
   private readonly consumers: QueueConsumer[] = [];
+  private depths?: QueueDepths;
 
   constructor(
     private readonly broker: Broker,
@@ -71,12 +73,17 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
         handle: (message) => this.onCall(message),
       });
     }
+    this.depths = new QueueDepths(
+      this.broker.consuming,
+      queues.filter((queue) => !queue.broadcast),
+    );
     this.broker.consumes = this.consumers.length > 0;
     this.broker.consuming.start().then(() => callback(), callback);
   }
 
   /** Answers what was taken already, then returns; the broker's connections are closed by their owner. */
   async close(): Promise<void> {
+    this.depths?.close();
     await Promise.all(this.consumers.map((consumer) => consumer.drain(this.options.graceMs)));
   }
 

@@ -10,6 +10,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { EventPublisher } from '../messaging/event-publisher.js';
 import { RepeatedTask } from '../repeated-task.js';
+import { reportOutbox } from './outbox.metrics.js';
 import type { StoredEvent, WithOutbox } from './outbox.js';
 
 /** Times in milliseconds. */
@@ -48,6 +49,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   /** Kicks under way by document id; `again` when one more came meanwhile. */
   private readonly kicks = new Map<string, { again: boolean; done: Promise<void> }>();
   private readonly sweeps: RepeatedTask;
+  private stopReporting?: () => void;
   private stopped = false;
 
   constructor(
@@ -63,12 +65,14 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   onApplicationBootstrap(): void {
+    this.stopReporting = reportOutbox(this.model);
     this.sweeps.start();
   }
 
   /** The database and the connection for publishing close only after this. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
+    this.stopReporting?.();
     await Promise.all([this.sweeps.stop(), ...[...this.kicks.values()].map((kick) => kick.done)]);
   }
 
