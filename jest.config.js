@@ -24,9 +24,23 @@ const node = {
   modulePathIgnorePatterns: ['/dist/'],
 };
 
+/** Components and whole screens in jsdom; only the network is answered by the tests. */
+const web = {
+  displayName: 'web',
+  testMatch: ['<rootDir>/web/src/**/*.spec.tsx'],
+  testEnvironment: '<rootDir>/web/test/jsdom-environment.js',
+  testEnvironmentOptions: { customExportConditions: ['@inner-weather/source', 'browser'] },
+  setupFilesAfterEnv: ['<rootDir>/web/test/setup.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.tsx?$': swc(true) },
+  moduleNameMapper: { '\\.module\\.css$': 'identity-obj-proxy', '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['/dist/'],
+};
+
 export default {
   projects: [
     { ...node, displayName: 'unit', testMatch: ['<rootDir>/{libs,services,scripts}/**/*.spec.ts'], testPathIgnorePatterns: ['/node_modules/', '/test/'] },
     { ...node, displayName: 'integration', testMatch: ['<rootDir>/{libs,services}/*/test/**/*.spec.ts'] },
+    web,
   ],
 };

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   error?: string;
   onOpenChange: (open: boolean) => void;
   onConfirm: () => void;
+  /** Called when the question goes; prevent its default to put the focus elsewhere than on the trigger. */
+  onCloseAutoFocus?: (event: Event) => void;
 }
 
 /**
@@ -26,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Trigger asChild>{props.trigger}</AlertDialog.Trigger>
       <AlertDialog.Portal>
         <div className={styles.backdrop}>
-          <AlertDialog.Content className={styles.card}>
+          <AlertDialog.Content className={styles.card} onCloseAutoFocus={props.onCloseAutoFocus}>
             <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
             <AlertDialog.Description className={styles.text}>{props.text}</AlertDialog.Description>
             {props.error && (

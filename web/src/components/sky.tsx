@@ -6,6 +6,12 @@ import styles from './sky.module.css';
 /** Places that look strewn and are the same at every visit: [x, y] in the drawing's 1200 by 400. */
 const SPOTS: [number, number][] = Array.from({ length: 44 }, (_, n) => [(n * 379) % 1200, (n * 157) % 400]);
 
+const CLOUDS = [
+  'translate(760 96) scale(1.15)',
+  'translate(985 190) scale(.7)',
+  'translate(560 60) scale(.5)',
+];
+
 const CLOUD = 'M20 60h150a34 34 0 0 0 4-68 52 52 0 0 0-98-14 40 40 0 0 0-60 24 30 30 0 0 0 4 58z';
 
 const DRAWINGS: Record<SkyWeather, ReactNode> = {
@@ -78,15 +84,15 @@ export function Sky({ tall }: { tall?: boolean }) {
 function Clouds() {
   return (
     <>
-      <g className={styles.cloud}>
-        <path d={CLOUD} transform="translate(720 110) scale(1.100)" />
-      </g>
-      <g className={styles.cloud}>
-        <path d={CLOUD} transform="translate(960 190) scale(.75)" />
-      </g>
-      <g className={styles.cloud}>
-        <path d={CLOUD} transform="translate(120 70) scale(.6)" />
-      </g>
+      <linearGradient id="cloud" x1="0" y1="0" x2="0" y2="1">
+        <stop className={styles.cloudTop} offset="0.1" />
+        <stop className={styles.cloudFoot} offset="1" />
+      </linearGradient>
+      {CLOUDS.map((place) => (
+        <g key={place} className={styles.cloud}>
+          <path d={CLOUD} transform={place} fill="url(#cloud)" />
+        </g>
+      ))}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../components/button';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { messageOf } from '../../../lib/api-error';
@@ -14,6 +14,7 @@ interface DeleteEntryProps {
 export function DeleteEntry({ entry, day, onRemoved }: DeleteEntryProps) {
   const [asking, setAsking] = useState(false);
   const remove = useDeleteEntry();
+  const removed = useRef(false);
 
   const confirm = async () => {
     try {
@@ -21,8 +22,8 @@ export function DeleteEntry({ entry, day, onRemoved }: DeleteEntryProps) {
     } catch {
       return; // The question stays open and shows why.
     }
+    removed.current = true;
     setAsking(false);
-    onRemoved();
   };
 
   return (
@@ -39,6 +40,12 @@ export function DeleteEntry({ entry, day, onRemoved }: DeleteEntryProps) {
         setAsking(open);
       }}
       onConfirm={() => void confirm()}
+      onCloseAutoFocus={(event) => {
+        // The trigger goes with its card.
+        if (!removed.current) return;
+        event.preventDefault();
+        onRemoved();
+      }}
     />
   );
 }

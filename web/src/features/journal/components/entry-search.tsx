@@ -28,7 +28,11 @@ export function EntrySearch({ user }: { user: SessionUser }) {
         Look back
       </h2>
       <SearchForm range={range} onSearch={search} />
-      <EntryList scope={scope} onRemoved={() => heading.current?.focus()} />
+      <EntryList
+        key={`${range.startDate} ${range.endDate}`}
+        scope={scope}
+        onRemoved={() => heading.current?.focus()}
+      />
     </section>
   );
 }

@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react';
+import { ana, tokenOf } from '../../test/builders';
+import { empty, FakeServer, json, lost, problem } from '../../test/fake-server';
+import { openApp, serverOfAna } from '../../test/render-app';
+
+function serverOfNobody() {
+  return serverOfAna().on('GET /api/session', () => empty(204));
+}
+
+describe('the session', () => {
+  it('is restored after a reload, with outlines and no redirect meanwhile', async () => {
+    const server = serverOfAna();
+    let answer: (response: Response) => void = () => undefined;
+    server.on('GET /api/session', () => new Promise((resolve) => (answer = resolve)));
+    const { path } = openApp('/journal');
+    expect(await screen.findByText('Opening…')).toBeInTheDocument();
+    expect(path()).toBe('/journal');
+    answer(json(200, { token: tokenOf(), user: ana }));
+    expect(await screen.findByRole('heading', { name: "Ana's Journal" })).toBeInTheDocument();
+    expect(screen.getByText('Hi Ana')).toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+    expect(document.cookie).toBe('');
+  });
+
+  it.each(['/journal', '/insights'])('sends a visitor from %s to the login', async (guarded) => {
+    serverOfNobody();
+    const { path } = openApp(guarded);
+    expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
+    expect(path()).toBe('/login');
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Journal' })).not.toBeInTheDocument();
+  });
+
+  it('says that the server cannot be reached, instead of sending anybody away', async () => {
+    const server = new FakeServer().on('GET /api/session', () => problem(400, 'Odd'));
+    server.on('GET /api/session', lost);
+    const { path, person } = openApp('/journal');
+    expect(await screen.findByText(/The server cannot be reached/)).toBeInTheDocument();
+    expect(path()).toBe('/journal');
+    serverOfAna();
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: "Ana's Journal" })).toBeInTheDocument();
+  });
+
+  it('leads any other path to the landing page', async () => {
+    serverOfNobody();
+    const { path } = openApp('/nowhere/at/all');
+    expect(await screen.findByRole('heading', { name: 'Start Your Journey' })).toBeInTheDocument();
+    expect(path()).toBe('/');
+  });
+
+  it('shows the documented words when a login fails, and goes to the journal when it does not', async () => {
+    const server = serverOfNobody().on('POST /api/login', () => problem(401, 'Invalid login credentials'));
+    const { person, path } = openApp('/login');
+    await person.type(screen.getByLabelText('Email'), ana.email);
+    await person.type(screen.getByLabelText('Password'), 'not it');
+    await person.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText('Invalid Credentials.')).toBeInTheDocument();
+    server.on('POST /api/login', () => json(200, { token: tokenOf() }));
+    await person.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText('Hi Ana')).toBeInTheDocument();
+    expect(path()).toBe('/journal');
+  });
+
+  it('signs up: checks the passwords, shows what the server says at its field, then opens the journal', async () => {
+    const server = serverOfNobody().on('POST /api/user/new', () =>
+      problem(409, 'This email has an account', 'email'),
+    );
+    const { person, path } = openApp('/signup');
+    const submit = screen.getByRole('button', { name: 'Sign In' });
+    await person.type(screen.getByLabelText('Name'), 'Ana');
+    await person.type(screen.getByLabelText('Last Name'), 'Silva');
+    await person.type(screen.getByLabelText('Your location (City)'), 'Porto');
+    await person.type(screen.getByLabelText('Email'), ana.email);
+    await person.type(screen.getByLabelText('Password'), 'password-1');
+    await person.type(screen.getByLabelText('Retry Password'), 'password-2');
+    await person.click(submit);
+    expect(await screen.findByText("Passwords don't match")).toBeInTheDocument();
+    expect(server.requests('POST /api/user/new')).toHaveLength(0);
+
+    await person.clear(screen.getByLabelText('Retry Password'));
+    await person.type(screen.getByLabelText('Retry Password'), 'password-1');
+    await person.click(submit);
+    expect(await screen.findByText('This email has an account')).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toBeInvalid();
+    server.on('POST /api/user/new', () => json(201, { token: tokenOf() }));
+    await person.click(submit);
+    await waitFor(() => expect(path()).toBe('/journal'));
+    expect(server.requests('POST /api/user/new').at(-1)?.body).toEqual({
+      firstName: 'Ana',
+      lastName: 'Silva',
+      location: 'Porto',
+      email: ana.email,
+      password: 'password-1',
+      passwordVal: 'password-1',
+    });
+  });
+
+  it('logs out to the landing page, drops the draft, and stays out even if the server did not hear it', async () => {
+    const server = serverOfAna().on('POST /api/logout', lost);
+    const first = openApp('/journal');
+    await first.person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'A secret');
+    await screen.findByText('Draft saved');
+    await first.person.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('link', { name: 'Join' })).toBeInTheDocument();
+    expect(first.path()).toBe('/');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('A secret');
+    first.view.unmount();
+    const { resetSession } = await import('../lib/session');
+    resetSession();
+
+    const restores = server.requests('GET /api/session').length;
+    server.on('POST /api/logout', () => empty(204));
+    openApp('/journal');
+    expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
+    expect(server.requests('POST /api/logout')).toHaveLength(2);
+    expect(server.requests('GET /api/session')).toHaveLength(restores);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('opens and closes the menu, and closes it with Escape', async () => {
+    serverOfAna();
+    const { person } = openApp('/journal');
+    const toggle = screen.getByRole('button', { name: 'Menu' });
+    expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await person.click(toggle);
+    expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await person.keyboard('{Escape}');
+    expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    expect(toggle).toHaveFocus();
+    await person.click(toggle);
+    await person.click(await screen.findByRole('link', { name: 'Insights' }));
+    await waitFor(() => expect(toggle).toHaveAttribute('aria-expanded', 'false'));
+  });
+});

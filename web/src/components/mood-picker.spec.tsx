@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MoodPicker } from './mood-picker';
+
+function Picker() {
+  const [mood, setMood] = useState('');
+  return (
+    <>
+      <MoodPicker legend="How do you feel?" value={mood} onChange={setMood} />
+      <output>{mood}</output>
+    </>
+  );
+}
+
+describe('MoodPicker', () => {
+  it('offers the six moods as one radio group, none of them chosen', () => {
+    render(<Picker />);
+    expect(screen.getByRole('group', { name: 'How do you feel?' })).toBeInTheDocument();
+    const radios = screen.getAllByRole('radio');
+    expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'Very Happy',
+      'Happy',
+      'Neutral',
+      'Sad',
+      'Angry',
+      'Tired',
+    ]);
+    for (const radio of radios) expect(radio).not.toBeChecked();
+  });
+
+  it('chooses one at a time, and takes a choice back at a second press', async () => {
+    const person = userEvent.setup();
+    render(<Picker />);
+    await person.click(screen.getByRole('radio', { name: 'Sad' }));
+    await person.click(screen.getByRole('radio', { name: 'Tired' }));
+    expect(screen.getByRole('status')).toHaveTextContent('Tired');
+    expect(screen.getByRole('radio', { name: 'Sad' })).not.toBeChecked();
+    await person.click(screen.getByRole('radio', { name: 'Tired' }));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(screen.getByRole('radio', { name: 'Tired' })).not.toBeChecked();
+  });
+
+  it('is reached and moved through by the keyboard', async () => {
+    const person = userEvent.setup();
+    render(<Picker />);
+    await person.tab();
+    expect(screen.getByRole('radio', { name: 'Very Happy' })).toHaveFocus();
+    await person.keyboard('{ArrowDown}{ArrowDown}');
+    expect(screen.getByRole('status')).toHaveTextContent('Neutral');
+  });
+});

@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import { Markdown } from './markdown';
+
+describe('Markdown', () => {
+  it('formats', () => {
+    render(<Markdown text={'# Title\n\nSome *soft* words\n\n- one\n- two'} />);
+    expect(screen.getByRole('heading', { name: 'Title', level: 3 })).toBeInTheDocument();
+    expect(screen.getByText('soft')).toHaveProperty('tagName', 'EM');
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('drops HTML and loads no picture', () => {
+    const { container } = render(
+      <Markdown
+        text={
+          '<script>alert(1)</script>\n\n<img src="https://evil.test/a.png" onerror="alert(1)">\n\n![a chart](https://evil.test/b.png) and <b>bold</b>\n\n<iframe src="https://evil.test"></iframe>'
+        }
+      />,
+    );
+    expect(container.querySelector('script, img, iframe, b, [onerror]')).toBeNull();
+    expect(container.innerHTML).not.toContain('evil.test');
+    expect(screen.getByText('a chart')).toBeInTheDocument();
+  });
+
+  it('shows where a link leads, and follows none that is not http', () => {
+    render(
+      <Markdown
+        text={'[a walk](https://example.org/walks) [bad](javascript:alert(1)) [data](data:text/html,x)'}
+      />,
+    );
+    const link = screen.getByRole('link');
+    expect(link).toHaveTextContent('a walk');
+    expect(link).toHaveAttribute('href', 'https://example.org/walks');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(screen.getByText('(example.org)')).toBeInTheDocument();
+    expect(screen.getByText('bad')).toHaveProperty('tagName', 'SPAN');
+    expect(screen.getByText('data')).toHaveProperty('tagName', 'SPAN');
+  });
+});

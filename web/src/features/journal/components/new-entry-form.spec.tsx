@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ana, entry, tokenOf } from '../../../../test/builders';
+import { empty, json, lost, problem } from '../../../../test/fake-server';
+import { openApp, serverOfAna, type App } from '../../../../test/render-app';
+
+const SAVE = 'POST /api/journal/new';
+const FAILED = 'Failed to save the journal entry. Please try again.';
+
+async function write({ person }: App, words: string) {
+  const text = await screen.findByPlaceholderText('Tell me about your day...!');
+  await person.type(text, words);
+  return text;
+}
+
+const save = ({ person }: App) => person.click(screen.getByRole('button', { name: 'Save Entry' }));
+
+describe('the new-entry form', () => {
+  it('saves, says so, is empty again and shows the entry, whose weather arrives later', async () => {
+    const server = serverOfAna();
+    const stored = entry({ content: 'A long walk.', weatherStatus: 'pending', weatherData: '' });
+    server.on(SAVE, () => json(201, stored));
+    const app = openApp('/journal');
+    const text = await write(app, 'A long walk.');
+    await app.person.click(screen.getByRole('radio', { name: 'Happy' }));
+    await save(app);
+
+    expect(await screen.findByText('Journal entry saved successfully!')).toBeInTheDocument();
+    expect(text).toHaveValue('');
+    expect(screen.getByRole('radio', { name: 'Happy' })).not.toBeChecked();
+    const [request] = server.requests(SAVE);
+    expect(request?.body).toEqual({
+      email: ana.email,
+      content: 'A long walk.',
+      inputMood: 'Happy',
+      location: 'Porto',
+    });
+    expect(request?.headers.get('x-auth-token')).toBe(tokenOf());
+
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText('Weather is on its way')).toBeInTheDocument();
+    server.on('GET /api/journal/search', () =>
+      json(200, [{ ...stored, weatherStatus: 'ready', weatherData: 'Mist' }], { 'X-Total-Count': '1' }),
+    );
+    expect(await card.findByText('Mist')).toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('sends no mood when none is chosen, and nothing at all without words', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry({ inputMood: '' })));
+    const app = openApp('/journal');
+    await write(app, '  ');
+    await save(app);
+    expect(await screen.findByText('Write a few words first.')).toBeInTheDocument();
+    expect(server.requests(SAVE)).toHaveLength(0);
+    await write(app, 'Quiet.');
+    await app.person.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByText('Journal entry saved successfully!');
+    expect(server.requests(SAVE)[0]?.body).not.toHaveProperty('inputMood');
+  });
+
+  it('keeps the text when the connection is lost, and sends it again under the same key', async () => {
+    const server = serverOfAna().on(SAVE, lost);
+    const app = openApp('/journal');
+    const text = await write(app, 'Do not lose this.');
+    await save(app);
+    expect(await screen.findByText(FAILED)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('The server cannot be reached.');
+    expect(text).toHaveValue('Do not lose this.');
+
+    server.on(SAVE, () => json(201, entry()));
+    await save(app);
+    await screen.findByText('Journal entry saved successfully!');
+    const keys = server.requests(SAVE).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('takes another key once a refused text has changed, and for the next entry', async () => {
+    const server = serverOfAna().on(SAVE, () => problem(400, 'Content is not what it should be', 'content'));
+    const app = openApp('/journal');
+    await write(app, 'First');
+    await save(app);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Content is not what it should be');
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
+    await screen.findByText(FAILED);
+    server.on(SAVE, () => json(201, entry()));
+    await write(app, ' and second');
+    await save(app);
+    await screen.findByText('Journal entry saved successfully!');
+    await write(app, 'Another');
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(4));
+    const keys = server.requests(SAVE).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('keeps a draft over a reload, under its key', async () => {
+    const server = serverOfAna().on(SAVE, lost);
+    const before = openApp('/journal');
+    await write(before, 'Half a thought');
+    await save(before);
+    await screen.findByText(FAILED);
+    expect(await screen.findByText('Draft saved')).toBeInTheDocument();
+    before.view.unmount();
+
+    server.on(SAVE, () => json(201, entry()));
+    const after = openApp('/journal');
+    expect(await screen.findByPlaceholderText('Tell me about your day...!')).toHaveValue('Half a thought');
+    await save(after);
+    await screen.findByText('Journal entry saved successfully!');
+    const [first, second] = server.requests(SAVE);
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  it('renews a token that has run out, and saves without a word', async () => {
+    const fresh = tokenOf(ana, 2);
+    const server = serverOfAna();
+    server.on(SAVE, ({ headers }) =>
+      headers.get('x-auth-token') === fresh ? json(201, entry()) : problem(401, 'Expired'),
+    );
+    const app = openApp('/journal');
+    await write(app, 'Still here.');
+    server.on('GET /api/session', () => json(200, { token: fresh, user: ana }));
+    await save(app);
+    expect(await screen.findByText('Journal entry saved successfully!')).toBeInTheDocument();
+    const [first, second] = server.requests(SAVE);
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it('leads to the login when the session is over, and brings the draft back', async () => {
+    const server = serverOfAna().on(SAVE, () => problem(401, 'Gone'));
+    const app = openApp('/journal');
+    await write(app, 'Keep me.');
+    server.on('GET /api/session', () => empty(204));
+    await save(app);
+    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeInTheDocument();
+    expect(app.path()).toBe('/login');
+    expect(screen.getByText(/Your session has ended/)).toBeInTheDocument();
+
+    server.on('POST /api/login', () => json(200, { token: tokenOf() }));
+    await app.person.type(screen.getByLabelText('Email'), ana.email);
+    await app.person.type(screen.getByLabelText('Password'), 'a password');
+    await app.person.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByPlaceholderText('Tell me about your day...!')).toHaveValue('Keep me.');
+  });
+});

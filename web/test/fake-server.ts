@@ -1,0 +1,73 @@
+/** A request as the server sees it. */
+export interface Received {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+}
+
+type Handler = (received: Received) => Response | Promise<Response>;
+
+/** Answers the page's fetch, and nothing else: all code between a press and the network is the real one. */
+export class FakeServer {
+  readonly received: Received[] = [];
+  private readonly handlers = new Map<string, Handler>();
+
+  constructor() {
+    globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const url = new URL(request.url);
+      const text = await request.text();
+      const received: Received = {
+        method: request.method,
+        path: url.pathname,
+        query: url.searchParams,
+        headers: request.headers,
+        body: text ? JSON.parse(text) : undefined,
+      };
+      this.received.push(received);
+      const handler = this.handlers.get(`${request.method} ${url.pathname}`);
+      if (!handler) throw new Error(`Nobody answers ${request.method} ${url.pathname}`);
+      return handler(received);
+    };
+  }
+
+  /** `route` is a method and a path: `POST /api/login`. A later answer replaces an earlier one. */
+  on(route: string, handler: Handler): this {
+    this.handlers.set(route, handler);
+    return this;
+  }
+
+  requests(route: string): Received[] {
+    return this.received.filter(({ method, path }) => `${method} ${path}` === route);
+  }
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+}
+
+export function empty(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers });
+}
+
+export function problem(status: number, msg: string, field?: string): Response {
+  const body = {
+    type: 'about:blank',
+    title: msg,
+    status,
+    code: 'test',
+    detail: msg,
+    errors: [{ msg, field }],
+  };
+  return json(status, body, { 'Content-Type': 'application/problem+json' });
+}
+
+/** What a lost connection looks like to fetch. */
+export function lost(): never {
+  throw new TypeError('Failed to fetch');
+}
