@@ -27,7 +27,7 @@ const node = {
 /** Components and whole screens in jsdom; only the network is answered by the tests. */
 const web = {
   displayName: 'web',
-  testMatch: ['<rootDir>/web/src/**/*.spec.tsx'],
+  testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
   testEnvironment: '<rootDir>/web/test/jsdom-environment.js',
   testEnvironmentOptions: { customExportConditions: ['@inner-weather/source', 'browser'] },
   setupFilesAfterEnv: ['<rootDir>/web/test/setup.ts'],
@@ -40,7 +40,10 @@ const web = {
 export default {
   projects: [
     { ...node, displayName: 'unit', testMatch: ['<rootDir>/{libs,services,scripts}/**/*.spec.ts'], testPathIgnorePatterns: ['/node_modules/', '/test/'] },
-    { ...node, displayName: 'integration', testMatch: ['<rootDir>/{libs,services}/*/test/**/*.spec.ts'] },
+    { ...node, displayName: 'integration', testMatch: ['<rootDir>/{libs,services}/*/test/**/*.spec.ts'],
+      globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
+      globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
+    },
     web,
   ],
 };

@@ -1,0 +1,48 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { PlainError } from './log.mjs';
+
+const run = promisify(execFile);
+
+/** What Debian's package scripts ask before they start a service. */
+const POLICY = '/usr/sbin/policy-rc.d';
+
+/** @param {string} command */
+export function hasCommand(command) {
+  try {
+    execFileSync('sh', ['-c', 'command -v "$1"', 'sh', command], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Installs Debian packages without starting what they would start. Throws a PlainError that ends with `otherwise`
+ * where that cannot be done.
+ * @param {string[]} packages
+ * @param {{log: import('./log.mjs').Log, otherwise: string}} options
+ */
+export async function installPackages(packages, { log, otherwise }) {
+  const names = packages.join(', ');
+  if (!hasCommand('apt-get') || process.getuid?.() !== 0) {
+    throw new PlainError(`Missing: ${names}, and only root on Debian or Ubuntu can install it from here. ${otherwise}`);
+  }
+  log(`installing ${names}`);
+  const policy = !existsSync(POLICY);
+  // 101: the action is forbidden. A system broker that runs already is not touched.
+  if (policy) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { env, maxBuffer: 64 * 1024 * 1024 };
+  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
+  try {
+    await run('apt-get', ['update', '-qq', ...wait], options).catch(() => undefined);
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wait, ...packages], options);
+  } catch (error) {
+    const reason = String(/** @type {{stderr?: string}} */ (error).stderr ?? error).trim().split('\n').at(-1);
+    throw new PlainError(`Missing: ${names}, and it could not be installed (${reason}). ${otherwise}`);
+  } finally {
+    if (policy) rmSync(POLICY, { force: true });
+  }
+}

@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startInfrastructure } from './infrastructure.mjs';
+import { PlainError, say } from './log.mjs';
+import { build, installDependencies, ROOT } from './prepare.mjs';
+import { startTime } from './process.mjs';
+import { startStack } from './stack.mjs';
+
+/** `npm start`: everything from nothing to one printed address, until Ctrl-C. */
+
+const WATCH_MS = 1_000;
+
+/** @type {(() => Promise<unknown>)[]} what is to be stopped, last started first */
+const toStop = [];
+let stopping = false;
+
+/** @param {number} code */
+async function stopAll(code) {
+  if (stopping) return;
+  stopping = true;
+  say('stopping; your data stays');
+  for (const stop of toStop.reverse()) await stop().catch((error) => say(String(error)));
+  say('stopped');
+  process.exit(code);
+}
+
+// SIGHUP: the terminal was closed.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => void stopAll(0));
+
+/**
+ * One run for one data folder; a run that was killed itself holds nothing.
+ * @param {string} dataDir
+ */
+function claim(dataDir) {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'start.pid');
+  if (existsSync(file)) {
+    const [pid, started, url] = readFileSync(file, 'utf8').trim().split(' ');
+    if (pid && started && startTime(Number(pid)) === started) {
+      throw new PlainError(`Inner Weather runs already (process ${pid}): ${url}`);
+    }
+  }
+  return {
+    tell: (/** @type {string} */ url) => writeFileSync(file, `${process.pid} ${startTime(process.pid)} ${url}\n`),
+    release: async () => rmSync(file, { force: true }),
+  };
+}
+
+/** @param {number} port */
+function assertFree(port) {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', () => fail(new PlainError(`Port ${port} is taken. Choose another: PORT=8081 npm start`)));
+    server.listen(port, '127.0.0.1', () => server.close(done));
+  });
+}
+
+/**
+ * Starts a broker or a database of ours again when it has died.
+ * @param {string} name
+ * @param {import('./infrastructure.mjs').Part | undefined} part
+ */
+async function watch(name, part) {
+  let pauseMs = WATCH_MS;
+  while (part && !stopping) {
+    await sleep(pauseMs);
+    if (stopping || (await part.isAlive())) {
+      pauseMs = WATCH_MS;
+      continue;
+    }
+    say(`${name} died`);
+    try {
+      await part.start();
+      say(`${name} was started again`);
+    } catch (error) {
+      pauseMs = Math.min(60_000, pauseMs * 2);
+      say(`${name} does not start: ${String(error)}; trying again in ${pauseMs / 1_000} s`);
+    }
+  }
+}
+
+async function main() {
+  if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+  const port = Number(process.env.PORT || 8080);
+  const url = process.env.PUBLIC_URL || `http://localhost:${port}`;
+  const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
+  const run = claim(dataDir);
+  await assertFree(port);
+  run.tell(url);
+  toStop.push(run.release);
+  await installDependencies(say);
+  await build(say);
+  say('starting broker and database');
+  const infrastructure = await startInfrastructure({ dataDir, log: say });
+  toStop.push(infrastructure.stop);
+  say(`broker and database are ready (${infrastructure.kind})`);
+  say('starting the services');
+  const { amqpUrl, mongoUrl } = infrastructure;
+  const stack = await startStack({ dataDir, amqpUrl, mongoUrl, port, env: process.env, log: say });
+  toStop.push(stack.stop);
+  void watch('the broker', infrastructure.broker);
+  void watch('the database', infrastructure.database);
+  say(`logs are in ${join(dataDir, 'logs')}; Ctrl-C stops everything`);
+  process.stdout.write(`\n  Inner Weather is ready: ${url}\n\n`);
+}
+
+main().catch((error) => {
+  process.stderr.write(`\n${error instanceof PlainError ? error.message : (error?.stack ?? String(error))}\n`);
+  void stopAll(1);
+});

@@ -1,0 +1,100 @@
+import 'reflect-metadata';
+import { DomainError } from '@inner-weather/contracts/errors';
+import { WeatherObservationFailedV1, WeatherObservationReadyV1 } from '@inner-weather/contracts/events';
+import type { ServiceName } from '@inner-weather/contracts/topology';
+import { Controller, type DynamicModule, type INestApplicationContext, type INestMicroservice, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { type AsyncMicroserviceOptions, Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import { parseConfig, ServiceConfig } from '../src/config.js';
+import { PassOnFilter, validationPipe } from '../src/errors.js';
+import { createLogger, NestLogger } from '../src/logging.js';
+import { AmqpServer } from '../src/messaging/amqp-server.js';
+import { EventContext } from '../src/messaging/event-context.js';
+import { MessagingModule } from '../src/messaging/messaging.module.js';
+import { RawReply } from '../src/messaging/raw-reply.js';
+
+/** What a test sees and steers of the service under test. */
+export interface Probe {
+  handled: { payload: WeatherObservationReadyV1; context: EventContext }[];
+  onReady: (payload: WeatherObservationReadyV1, context: EventContext) => Promise<void>;
+  onCall: () => Promise<unknown>;
+}
+
+export const newProbe = (): Probe => ({
+  handled: [],
+  onReady: () => Promise.resolve(),
+  onCall: () => Promise.resolve({ hello: 'there' }),
+});
+
+/** Stands in for the journal service: its queues, and three calls. */
+function journalController(probe: Probe) {
+  @Controller()
+  class JournalLikeController {
+    @EventPattern('weather.observation.ready.v1')
+    async ready(@Payload() payload: WeatherObservationReadyV1, @Ctx() context: EventContext): Promise<void> {
+      probe.handled.push({ payload, context });
+      await probe.onReady(payload, context);
+    }
+
+    @EventPattern('weather.observation.failed.v1')
+    failed(@Payload() payload: WeatherObservationFailedV1): string {
+      return payload.entryId;
+    }
+
+    @EventPattern('auth.user.deleted.v1')
+    deleted(): void {
+      // Subscribed, since the boot insists on it.
+    }
+
+    @MessagePattern('journal.create-entry')
+    create(): Promise<unknown> {
+      return probe.onCall();
+    }
+
+    @MessagePattern('journal.delete-entry')
+    delete(): never {
+      throw new DomainError('not_found', 'There is no such entry.');
+    }
+
+    @MessagePattern('journal.search-entries')
+    search(): RawReply {
+      return new RawReply(Buffer.from('[ 1,2 ]'), { total: '2' });
+    }
+  }
+  return JournalLikeController;
+}
+
+@Module({})
+class ProbeModule {
+  static with(service: ServiceName, config: ServiceConfig, controllers: (new () => object)[]): DynamicModule {
+    return { module: ProbeModule, imports: [MessagingModule.forRoot({ service, config })], controllers };
+  }
+}
+
+const testConfig = (amqpUrl: string): ServiceConfig =>
+  parseConfig(ServiceConfig, { AMQP_URL: amqpUrl, RETRY_DELAY_FACTOR: '0.02', RPC_TIMEOUT_MS: '2000', SHUTDOWN_GRACE_MS: '3000' });
+
+const logger = () => new NestLogger(createLogger('test', 'silent'));
+
+export async function startService(
+  amqpUrl: string,
+  probe: Probe,
+  controllers = [journalController(probe)],
+): Promise<INestMicroservice> {
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(
+    ProbeModule.with('journal', testConfig(amqpUrl), controllers),
+    { logger: logger(), abortOnError: false, inject: [AmqpServer], useFactory: (strategy: AmqpServer) => ({ strategy }) },
+  );
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new PassOnFilter());
+  await app.listen();
+  return app;
+}
+
+/** A process that only calls and publishes, as the weather service does. */
+export async function startCaller(amqpUrl: string): Promise<INestApplicationContext> {
+  return NestFactory.createApplicationContext(ProbeModule.with('weather', testConfig(amqpUrl), []), {
+    logger: logger(),
+    abortOnError: false,
+  });
+}

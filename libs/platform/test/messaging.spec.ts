@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { WeatherObservationReadyV1 } from '@inner-weather/contracts/events';
+import { eventually } from '@inner-weather/testing/eventually';
+import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
+import { Controller, type INestApplicationContext, type INestMicroservice } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { type ChannelModel, connect } from 'amqplib';
+import { HealthRegistry } from '../src/health.js';
+import { walkDeadLetters } from '../src/messaging/dead-letters.js';
+import { EventPublisher } from '../src/messaging/event-publisher.js';
+import { PermanentError } from '../src/messaging/permanent-error.js';
+import { RpcClient } from '../src/messaging/rpc-client.js';
+import { newProbe, type Probe, startCaller, startService } from './messaging-app.js';
+
+const QUEUE = 'journal.on-weather';
+const READY = 'weather.observation.ready.v1';
+
+const observation = (over: Partial<WeatherObservationReadyV1> = {}): WeatherObservationReadyV1 => ({
+  entryId: randomUUID(),
+  weatherKey: 'porto@1',
+  condition: 'Sunny',
+  provider: 'test',
+  observedAt: new Date().toISOString(),
+  ...over,
+});
+
+describe('messaging', () => {
+  let infrastructure: TestInfrastructure;
+  let probe: Probe;
+  let service: INestMicroservice;
+  let caller: INestApplicationContext;
+  let rpc: RpcClient;
+  let events: EventPublisher;
+  let admin: ChannelModel;
+
+  beforeAll(async () => {
+    infrastructure = await testInfrastructure();
+    admin = await connect(infrastructure.amqpUrl);
+  });
+
+  beforeEach(async () => {
+    probe = newProbe();
+    service = await startService(infrastructure.amqpUrl, probe);
+    caller = await startCaller(infrastructure.amqpUrl);
+    rpc = caller.get(RpcClient);
+    events = caller.get(EventPublisher);
+    for (const app of [service, caller]) {
+      await eventually(async () => expect(await app.get(HealthRegistry).run()).toEqual({ broker: true }));
+    }
+  });
+
+  afterEach(async () => {
+    probe.onReady = () => Promise.resolve();
+    await service.close();
+    await caller.close();
+    await walkDeadLetters(admin, QUEUE, () => 'drop');
+  });
+
+  afterAll(async () => {
+    await admin.close();
+    await infrastructure.close();
+  });
+
+  const create = (timeoutMs?: number) =>
+    rpc.call('journal.create-entry', { userId: 'u', entry: {} as never }, timeoutMs ? { timeoutMs } : {});
+  const deadLetters = async () => (await walkDeadLetters(admin, QUEUE, () => 'keep')).map(({ letter }) => letter);
+
+  describe('a call', () => {
+    it('brings back the answer', async () => {
+      await expect(create()).resolves.toEqual({ hello: 'there' });
+    });
+
+    it('brings back bytes and what goes with them untouched', async () => {
+      const reply = await rpc.callRaw('journal.search-entries', {} as never);
+      expect(reply.body.toString()).toBe('[ 1,2 ]');
+      expect(reply.meta).toEqual({ total: '2' });
+    });
+
+    it("rejects with the other side's code and words", async () => {
+      await expect(rpc.call('journal.delete-entry', { userId: 'u', entryId: 'e' })).rejects.toMatchObject({
+        code: 'not_found',
+        errors: [{ msg: 'There is no such entry.' }],
+      });
+    });
+
+    it('says nothing of an inside that broke', async () => {
+      probe.onCall = () => Promise.reject(new Error('password=hunter2'));
+      await expect(create()).rejects.toMatchObject({ code: 'internal', message: expect.not.stringContaining('hunter2') });
+    });
+
+    it('ends at its deadline', async () => {
+      let release = (): void => undefined;
+      probe.onCall = () => new Promise((resolve) => (release = () => resolve(null)));
+      await expect(create(200)).rejects.toMatchObject({ code: 'timeout' });
+      release();
+    });
+
+    it('fails at once when nobody has ever answered', async () => {
+      const start = Date.now();
+      await expect(rpc.call('insights.get', { userId: 'u', jobId: 'j' })).rejects.toMatchObject({ code: 'unavailable' });
+      expect(Date.now() - start).toBeLessThan(1_000);
+    });
+
+    it('settles when the connection goes while it waits', async () => {
+      let release = (): void => undefined;
+      probe.onCall = () => new Promise((resolve) => (release = () => resolve(null)));
+      const call = create(60_000);
+      const outcome = expect(call).rejects.toMatchObject({ code: 'unavailable' });
+      await infrastructure.closeConnections();
+      await outcome;
+      release();
+      probe.onCall = () => Promise.resolve({ hello: 'again' });
+      await eventually(async () => expect(await create()).toEqual({ hello: 'again' }));
+    });
+  });
+
+  describe('an event', () => {
+    it('arrives with its id, its time and its flow', async () => {
+      await events.publish(READY, observation({ condition: 'Mist' }), { eventId: 'event-1' });
+      await eventually(() => expect(probe.handled).toHaveLength(1));
+      expect(probe.handled[0]?.payload).toBeInstanceOf(WeatherObservationReadyV1);
+      expect(probe.handled[0]).toMatchObject({
+        payload: { condition: 'Mist' },
+        context: { eventId: 'event-1', type: READY, attempt: 1, lastAttempt: false, correlationId: expect.any(String) },
+      });
+    });
+
+    it('that fails comes back until it succeeds', async () => {
+      probe.onReady = (_payload, { attempt }) => (attempt < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve());
+      await events.publish(READY, observation());
+      await eventually(() => expect(probe.handled.map(({ context }) => context.attempt)).toEqual([1, 2, 3]));
+      expect(await deadLetters()).toEqual([]);
+    });
+
+    it('that always fails ends in the DLQ with its reason, and blocks nobody', async () => {
+      const bad = observation();
+      probe.onReady = ({ entryId }) => (entryId === bad.entryId ? Promise.reject(new Error('no')) : Promise.resolve());
+      await events.publish(READY, bad, { eventId: 'bad' });
+      const good = [observation(), observation(), observation()];
+      await Promise.all(good.map((one) => events.publish(READY, one)));
+      await eventually(async () =>
+        expect(await deadLetters()).toEqual([
+          expect.objectContaining({ eventId: 'bad', attempts: 5, reason: 'Error: no' }),
+        ]),
+      );
+      const seen = probe.handled.map(({ payload }) => payload.entryId);
+      expect(seen).toEqual(expect.arrayContaining(good.map((one) => one.entryId)));
+      expect(seen.filter((entryId) => entryId === bad.entryId)).toHaveLength(5);
+    });
+
+    it('that can never succeed goes to the DLQ at once', async () => {
+      probe.onReady = () => Promise.reject(new PermanentError('never'));
+      await events.publish(READY, observation());
+      await eventually(async () => expect(await deadLetters()).toHaveLength(1));
+      expect(probe.handled).toHaveLength(1);
+    });
+
+    it.each([
+      ['is not JSON', Buffer.from('{"entryId":'), READY],
+      ['is no object', Buffer.from('[]'), READY],
+      ['lacks a field', Buffer.from('{"entryId":"e"}'), READY],
+      ['has a version that nobody knows', Buffer.from(JSON.stringify(observation())), 'weather.observation.ready.v99'],
+    ])('that %s is never handled and lies in the DLQ', async (_what, body, type) => {
+      const channel = await admin.createConfirmChannel();
+      channel.sendToQueue(QUEUE, body, { persistent: true, type, messageId: 'poison' });
+      await channel.waitForConfirms();
+      await channel.close();
+      await eventually(async () => expect(await deadLetters()).toHaveLength(1));
+      expect(probe.handled).toHaveLength(0);
+      await events.publish(READY, observation());
+      await eventually(() => expect(probe.handled).toHaveLength(1));
+    });
+
+    it('that no queue takes is refused to its publisher', async () => {
+      await expect(events.publish('auth.session.revoked.v1', { sessionId: 's', until: 1 })).rejects.toThrow('no queue');
+    });
+
+    it('can be replayed from the DLQ under its id', async () => {
+      probe.onReady = () => Promise.reject(new PermanentError('a bug'));
+      await events.publish(READY, observation(), { eventId: 'replayed' });
+      await eventually(async () => expect(await deadLetters()).toHaveLength(1));
+      probe.onReady = () => Promise.resolve();
+      await walkDeadLetters(admin, QUEUE, () => 'replay');
+      await eventually(() => expect(probe.handled).toHaveLength(2));
+      expect(probe.handled[1]?.context).toMatchObject({ eventId: 'replayed', attempt: 1 });
+      expect(await deadLetters()).toEqual([]);
+    });
+  });
+
+  describe('a consumer comes back', () => {
+    const arrives = async (): Promise<void> => {
+      const one = observation();
+      await eventually(async () => events.publish(READY, one));
+      await eventually(() => expect(probe.handled.map(({ payload }) => payload.entryId)).toContain(one.entryId));
+    };
+
+    it('after its queue was deleted', async () => {
+      const channel = await admin.createChannel();
+      await channel.deleteQueue(QUEUE);
+      await channel.close();
+      await arrives();
+    });
+
+    it('after its connections were closed', async () => {
+      await infrastructure.closeConnections();
+      await arrives();
+    });
+  });
+
+  it('a stop waits for the handler and takes nothing new', async () => {
+    let release = (): void => undefined;
+    probe.onReady = () => new Promise((resolve) => (release = resolve));
+    await events.publish(READY, observation());
+    await eventually(() => expect(probe.handled).toHaveLength(1));
+    let closed = false;
+    const closing = service.close().then(() => (closed = true));
+    await events.publish(READY, observation());
+    expect(closed).toBe(false);
+    release();
+    await closing;
+    expect(probe.handled).toHaveLength(1);
+    service = await startService(infrastructure.amqpUrl, probe);
+    probe.onReady = () => Promise.resolve();
+    await eventually(() => expect(probe.handled).toHaveLength(2));
+  });
+
+  it('a subscription without a handler, or a handler without a queue, stops the boot', async () => {
+    @Controller()
+    class Wrong {
+      @EventPattern('journal.entry.created.v1')
+      created(): void {
+        // Not this service's to hear.
+      }
+    }
+    await expect(startService(infrastructure.amqpUrl, newProbe(), [Wrong] as never)).rejects.toThrow(
+      /no handler for weather\.observation\.ready\.v1.*no queue brings journal\.entry\.created\.v1/,
+    );
+  });
+});

@@ -1,0 +1,8 @@
+/** Where the tests' infrastructure is; set by the global set-up, or by hand for a broker and a database of one's own. */
+export function readTestConfig(): { amqpUrl: string; managementUrl: string; mongoUrl: string } {
+  const { TEST_AMQP_URL, TEST_MANAGEMENT_URL, TEST_MONGO_URL } = process.env;
+  if (!TEST_AMQP_URL || !TEST_MANAGEMENT_URL || !TEST_MONGO_URL) {
+    throw new Error('TEST_AMQP_URL, TEST_MANAGEMENT_URL and TEST_MONGO_URL must be set; the global set-up does that.');
+  }
+  return { amqpUrl: TEST_AMQP_URL, managementUrl: TEST_MANAGEMENT_URL, mongoUrl: TEST_MONGO_URL };
+}

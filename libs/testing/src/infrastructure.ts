@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import { readTestConfig } from './config.js';
+
+/** A virtual host and a database for one suite alone. */
+export interface TestInfrastructure {
+  amqpUrl: string;
+  /** Without a database: services take their name from `mongoDb`. */
+  mongoUrl: string;
+  mongoDb: string;
+  /** Cuts every connection to the virtual host, as a broker does that goes down. */
+  closeConnections: () => Promise<void>;
+  /** Removes both again. */
+  close: () => Promise<void>;
+}
+
+/** Makes what a suite needs on the running broker and database. */
+export async function testInfrastructure(): Promise<TestInfrastructure> {
+  const { amqpUrl, managementUrl, mongoUrl } = readTestConfig();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const management = new Management(managementUrl);
+  await management.call('PUT', `/vhosts/${name}`);
+  await management.call('PUT', `/permissions/${name}/${management.user}`, { configure: '.*', write: '.*', read: '.*' });
+  const vhostUrl = new URL(amqpUrl);
+  vhostUrl.pathname = `/${name}`;
+  return {
+    amqpUrl: vhostUrl.toString(),
+    mongoUrl,
+    mongoDb: name,
+    closeConnections: () => management.closeConnections(name),
+    close: async () => {
+      await management.call('DELETE', `/vhosts/${name}`);
+      const client = await new MongoClient(mongoUrl).connect();
+      await client.db(name).dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+/** RabbitMQ's HTTP API. */
+class Management {
+  readonly user: string;
+  private readonly origin: string;
+  private readonly authorization: string;
+
+  constructor(url: string) {
+    const { origin, username, password } = new URL(url);
+    this.origin = origin;
+    this.user = username;
+    this.authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  }
+
+  async call(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await fetch(`${this.origin}/api${path}`, {
+      method,
+      headers: { authorization: this.authorization, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    if (!answer.ok && answer.status !== 404) throw new Error(`${method} ${path}: ${answer.status}`);
+    const text = await answer.text();
+    return text ? JSON.parse(text) : undefined;
+  }
+
+  /** The list is made from statistics that come every few seconds, so it is asked until it shows somebody. */
+  async closeConnections(vhost: string): Promise<void> {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const connections = (await this.call('GET', `/vhosts/${vhost}/connections`)) as { name: string }[];
+      for (const { name } of connections) await this.call('DELETE', `/connections/${encodeURIComponent(name)}`);
+      if (connections.length > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`no connection to ${vhost} to close`);
+  }
+}
