@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { Button } from './button';
 import styles from './confirm-dialog.module.css';
 import { Notice } from './notice';
@@ -23,6 +23,7 @@ interface ConfirmDialogProps {
  * writing a style element, which the gateway's CSP refuses; global.css does that with a selector.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  useInertPage(props.open);
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <AlertDialog.Trigger asChild>{props.trigger}</AlertDialog.Trigger>
@@ -49,4 +50,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** The question stands outside the page's root, so all of the page can be put out of reach of keys and readers. */
+function useInertPage(inert: boolean): void {
+  // Before the focus goes back to the page, which happens right after the question has gone.
+  useLayoutEffect(() => {
+    const page = document.getElementById('root');
+    if (!inert || !page) return;
+    page.inert = true;
+    return () => {
+      page.inert = false;
+    };
+  }, [inert]);
 }

@@ -52,16 +52,18 @@ async function renewToken(refused: string | undefined): Promise<string | undefin
 }
 
 /**
- * Asks the cookie for a fresh token. A server that cannot be reached ends nothing: the error is thrown and the
- * session stays as it was.
+ * Asks the cookie for a fresh token. A server that cannot be reached, or has no time, ends nothing: the error is
+ * thrown and the session stays as it was. So it does when somebody has logged in or out meanwhile.
  */
 export async function restoreSession(otherwise: 'none' | 'expired'): Promise<string | undefined> {
+  const before = sessionStore.get();
   const { data, error, response } = await publicApi.GET('/api/session');
+  if (sessionStore.get() !== before) return currentToken();
   if (data) {
     openSession(data.token);
     return data.token;
   }
-  if (response.status >= 500) throw errorOfAnswer(response.status, error);
+  if (!response.ok && response.status !== 401) throw errorOfAnswer(response.status, error);
   endSession(otherwise);
   return undefined;
 }

@@ -1,7 +1,6 @@
 import { createStore, useStore } from './store';
 
-export const PHASES = ['night', 'dawn', 'day', 'dusk'] as const;
-export type Phase = (typeof PHASES)[number];
+export type Phase = 'night' | 'dawn' | 'day' | 'dusk';
 
 export type SkyWeather = 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm';
 
@@ -15,7 +14,7 @@ export function phaseOfHour(hour: number): Phase {
 
 const WORDS: [SkyWeather, RegExp][] = [
   ['storm', /thunder|storm|hail/i],
-  ['snow', /snow|sleet|blizzard|ice|freezing/i],
+  ['snow', /snow|sleet|blizzard|ice pellets/i],
   ['rain', /rain|drizzle|shower/i],
   ['fog', /fog|mist|haze/i],
   ['cloudy', /cloud|overcast/i],
