@@ -38,9 +38,19 @@ const web = {
 };
 
 export default {
+  // Real brokers and databases take their time on a busy machine.
+  testTimeout: 30_000,
   projects: [
-    { ...node, displayName: 'unit', testMatch: ['<rootDir>/{libs,services,scripts}/**/*.spec.ts'], testPathIgnorePatterns: ['/node_modules/', '/test/'] },
-    { ...node, displayName: 'integration', testMatch: ['<rootDir>/{libs,services}/*/test/**/*.spec.ts'],
+    {
+      ...node,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{libs,services,scripts}/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/test/'],
+    },
+    {
+      ...node,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/{libs,services}/*/test/**/*.spec.ts'],
       globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
       globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
     },

@@ -1,10 +1,26 @@
 import 'reflect-metadata';
 import { DomainError } from '@inner-weather/contracts/errors';
-import { WeatherObservationFailedV1, WeatherObservationReadyV1 } from '@inner-weather/contracts/events';
+import {
+  type EventName,
+  WeatherObservationFailedV1,
+  WeatherObservationReadyV1,
+} from '@inner-weather/contracts/events';
 import type { ServiceName } from '@inner-weather/contracts/topology';
-import { Controller, type DynamicModule, type INestApplicationContext, type INestMicroservice, Module } from '@nestjs/common';
+import {
+  Controller,
+  type DynamicModule,
+  type INestApplicationContext,
+  type INestMicroservice,
+  Module,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { type AsyncMicroserviceOptions, Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import {
+  type AsyncMicroserviceOptions,
+  Ctx,
+  EventPattern,
+  MessagePattern,
+  Payload,
+} from '@nestjs/microservices';
 import { parseConfig, ServiceConfig } from '../src/config.js';
 import { PassOnFilter, validationPipe } from '../src/errors.js';
 import { createLogger, NestLogger } from '../src/logging.js';
@@ -30,18 +46,18 @@ export const newProbe = (): Probe => ({
 function journalController(probe: Probe) {
   @Controller()
   class JournalLikeController {
-    @EventPattern('weather.observation.ready.v1')
+    @EventPattern<EventName>('weather.observation.ready.v1')
     async ready(@Payload() payload: WeatherObservationReadyV1, @Ctx() context: EventContext): Promise<void> {
       probe.handled.push({ payload, context });
       await probe.onReady(payload, context);
     }
 
-    @EventPattern('weather.observation.failed.v1')
+    @EventPattern<EventName>('weather.observation.failed.v1')
     failed(@Payload() payload: WeatherObservationFailedV1): string {
       return payload.entryId;
     }
 
-    @EventPattern('auth.user.deleted.v1')
+    @EventPattern<EventName>('auth.user.deleted.v1')
     deleted(): void {
       // Subscribed, since the boot insists on it.
     }
@@ -72,7 +88,12 @@ class ProbeModule {
 }
 
 const testConfig = (amqpUrl: string): ServiceConfig =>
-  parseConfig(ServiceConfig, { AMQP_URL: amqpUrl, RETRY_DELAY_FACTOR: '0.02', RPC_TIMEOUT_MS: '2000', SHUTDOWN_GRACE_MS: '3000' });
+  parseConfig(ServiceConfig, {
+    AMQP_URL: amqpUrl,
+    RETRY_DELAY_FACTOR: '0.02',
+    RPC_TIMEOUT_MS: '2000',
+    SHUTDOWN_GRACE_MS: '3000',
+  });
 
 const logger = () => new NestLogger(createLogger('test', 'silent'));
 
@@ -83,7 +104,12 @@ export async function startService(
 ): Promise<INestMicroservice> {
   const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(
     ProbeModule.with('journal', testConfig(amqpUrl), controllers),
-    { logger: logger(), abortOnError: false, inject: [AmqpServer], useFactory: (strategy: AmqpServer) => ({ strategy }) },
+    {
+      logger: logger(),
+      abortOnError: false,
+      inject: [AmqpServer],
+      useFactory: (strategy: AmqpServer) => ({ strategy }),
+    },
   );
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new PassOnFilter());

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { WeatherObservationReadyV1 } from '@inner-weather/contracts/events';
+import { type EventName, WeatherObservationReadyV1 } from '@inner-weather/contracts/events';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { Controller, type INestApplicationContext, type INestMicroservice } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
+import { tcpProxy, type TcpProxy } from '@inner-weather/testing/tcp-proxy';
 import { type ChannelModel, connect } from 'amqplib';
 import { HealthRegistry } from '../src/health.js';
 import { walkDeadLetters } from '../src/messaging/dead-letters.js';
@@ -31,17 +32,21 @@ describe('messaging', () => {
   let caller: INestApplicationContext;
   let rpc: RpcClient;
   let events: EventPublisher;
+  /** Straight to the broker. */
   let admin: ChannelModel;
+  /** What the processes under test go through. */
+  let wire: TcpProxy;
 
   beforeAll(async () => {
     infrastructure = await testInfrastructure();
     admin = await connect(infrastructure.amqpUrl);
+    wire = await tcpProxy(infrastructure.amqpUrl);
   });
 
   beforeEach(async () => {
     probe = newProbe();
-    service = await startService(infrastructure.amqpUrl, probe);
-    caller = await startCaller(infrastructure.amqpUrl);
+    service = await startService(wire.url, probe);
+    caller = await startCaller(wire.url);
     rpc = caller.get(RpcClient);
     events = caller.get(EventPublisher);
     for (const app of [service, caller]) {
@@ -57,13 +62,15 @@ describe('messaging', () => {
   });
 
   afterAll(async () => {
+    await wire.close();
     await admin.close();
     await infrastructure.close();
   });
 
   const create = (timeoutMs?: number) =>
     rpc.call('journal.create-entry', { userId: 'u', entry: {} as never }, timeoutMs ? { timeoutMs } : {});
-  const deadLetters = async () => (await walkDeadLetters(admin, QUEUE, () => 'keep')).map(({ letter }) => letter);
+  const deadLetters = async () =>
+    (await walkDeadLetters(admin, QUEUE, () => 'keep')).map(({ letter }) => letter);
 
   describe('a call', () => {
     it('brings back the answer', async () => {
@@ -85,7 +92,10 @@ describe('messaging', () => {
 
     it('says nothing of an inside that broke', async () => {
       probe.onCall = () => Promise.reject(new Error('password=hunter2'));
-      await expect(create()).rejects.toMatchObject({ code: 'internal', message: expect.not.stringContaining('hunter2') });
+      await expect(create()).rejects.toMatchObject({
+        code: 'internal',
+        message: expect.not.stringContaining('hunter2'),
+      });
     });
 
     it('ends at its deadline', async () => {
@@ -97,7 +107,9 @@ describe('messaging', () => {
 
     it('fails at once when nobody has ever answered', async () => {
       const start = Date.now();
-      await expect(rpc.call('insights.get', { userId: 'u', jobId: 'j' })).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(rpc.call('insights.get', { userId: 'u', jobId: 'j' })).rejects.toMatchObject({
+        code: 'unavailable',
+      });
       expect(Date.now() - start).toBeLessThan(1_000);
     });
 
@@ -106,7 +118,7 @@ describe('messaging', () => {
       probe.onCall = () => new Promise((resolve) => (release = () => resolve(null)));
       const call = create(60_000);
       const outcome = expect(call).rejects.toMatchObject({ code: 'unavailable' });
-      await infrastructure.closeConnections();
+      wire.cut();
       await outcome;
       release();
       probe.onCall = () => Promise.resolve({ hello: 'again' });
@@ -121,12 +133,19 @@ describe('messaging', () => {
       expect(probe.handled[0]?.payload).toBeInstanceOf(WeatherObservationReadyV1);
       expect(probe.handled[0]).toMatchObject({
         payload: { condition: 'Mist' },
-        context: { eventId: 'event-1', type: READY, attempt: 1, lastAttempt: false, correlationId: expect.any(String) },
+        context: {
+          eventId: 'event-1',
+          type: READY,
+          attempt: 1,
+          lastAttempt: false,
+          correlationId: expect.any(String),
+        },
       });
     });
 
     it('that fails comes back until it succeeds', async () => {
-      probe.onReady = (_payload, { attempt }) => (attempt < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve());
+      probe.onReady = (_payload, { attempt }) =>
+        attempt < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve();
       await events.publish(READY, observation());
       await eventually(() => expect(probe.handled.map(({ context }) => context.attempt)).toEqual([1, 2, 3]));
       expect(await deadLetters()).toEqual([]);
@@ -134,7 +153,8 @@ describe('messaging', () => {
 
     it('that always fails ends in the DLQ with its reason, and blocks nobody', async () => {
       const bad = observation();
-      probe.onReady = ({ entryId }) => (entryId === bad.entryId ? Promise.reject(new Error('no')) : Promise.resolve());
+      probe.onReady = ({ entryId }) =>
+        entryId === bad.entryId ? Promise.reject(new Error('no')) : Promise.resolve();
       await events.publish(READY, bad, { eventId: 'bad' });
       const good = [observation(), observation(), observation()];
       await Promise.all(good.map((one) => events.publish(READY, one)));
@@ -159,7 +179,11 @@ describe('messaging', () => {
       ['is not JSON', Buffer.from('{"entryId":'), READY],
       ['is no object', Buffer.from('[]'), READY],
       ['lacks a field', Buffer.from('{"entryId":"e"}'), READY],
-      ['has a version that nobody knows', Buffer.from(JSON.stringify(observation())), 'weather.observation.ready.v99'],
+      [
+        'has a version that nobody knows',
+        Buffer.from(JSON.stringify(observation())),
+        'weather.observation.ready.v99',
+      ],
     ])('that %s is never handled and lies in the DLQ', async (_what, body, type) => {
       const channel = await admin.createConfirmChannel();
       channel.sendToQueue(QUEUE, body, { persistent: true, type, messageId: 'poison' });
@@ -172,7 +196,9 @@ describe('messaging', () => {
     });
 
     it('that no queue takes is refused to its publisher', async () => {
-      await expect(events.publish('auth.session.revoked.v1', { sessionId: 's', until: 1 })).rejects.toThrow('no queue');
+      await expect(events.publish('auth.session.revoked.v1', { sessionId: 's', until: 1 })).rejects.toThrow(
+        'no queue',
+      );
     });
 
     it('can be replayed from the DLQ under its id', async () => {
@@ -191,7 +217,9 @@ describe('messaging', () => {
     const arrives = async (): Promise<void> => {
       const one = observation();
       await eventually(async () => events.publish(READY, one));
-      await eventually(() => expect(probe.handled.map(({ payload }) => payload.entryId)).toContain(one.entryId));
+      await eventually(() =>
+        expect(probe.handled.map(({ payload }) => payload.entryId)).toContain(one.entryId),
+      );
     };
 
     it('after its queue was deleted', async () => {
@@ -201,8 +229,8 @@ describe('messaging', () => {
       await arrives();
     });
 
-    it('after its connections were closed', async () => {
-      await infrastructure.closeConnections();
+    it('after its connections were cut', async () => {
+      wire.cut();
       await arrives();
     });
   });
@@ -219,7 +247,7 @@ describe('messaging', () => {
     release();
     await closing;
     expect(probe.handled).toHaveLength(1);
-    service = await startService(infrastructure.amqpUrl, probe);
+    service = await startService(wire.url, probe);
     probe.onReady = () => Promise.resolve();
     await eventually(() => expect(probe.handled).toHaveLength(2));
   });
@@ -227,12 +255,12 @@ describe('messaging', () => {
   it('a subscription without a handler, or a handler without a queue, stops the boot', async () => {
     @Controller()
     class Wrong {
-      @EventPattern('journal.entry.created.v1')
+      @EventPattern<EventName>('journal.entry.created.v1')
       created(): void {
         // Not this service's to hear.
       }
     }
-    await expect(startService(infrastructure.amqpUrl, newProbe(), [Wrong] as never)).rejects.toThrow(
+    await expect(startService(wire.url, newProbe(), [Wrong] as never)).rejects.toThrow(
       /no handler for weather\.observation\.ready\.v1.*no queue brings journal\.entry\.created\.v1/,
     );
   });

@@ -2,7 +2,9 @@
 export function readTestConfig(): { amqpUrl: string; managementUrl: string; mongoUrl: string } {
   const { TEST_AMQP_URL, TEST_MANAGEMENT_URL, TEST_MONGO_URL } = process.env;
   if (!TEST_AMQP_URL || !TEST_MANAGEMENT_URL || !TEST_MONGO_URL) {
-    throw new Error('TEST_AMQP_URL, TEST_MANAGEMENT_URL and TEST_MONGO_URL must be set; the global set-up does that.');
+    throw new Error(
+      'TEST_AMQP_URL, TEST_MANAGEMENT_URL and TEST_MONGO_URL must be set; the global set-up does that.',
+    );
   }
   return { amqpUrl: TEST_AMQP_URL, managementUrl: TEST_MANAGEMENT_URL, mongoUrl: TEST_MONGO_URL };
 }

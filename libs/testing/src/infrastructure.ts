@@ -8,8 +8,6 @@ export interface TestInfrastructure {
   /** Without a database: services take their name from `mongoDb`. */
   mongoUrl: string;
   mongoDb: string;
-  /** Cuts every connection to the virtual host, as a broker does that goes down. */
-  closeConnections: () => Promise<void>;
   /** Removes both again. */
   close: () => Promise<void>;
 }
@@ -20,14 +18,17 @@ export async function testInfrastructure(): Promise<TestInfrastructure> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const management = new Management(managementUrl);
   await management.call('PUT', `/vhosts/${name}`);
-  await management.call('PUT', `/permissions/${name}/${management.user}`, { configure: '.*', write: '.*', read: '.*' });
+  await management.call('PUT', `/permissions/${name}/${management.user}`, {
+    configure: '.*',
+    write: '.*',
+    read: '.*',
+  });
   const vhostUrl = new URL(amqpUrl);
   vhostUrl.pathname = `/${name}`;
   return {
     amqpUrl: vhostUrl.toString(),
     mongoUrl,
     mongoDb: name,
-    closeConnections: () => management.closeConnections(name),
     close: async () => {
       await management.call('DELETE', `/vhosts/${name}`);
       const client = await new MongoClient(mongoUrl).connect();
@@ -59,16 +60,5 @@ class Management {
     if (!answer.ok && answer.status !== 404) throw new Error(`${method} ${path}: ${answer.status}`);
     const text = await answer.text();
     return text ? JSON.parse(text) : undefined;
-  }
-
-  /** The list is made from statistics that come every few seconds, so it is asked until it shows somebody. */
-  async closeConnections(vhost: string): Promise<void> {
-    for (let tries = 0; tries < 100; tries += 1) {
-      const connections = (await this.call('GET', `/vhosts/${vhost}/connections`)) as { name: string }[];
-      for (const { name } of connections) await this.call('DELETE', `/connections/${encodeURIComponent(name)}`);
-      if (connections.length > 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`no connection to ${vhost} to close`);
   }
 }

@@ -84,5 +84,7 @@ export class QueueConsumer {
     });
     await Promise.race([Promise.all(this.working), late]);
     clearTimeout(timer);
+    // Closing waits for the broker's answer, so that the last acknowledgements are not cut off with the connection.
+    if (channel && this.link.isUp) await channel.close().catch(() => undefined);
   }
 }
