@@ -1,11 +1,13 @@
-import { Navigate, Outlet } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session';
 import { PageSkeleton } from './page-skeleton';
 
 /** Lets only signed-in people through. Until the cookie has been asked, nobody is sent away. */
 export function Guard() {
   const session = useSession();
-  if (session.status === 'restoring') return <PageSkeleton />;
+  const { pathname } = useLocation();
+  if (session.status === 'restoring')
+    return <PageSkeleton title={pathname === '/insights' ? 'Data Insights' : 'Journal'} />;
   if (session.status === 'authenticated') return <Outlet />;
   return <Navigate to={session.reason === 'left' ? '/' : '/login'} replace />;
 }

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../components/visually-hidden';
 import styles from './layout.module.css';
 
 /** A page that is about to come, in its outlines. */
-export function PageSkeleton({ title = 'Journal' }: { title?: string }) {
+export function PageSkeleton({ title }: { title: string }) {
   return (
     <div className={styles.column} aria-busy="true">
       <PageHead title={title} />

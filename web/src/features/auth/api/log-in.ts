@@ -7,7 +7,7 @@ import { openSession } from '../../../lib/session';
 export type Credentials = components['schemas']['LoginDto'];
 
 /** POST /login: the token, which holds the user. */
-export async function logIn(body: Credentials): Promise<string> {
+async function logIn(body: Credentials): Promise<string> {
   return expectData(await publicApi.POST('/api/login', { body })).token;
 }
 

@@ -7,7 +7,7 @@ import { openSession } from '../../../lib/session';
 export type SignUp = components['schemas']['SignUpDto'];
 
 /** POST /user/new: the token, which holds the new user. */
-export async function signUp(body: SignUp): Promise<string> {
+async function signUp(body: SignUp): Promise<string> {
   return expectData(await publicApi.POST('/api/user/new', { body })).token;
 }
 

@@ -1,13 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, expectData } from '../../../lib/api-client';
+import { isTransient } from '../../../lib/api-error';
 import { INSIGHTS_KEY, insightKey, isUnderWay, waitOf, type WatchedInsight } from './insight';
 
 /** Longer than the server works on a job at the worst; after that somebody has to ask by hand. */
-export const PATIENCE_MS = 10 * 60_000;
+const PATIENCE_MS = 10 * 60_000;
+
+/** How often a server is asked again that did not answer the last time. */
+const AWAY_MS = 5_000;
 
 /** GET /insights/{id}, conditional: while nothing has changed, nothing is sent. */
-export async function getInsight(
+async function getInsight(
   id: string,
   before: WatchedInsight | undefined,
   signal?: AbortSignal,
@@ -22,7 +26,10 @@ export async function getInsight(
   return { ...watched, insight: expectData(answer), etag: answer.response.headers.get('ETag') ?? undefined };
 }
 
-/** Follows a job until it is done or failed, in the server's rhythm. An error ends it; refetch goes on. */
+/**
+ * Follows a job until it is done or failed, in the server's rhythm. A refusal ends it; a silence
+ * only does after a while.
+ */
 export function useInsight(id: string | undefined) {
   const queryClient = useQueryClient();
   const query = useQuery({
@@ -32,9 +39,12 @@ export function useInsight(id: string | undefined) {
       if (id === undefined) throw new Error('No insight is open');
       return getInsight(id, queryClient.getQueryData<WatchedInsight>(insightKey(id)), signal);
     },
+    staleTime: 0,
     refetchInterval: ({ state }) => {
-      if (state.status === 'error' || !isUnderWay(state.data?.insight)) return false;
-      return isSlow(state.data) ? false : (state.data?.waitMs ?? false);
+      if (!state.data || !isUnderWay(state.data.insight)) return false;
+      if (Date.now() - state.data.since > PATIENCE_MS) return false;
+      if (state.status === 'error') return isTransient(state.error) ? AWAY_MS : false;
+      return state.data.waitMs;
     },
   });
 

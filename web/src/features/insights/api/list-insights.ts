@@ -6,7 +6,7 @@ import { INSIGHTS_KEY } from './insight';
 const PAGE_SIZE = 10;
 
 /** GET /insights, newest first. */
-export async function listInsights(
+async function listInsights(
   cursor: string | undefined,
   signal?: AbortSignal,
 ): Promise<components['schemas']['InsightPageDto']> {
@@ -18,6 +18,8 @@ export async function listInsights(
 export function useInsights() {
   return useInfiniteQuery({
     queryKey: INSIGHTS_KEY,
+    // Whether one is outdated depends on what has just been written elsewhere.
+    staleTime: 0,
     queryFn: ({ pageParam, signal }) => listInsights(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,

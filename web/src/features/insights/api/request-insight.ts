@@ -3,7 +3,7 @@ import { api, expectData } from '../../../lib/api-client';
 import { timeZone } from '../../../lib/dates';
 import { INSIGHTS_KEY, insightKey, waitOf, type WatchedInsight } from './insight';
 
-export interface InsightRequest {
+interface InsightRequest {
   /** A period's name; undefined, like any other name, means today. */
   range: string | undefined;
   /** The same for every attempt at the same wish. */
@@ -11,7 +11,7 @@ export interface InsightRequest {
 }
 
 /** POST /insights: a job, to be watched. */
-export async function requestInsight({ range, idempotencyKey }: InsightRequest): Promise<WatchedInsight> {
+async function requestInsight({ range, idempotencyKey }: InsightRequest): Promise<WatchedInsight> {
   const answer = await api.POST('/api/insights', {
     body: { range, tz: timeZone() },
     params: { header: { 'Idempotency-Key': idempotencyKey } },

@@ -96,6 +96,17 @@ describe('the insights screen', () => {
     expect(await screen.findByText('Drizzle')).toBeInTheDocument();
   });
 
+  it('goes on by itself when the server was away for a while', async () => {
+    const server = serverOfAna()
+      .on(ASK, () => json(202, insight(), SOON))
+      .on(JOB, () => problem(503, 'The insights are not reachable just now.'));
+    const { person } = openApp('/insights');
+    await person.click(await getInsights());
+    expect(await screen.findByText('The insights are not reachable just now.')).toBeInTheDocument();
+    server.on(JOB, () => json(200, done));
+    expect(await screen.findByText('Drizzle', {}, { timeout: 7000 })).toBeInTheDocument();
+  }, 15_000);
+
   it('says why nothing was asked for', async () => {
     serverOfAna().on(ASK, () => problem(429, 'Too many insights. Wait an hour.'));
     const { person } = openApp('/insights');

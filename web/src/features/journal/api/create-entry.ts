@@ -4,14 +4,14 @@ import type { components } from '../../../lib/api-types.gen';
 import { insertEntry } from './entries-cache';
 import type { Entry } from './entry';
 
-export interface NewEntry {
+interface NewEntry {
   body: components['schemas']['CreateEntryDto'];
   /** The same for every attempt at the same text, so that a lost answer never makes two entries. */
   idempotencyKey: string;
 }
 
 /** POST /journal/new. The weather is left to the server, which looks it up after the save. */
-export async function createEntry({ body, idempotencyKey }: NewEntry): Promise<Entry> {
+async function createEntry({ body, idempotencyKey }: NewEntry): Promise<Entry> {
   return expectData(
     await api.POST('/api/journal/new', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }),
   );
@@ -19,5 +19,12 @@ export async function createEntry({ body, idempotencyKey }: NewEntry): Promise<E
 
 export function useCreateEntry() {
   const queryClient = useQueryClient();
-  return useMutation({ mutationFn: createEntry, onSuccess: (entry) => insertEntry(queryClient, entry) });
+  return useMutation({
+    mutationFn: createEntry,
+    onSuccess: (entry) => {
+      insertEntry(queryClient, entry);
+      // A list that was being fetched while this was saved would not know it.
+      void queryClient.invalidateQueries({ queryKey: ['entries'] });
+    },
+  });
 }

@@ -3,7 +3,7 @@ import { api, expectOk } from '../../../lib/api-client';
 import { removeEntry } from './entries-cache';
 
 /** DELETE /journal/delete/{id}. An entry that is gone already is as good as deleted. */
-export async function deleteEntry(id: string): Promise<void> {
+async function deleteEntry(id: string): Promise<void> {
   const answer = await api.DELETE('/api/journal/delete/{id}', { params: { path: { id } } });
   if (answer.response.status !== 404) expectOk(answer);
 }

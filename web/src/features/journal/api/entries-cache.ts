@@ -14,13 +14,19 @@ export function insertEntry(queryClient: QueryClient, entry: Entry): void {
   }
 }
 
-/** Replaces entries wherever they are shown. */
-export function replaceEntries(queryClient: QueryClient, entries: Entry[]): void {
-  const byId = new Map(entries.map((entry) => [entry._id, entry]));
-  mapPages(queryClient, (page) => ({
-    ...page,
-    entries: page.entries.map((entry) => byId.get(entry._id) ?? entry),
-  }));
+/** Replaces an entry wherever it is shown. */
+export function replaceEntry(queryClient: QueryClient, changed: Entry): void {
+  mapEntries(queryClient, (entry) => (entry._id === changed._id ? changed : entry));
+}
+
+/** Takes over the weather, and only that, of entries that still wait for it: the rest may be older than what is shown. */
+export function stampWeather(queryClient: QueryClient, found: Entry[]): void {
+  const byId = new Map(found.map((entry) => [entry._id, entry]));
+  mapEntries(queryClient, (entry) => {
+    const stamped = byId.get(entry._id);
+    if (entry.weatherStatus !== 'pending' || stamped?.location !== entry.location) return entry;
+    return { ...entry, weatherStatus: stamped.weatherStatus, weatherData: stamped.weatherData };
+  });
 }
 
 export function removeEntry(queryClient: QueryClient, id: string): void {
@@ -54,9 +60,13 @@ function withEntry(lists: Lists, entry: Entry): Lists {
   };
 }
 
-function mapPages(queryClient: QueryClient, change: (page: EntriesPage) => EntriesPage): void {
+function mapEntries(queryClient: QueryClient, change: (entry: Entry) => Entry): void {
   queryClient.setQueriesData<Lists>(
     { queryKey: ['entries'] },
-    (lists) => lists && { ...lists, pages: lists.pages.map(change) },
+    (lists) =>
+      lists && {
+        ...lists,
+        pages: lists.pages.map((page) => ({ ...page, entries: page.entries.map(change) })),
+      },
   );
 }

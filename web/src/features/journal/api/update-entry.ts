@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api-client';
 import type { components } from '../../../lib/api-types.gen';
-import { replaceEntries } from './entries-cache';
+import { replaceEntry } from './entries-cache';
 import type { Entry } from './entry';
 
 export type EntryEdition = components['schemas']['UpdateEntryDto'];
 
 /** PUT /journal/update/{id}. */
-export async function updateEntry({ id, body }: { id: string; body: EntryEdition }): Promise<Entry> {
+async function updateEntry({ id, body }: { id: string; body: EntryEdition }): Promise<Entry> {
   return expectData(await api.PUT('/api/journal/update/{id}', { params: { path: { id } }, body }));
 }
 
@@ -16,7 +16,7 @@ export function useUpdateEntry() {
   return useMutation({
     mutationFn: updateEntry,
     onSuccess: (entry) => {
-      replaceEntries(queryClient, [entry]);
+      replaceEntry(queryClient, entry);
       void queryClient.invalidateQueries({ queryKey: ['entries'] });
     },
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { dayOf } from '../../../lib/dates';
-import { replaceEntries } from './entries-cache';
+import { stampWeather } from './entries-cache';
 import type { EntriesScope, Entry } from './entry';
 import { searchEntries } from './search-entries';
 
@@ -40,7 +40,7 @@ export function useWeatherWatch(entries: Entry[], scope: EntriesScope): boolean 
         { limit: LIMIT },
         leaving.signal,
       )
-        .then((page) => replaceEntries(queryClient, page.entries))
+        .then((page) => stampWeather(queryClient, page.entries))
         // Asked again below; what is wrong shows where a person asked for something.
         .catch(() => undefined)
         .then(() => {

@@ -18,7 +18,11 @@ describe('the new-entry form', () => {
   it('saves, says so, is empty again and shows the entry, whose weather arrives later', async () => {
     const server = serverOfAna();
     const stored = entry({ content: 'A long walk.', weatherStatus: 'pending', weatherData: '' });
-    server.on(SAVE, () => json(201, stored));
+    const found = (now: typeof stored) => () => json(200, [now], { 'X-Total-Count': '1' });
+    server.on(SAVE, () => {
+      server.on('GET /api/journal/search', found(stored));
+      return json(201, stored);
+    });
     const app = openApp('/journal');
     const text = await write(app, 'A long walk.');
     await app.person.click(screen.getByRole('radio', { name: 'Happy' }));
@@ -38,9 +42,7 @@ describe('the new-entry form', () => {
 
     const card = within(await screen.findByRole('article'));
     expect(card.getByText('Weather is on its way')).toBeInTheDocument();
-    server.on('GET /api/journal/search', () =>
-      json(200, [{ ...stored, weatherStatus: 'ready', weatherData: 'Mist' }], { 'X-Total-Count': '1' }),
-    );
+    server.on('GET /api/journal/search', found({ ...stored, weatherStatus: 'ready', weatherData: 'Mist' }));
     expect(await card.findByText('Mist')).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
   });
