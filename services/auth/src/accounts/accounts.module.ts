@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { provideOutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AuthConfig } from '../config.js';
+import { AccountsController } from './accounts.controller.js';
+import { AccountsService } from './accounts.service.js';
+import { Counter, CounterSchema } from './counter.schema.js';
+import { Housekeeping } from './housekeeping.js';
+import { LimitsService } from './limits.service.js';
+import { Session, SessionSchema } from './session.schema.js';
+import { SessionsRepository } from './sessions.repository.js';
+import { SessionsService } from './sessions.service.js';
+import { TokensService } from './tokens.service.js';
+import { User, UserSchema } from './user.schema.js';
+import { UsersRepository } from './users.repository.js';
+
+@Module({})
+export class AccountsModule {
+  static forRoot(config: AuthConfig): DynamicModule {
+    return {
+      module: AccountsModule,
+      imports: [
+        MongooseModule.forFeature([
+          { name: User.name, schema: UserSchema },
+          { name: Session.name, schema: SessionSchema },
+          { name: Counter.name, schema: CounterSchema },
+        ]),
+      ],
+      controllers: [AccountsController],
+      providers: [
+        { provide: AuthConfig, useValue: config },
+        {
+          provide: TokensService,
+          useValue: new TokensService(readFileSync(config.JWT_PRIVATE_KEY_FILE, 'utf8')),
+        },
+        provideOutboxRelay(User.name),
+        provideOutboxRelay(Session.name),
+        UsersRepository,
+        SessionsRepository,
+        LimitsService,
+        SessionsService,
+        AccountsService,
+        Housekeeping,
+      ],
+    };
+  }
+}

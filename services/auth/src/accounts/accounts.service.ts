@@ -1,0 +1,110 @@
+import type { LoginDto, SignUpDto, UpdateUserDto, UserDto } from '@inner-weather/contracts/auth.dto';
+import { DomainError } from '@inner-weather/contracts/errors';
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import type { ClientInfo, SessionGrant, UpdateUserAnswer } from '@inner-weather/contracts/rpc';
+import { newEvent } from '@inner-weather/platform/mongo/outbox';
+import { Injectable } from '@nestjs/common';
+import { LimitsService } from './limits.service.js';
+import { hashPassword, passwordMatches } from './passwords.js';
+import { SessionsService, toSessionUser } from './sessions.service.js';
+import { type Profile, UsersRepository } from './users.repository.js';
+import type { User } from './user.schema.js';
+
+/** What people do with their account. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsService,
+    private readonly limits: LimitsService,
+  ) {}
+
+  /** Throws `validation_failed` for passwords that differ, `rate_limited`, `email_taken`. */
+  async signUp(dto: SignUpDto, client: ClientInfo): Promise<SessionGrant> {
+    const { firstName, lastName, location, email, password, passwordVal } = dto;
+    if (password !== passwordVal) {
+      throw new DomainError('validation_failed', [
+        { msg: MESSAGES.passwordsDontMatch, field: 'passwordVal' },
+      ]);
+    }
+    await this.limits.countSignUp(client.address);
+    const passwordHash = await hashPassword(password);
+    const user = await this.users.insert({ firstName, lastName, location, email, passwordHash });
+    if (!user) throw emailTaken();
+    return this.sessions.open(user, client);
+  }
+
+  /** Throws `invalid_credentials` for a wrong email as for a wrong password, and `rate_limited`. */
+  async logIn({ email, password }: LoginDto, client: ClientInfo): Promise<SessionGrant> {
+    const attempt = { email, address: client.address };
+    await this.limits.checkLogin(attempt);
+    const user = await this.users.findByEmail(email);
+    if (!(await passwordMatches(user?.passwordHash, password)) || !user) {
+      await this.limits.countFailedLogin(attempt);
+      throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
+    }
+    await this.limits.forgetFailedLogins(email);
+    return this.sessions.open(user, client);
+  }
+
+  async get(userId: string): Promise<UserDto> {
+    return toUser(await this.find(userId));
+  }
+
+  /**
+   * Changes what is given. A new email or password needs the current password; a new password ends every other
+   * session. Throws `validation_failed`, `invalid_credentials`, `email_taken`, `unauthenticated`.
+   */
+  async update(userId: string, sessionId: string, dto: UpdateUserDto): Promise<UpdateUserAnswer> {
+    const { password, currentPassword, ...given } = dto;
+    const before = await this.find(userId);
+    if (password !== undefined || (given.email !== undefined && given.email !== before.email)) {
+      await this.checkCurrentPassword(before, currentPassword);
+    }
+    const changes: Partial<Profile> = {
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      ...(password !== undefined && { passwordHash: await hashPassword(password) }),
+    };
+    const after = await this.users.update(userId, changes);
+    if (after === 'taken') throw emailTaken();
+    if (!after) throw gone();
+    if (password !== undefined) await this.sessions.closeAll(userId, sessionId);
+    const tokenHolds = JSON.stringify(toSessionUser(after));
+    if (tokenHolds === JSON.stringify(toSessionUser(before))) return { user: toUser(after) };
+    return { user: toUser(after), token: (await this.sessions.grant(after, sessionId)).token };
+  }
+
+  /** Deletes the account; everything else that is the person's goes by the event. */
+  async delete(userId: string): Promise<void> {
+    // The account last: should this stop half-way, it can still be asked for again.
+    await this.sessions.closeAll(userId);
+    await this.users.bury(userId, [newEvent('auth.user.deleted.v1', { userId })]);
+  }
+
+  private async checkCurrentPassword(user: User, currentPassword: string | undefined): Promise<void> {
+    const field = 'currentPassword';
+    if (!currentPassword) {
+      throw new DomainError('validation_failed', [
+        { msg: 'Current password is needed for this change', field },
+      ]);
+    }
+    if (!(await passwordMatches(user.passwordHash, currentPassword))) {
+      throw new DomainError('invalid_credentials', [{ msg: 'Current password is wrong', field }]);
+    }
+  }
+
+  private async find(userId: string): Promise<User> {
+    const user = await this.users.find(userId);
+    if (!user) throw gone();
+    return user;
+  }
+}
+
+function toUser(user: User): UserDto {
+  return { ...toSessionUser(user), lastName: user.lastName, createdAt: user.createdAt.toISOString() };
+}
+
+const emailTaken = () =>
+  new DomainError('email_taken', [{ msg: 'There is an account with this email already', field: 'email' }]);
+
+const gone = () => new DomainError('unauthenticated', 'This account does not exist any more.');

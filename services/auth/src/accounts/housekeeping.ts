@@ -1,0 +1,28 @@
+import { RepeatedTask } from '@inner-weather/platform/repeated-task';
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { LimitsService } from './limits.service.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+const PAUSE_MS = 60 * 60_000;
+
+/** Removes what has run out: the database is not asked to do it, since the embedded one could not. */
+@Injectable()
+export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly task: RepeatedTask;
+
+  constructor(sessions: SessionsRepository, limits: LimitsService) {
+    const clean = async (): Promise<void> => {
+      await sessions.deleteEnded();
+      await limits.deleteExpired();
+    };
+    this.task = new RepeatedTask('ended sessions and counters', clean, () => PAUSE_MS);
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.task.stop();
+  }
+}

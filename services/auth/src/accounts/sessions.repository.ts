@@ -1,0 +1,72 @@
+import { newEvent, outboxOnUpdate } from '@inner-weather/platform/mongo/outbox';
+import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { Session } from './session.schema.js';
+import { TOKEN_TTL_S } from './tokens.service.js';
+
+const TOKEN_TTL_MS = TOKEN_TTL_S * 1_000;
+
+/** Sessions as they are stored. Revoking one stores the event that tells every gateway. */
+@Injectable()
+export class SessionsRepository {
+  constructor(
+    @InjectModel(Session.name) private readonly sessions: Model<Session>,
+    @InjectOutboxRelay(Session.name) private readonly outbox: OutboxRelay,
+  ) {}
+
+  async insert(session: Session): Promise<void> {
+    await this.sessions.create(session);
+  }
+
+  /** A session that still counts. */
+  find(id: string): Promise<Session | null> {
+    return this.sessions
+      .findOne({ _id: id, revokedAt: null, expiresAt: { $gt: new Date() } })
+      .lean<Session>()
+      .exec();
+  }
+
+  async touch(id: string): Promise<void> {
+    await this.sessions.updateOne({ _id: id }, { $set: { lastSeenAt: new Date() } });
+  }
+
+  async revoke(id: string): Promise<void> {
+    const now = new Date();
+    const revoked = newEvent('auth.session.revoked.v1', { sessionId: id, until: untilOf(now) });
+    const { modifiedCount } = await this.sessions.updateOne(
+      { _id: id, revokedAt: null },
+      { $set: { revokedAt: now, ...outboxOnUpdate([revoked]) } },
+    );
+    if (modifiedCount > 0) this.outbox.kick(id);
+  }
+
+  /** Ends every session of a person, but the one to keep. */
+  async revokeAll(userId: string, keepId?: string): Promise<void> {
+    const open = await this.sessions
+      .find({ userId, revokedAt: null }, { _id: 1 })
+      .lean<Pick<Session, '_id'>[]>();
+    for (const { _id } of open) if (_id !== keepId) await this.revoke(_id);
+  }
+
+  /** Sessions that ended while tokens of theirs may still be valid. */
+  async listRevoked(): Promise<{ sessionId: string; until: number }[]> {
+    const revoked = await this.sessions
+      .find({ revokedAt: { $gt: new Date(Date.now() - TOKEN_TTL_MS) } }, { revokedAt: 1 })
+      .lean<Required<Pick<Session, '_id' | 'revokedAt'>>[]>();
+    return revoked.map(({ _id, revokedAt }) => ({ sessionId: _id, until: untilOf(revokedAt) }));
+  }
+
+  /** Those that ran out, and those whose last token did. A session whose event is not out yet stays. */
+  async deleteEnded(): Promise<void> {
+    const lastTokenGone = new Date(Date.now() - TOKEN_TTL_MS);
+    await this.sessions.deleteMany({ expiresAt: { $lt: lastTokenGone }, outboxNextAt: null });
+    await this.sessions.deleteMany({ revokedAt: { $lt: lastTokenGone }, outboxNextAt: null });
+  }
+}
+
+/** The second, since the epoch, after which no token of a session that ended at this moment is valid. */
+function untilOf(revokedAt: Date): number {
+  return Math.ceil((revokedAt.getTime() + TOKEN_TTL_MS) / 1_000);
+}

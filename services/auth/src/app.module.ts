@@ -1,0 +1,19 @@
+import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
+import { MongoModule } from '@inner-weather/platform/mongo/mongo.module';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule } from './accounts/accounts.module.js';
+import type { AuthConfig } from './config.js';
+
+@Module({})
+export class AppModule {
+  static forRoot(config: AuthConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        MessagingModule.forRoot({ service: 'auth', config }),
+        MongoModule.forRoot(config, 'auth'),
+        AccountsModule.forRoot(config),
+      ],
+    };
+  }
+}

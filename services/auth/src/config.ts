@@ -1,0 +1,37 @@
+import { MongoServiceConfig, parseConfig } from '@inner-weather/platform/config';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsString, Max, Min, MinLength } from 'class-validator';
+
+export class AuthConfig extends MongoServiceConfig {
+  /** The RSA key that signs tokens, PKCS#8 in PEM. Nobody but this service has it. */
+  @IsString({ message: 'JWT_PRIVATE_KEY_FILE must name a file' })
+  @MinLength(1)
+  JWT_PRIVATE_KEY_FILE: string;
+
+  /** `off` for benchmarks and load tests on loopback. */
+  @IsIn(['on', 'off'])
+  RATE_LIMITS: 'on' | 'off' = 'on';
+
+  /** From one address. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  SIGNUPS_PER_HOUR = 30;
+
+  /** For one account, from anywhere. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  FAILED_LOGINS_PER_15_MIN = 10;
+
+  /** From one address, for all accounts together. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  FAILED_LOGINS_PER_ADDRESS_PER_15_MIN = 100;
+}
+
+export const readConfig = (): AuthConfig => parseConfig(AuthConfig, process.env);
