@@ -1,0 +1,229 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { type JournalUnderTest, startJournal } from './harness.js';
+
+const userId = 'ana';
+const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
+const everything = { userId, startDate: '0001-01-01', endDate: '9999-12-31', tz: 'UTC' };
+
+describe('entries', () => {
+  let journal: JournalUnderTest;
+
+  beforeAll(async () => {
+    journal = await startJournal();
+  });
+
+  afterAll(() => journal.stop());
+
+  describe('a new entry', () => {
+    it('is answered as stored, waits for its weather, and is told to everybody', async () => {
+      const created = await journal.call('journal.create-entry', {
+        userId,
+        entry: { ...entry, inputMood: 'Happy' },
+      });
+      expect(created).toEqual({
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        content: 'A walk by the river',
+        inputMood: 'Happy',
+        location: 'Porto',
+        weatherData: '',
+        weatherStatus: 'pending',
+        createdAt: expect.any(String),
+        updatedAt: created.createdAt,
+      });
+      expect(Math.abs(Date.parse(created.createdAt) - Date.now())).toBeLessThan(5_000);
+      await eventually(() =>
+        expect(journal.seenOf(created._id)).toEqual([
+          expect.objectContaining({
+            type: 'journal.entry.created.v1',
+            payload: {
+              entryId: created._id,
+              userId,
+              createdAt: created.createdAt,
+              location: 'Porto',
+              weatherKey: `porto@${created.createdAt}`,
+              weatherStatus: 'pending',
+            },
+          }),
+        ]),
+      );
+    });
+
+    it('keeps the weather that came with it, and says so', async () => {
+      const created = await journal.call('journal.create-entry', {
+        userId,
+        entry: { ...entry, weatherData: 'Light rain' },
+      });
+      expect(created).toMatchObject({ weatherData: 'Light rain', weatherStatus: 'ready', inputMood: '' });
+      await eventually(() => expect(journal.seenOf(created._id)).toHaveLength(1));
+      expect(journal.seenOf(created._id)[0]!.payload).toMatchObject({ weatherStatus: 'ready' });
+    });
+
+    it('waits for its weather when a blank one came with it', async () => {
+      const created = await journal.call('journal.create-entry', {
+        userId,
+        entry: { ...entry, weatherData: '  ' },
+      });
+      expect(created).toMatchObject({ weatherData: '', weatherStatus: 'pending' });
+    });
+
+    it('is validated here again', async () => {
+      const blank = journal.call('journal.create-entry', { userId, entry: { ...entry, content: ' \n' } });
+      await expect(blank).rejects.toMatchObject({
+        code: 'validation_failed',
+        errors: [{ field: 'content' }],
+      });
+    });
+
+    it('holds text as it was typed, whatever is in it', async () => {
+      const content = ' $set {"a.b": 1} \u0000 😀 \u202e "quoted"\n';
+      const created = await journal.call('journal.create-entry', { userId, entry: { ...entry, content } });
+      const { entries } = await journal.search(everything);
+      expect(entries.find(({ _id }) => _id === created._id)?.content).toBe(content);
+    });
+
+    it('leaves nothing in its outbox once its event is out', async () => {
+      const created = await journal.call('journal.create-entry', { userId, entry });
+      await eventually(async () => {
+        const stored = await find(created._id);
+        expect(stored).toMatchObject({ outbox: {} });
+        expect(stored).not.toHaveProperty('outboxNextAt');
+      });
+      expect(journal.seenOf(created._id)).toHaveLength(1);
+    });
+  });
+
+  describe('an edit', () => {
+    it('changes what was written, and leaves weather and creation alone', async () => {
+      const before = await journal.call('journal.create-entry', {
+        userId,
+        entry: { ...entry, weatherData: 'Sunny' },
+      });
+      const changes = { content: 'It rained', inputMood: 'a bit wet', location: ' PORTO ' };
+      const after = await journal.call('journal.update-entry', { userId, entryId: before._id, changes });
+      expect(after).toEqual({
+        ...before,
+        content: 'It rained',
+        inputMood: 'a bit wet',
+        location: 'PORTO',
+        updatedAt: expect.any(String),
+      });
+      expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+      await eventually(() => expect(journal.seenOf(before._id, 'journal.entry.updated.v1')).toHaveLength(1));
+      expect(journal.seenOf(before._id, 'journal.entry.relocated.v1')).toEqual([]);
+    });
+
+    it('to another city starts a new wait for weather', async () => {
+      const before = await journal.call('journal.create-entry', {
+        userId,
+        entry: { ...entry, weatherData: 'Sunny' },
+      });
+      const changes = { content: 'Moved', inputMood: 'Happy', location: 'Lisbon' };
+      const after = await journal.call('journal.update-entry', { userId, entryId: before._id, changes });
+      expect(after).toMatchObject({ location: 'Lisbon', weatherData: '', weatherStatus: 'pending' });
+      await eventually(() =>
+        expect(journal.seenOf(before._id, 'journal.entry.relocated.v1')).toHaveLength(1),
+      );
+      expect(journal.seenOf(before._id, 'journal.entry.relocated.v1')[0]!.payload).toEqual({
+        entryId: before._id,
+        userId,
+        createdAt: before.createdAt,
+        location: 'Lisbon',
+        weatherKey: `lisbon@${after.updatedAt}`,
+      });
+      expect(journal.seenOf(before._id, 'journal.entry.updated.v1')).toHaveLength(1);
+    });
+
+    it('loses no move when many edits come at once', async () => {
+      const { _id: entryId } = await journal.call('journal.create-entry', { userId, entry });
+      const cities = Array.from({ length: 40 }, (_, index) => `City ${index % 8}`);
+      await Promise.all(
+        cities.map((location) =>
+          journal.call('journal.update-entry', {
+            userId,
+            entryId,
+            changes: { content: location, inputMood: 'Happy', location },
+          }),
+        ),
+      );
+      await eventually(() => expect(journal.seenOf(entryId, 'journal.entry.updated.v1')).toHaveLength(40));
+      // Each edit wrote all of its fields or none, and the entry waits for the weather of the city that it is in.
+      const stored = await find(entryId);
+      expect(stored!.content).toBe(stored!.location);
+      expect(stored!.weather.key.split('@')[0]).toBe(stored!.location.toLowerCase());
+      // Whoever moved it said so: the last wish on the wire is among those, under the very key that is stored.
+      const wishes = journal
+        .seenOf(entryId, 'journal.entry.relocated.v1')
+        .map(({ payload }) => payload.weatherKey);
+      expect(wishes).toContain(stored!.weather.key);
+    });
+  });
+
+  describe('a deletion', () => {
+    it('hides the entry at once, tells it, and leaves nothing', async () => {
+      const { _id: entryId, createdAt } = await journal.call('journal.create-entry', { userId, entry });
+      await expect(journal.call('journal.delete-entry', { userId, entryId })).resolves.toBeNull();
+      const { entries } = await journal.search(everything);
+      expect(entries.map(({ _id }) => _id)).not.toContain(entryId);
+      await eventually(() => expect(journal.seenOf(entryId, 'journal.entry.deleted.v1')).toHaveLength(1));
+      expect(journal.seenOf(entryId, 'journal.entry.deleted.v1')[0]!.payload).toEqual({
+        entryId,
+        userId,
+        createdAt,
+      });
+      await eventually(async () => expect(await find(entryId)).toBeUndefined());
+    });
+
+    it('cannot be done twice, nor the entry edited or stamped after it', async () => {
+      const { _id: entryId } = await journal.call('journal.create-entry', { userId, entry });
+      const { weatherKey } = await wish(entryId);
+      await journal.call('journal.delete-entry', { userId, entryId });
+      await expect(journal.call('journal.delete-entry', { userId, entryId })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      const changes = { content: 'Back', inputMood: 'Happy', location: 'Lisbon' };
+      await expect(journal.call('journal.update-entry', { userId, entryId, changes })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await journal.fromWeather('weather.observation.failed.v1', {
+        entryId,
+        weatherKey,
+        reason: 'no_such_city',
+      });
+      await eventually(async () => expect(await find(entryId)).toBeUndefined());
+    });
+  });
+
+  it.each([
+    [
+      'another person',
+      async () => (await journal.call('journal.create-entry', { userId: 'bea', entry }))._id,
+    ],
+    ['nobody', () => Promise.resolve('6b01228883afd8e0a0da49e0')],
+    ['nothing, for its id is none', () => Promise.resolve('../../etc')],
+    ['nothing, for its id is an operator', () => Promise.resolve('{"$gt":""}')],
+  ])('are not found when they belong to %s', async (_whom, make) => {
+    const entryId = await make();
+    const changes = { content: 'Mine now', inputMood: 'Happy', location: 'Porto' };
+    const refused = { code: 'not_found', message: 'There is no such entry.' };
+    await expect(journal.call('journal.update-entry', { userId, entryId, changes })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(journal.call('journal.delete-entry', { userId, entryId })).rejects.toMatchObject(refused);
+    expect(
+      (await journal.search({ ...everything, userId: 'bea' })).entries.every(
+        ({ content }) => content === entry.content,
+      ),
+    ).toBe(true);
+    expect((await journal.search(everything)).entries.map(({ _id }) => _id)).not.toContain(entryId);
+  });
+
+  const find = async (entryId: string) => {
+    const all = await journal.entries.find({}).toArray();
+    return all.find(({ _id }) => _id.toHexString() === entryId);
+  };
+
+  const wish = async (entryId: string) => {
+    await eventually(() => expect(journal.seenOf(entryId).length).toBeGreaterThan(0));
+    return journal.seenOf(entryId)[0]!.payload as { weatherKey: string };
+  };
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { EventMap, EventName } from '@inner-weather/contracts/events';
+import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc';
+import { EVENTS_EXCHANGE, type QueueName, type ServiceName } from '@inner-weather/contracts/topology';
+import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
+import { HealthRegistry } from '@inner-weather/platform/health';
+import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
+import { Broker } from '@inner-weather/platform/messaging/broker';
+import { EventPublisher } from '@inner-weather/platform/messaging/event-publisher';
+import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
+import { testInfrastructure } from '@inner-weather/testing/infrastructure';
+import { NestFactory } from '@nestjs/core';
+import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { connect, type GetMessage } from 'amqplib';
+import type { Connection } from 'mongoose';
+import { AppModule } from '../src/app.module.js';
+import { JournalConfig } from '../src/config.js';
+import type { Entry } from '../src/entries/entry.schema.js';
+import type { IdempotencyKey } from '../src/entries/idempotency-key.schema.js';
+
+const DELAY_FACTOR = 0.01;
+
+/** An event as it was on the wire. */
+interface SeenEvent {
+  id: string;
+  type: string;
+  payload: Record<string, unknown>;
+}
+
+export type JournalUnderTest = Awaited<ReturnType<typeof startJournal>>;
+
+/** A journal service on a real broker and database, the neighbours that talk to it, and an ear on the wire. */
+export async function startJournal(settings: Partial<JournalConfig> = {}) {
+  const infrastructure = await testInfrastructure();
+  const config = Object.assign(new JournalConfig(), {
+    AMQP_URL: infrastructure.amqpUrl,
+    MONGO_URL: infrastructure.mongoUrl,
+    MONGO_DB: infrastructure.mongoDb,
+    RETRY_DELAY_FACTOR: DELAY_FACTOR,
+    ...settings,
+  });
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(AppModule.forRoot(config), {
+    logger: false,
+    inject: [AmqpServer],
+    useFactory: (strategy: AmqpServer) => ({ strategy }),
+  });
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new PassOnFilter());
+  await app.listen();
+  await up(app.get(Broker));
+
+  const broker = (service: ServiceName) => new Broker(config.AMQP_URL, service, new HealthRegistry());
+  const gateway = broker('gateway');
+  const rpc = new RpcClient(gateway, 10_000);
+  const neighbours = { weather: broker('weather'), auth: broker('auth') };
+  const weather = new EventPublisher(neighbours.weather, 'weather', DELAY_FACTOR);
+  const auth = new EventPublisher(neighbours.auth, 'auth', DELAY_FACTOR);
+  const brokers = [gateway, neighbours.weather, neighbours.auth];
+  for (const one of brokers) {
+    await one.onModuleInit();
+    await up(one);
+  }
+
+  const wire = await connect(config.AMQP_URL);
+  const channel = await wire.createChannel();
+  const seen: SeenEvent[] = [];
+  const { queue } = await channel.assertQueue('', { exclusive: true });
+  await channel.bindQueue(queue, EVENTS_EXCHANGE, 'journal.#');
+  await channel.consume(
+    queue,
+    (message) => {
+      if (!message) return;
+      const { messageId, type } = message.properties;
+      seen.push({
+        id: String(messageId),
+        type: String(type),
+        payload: JSON.parse(message.content.toString()),
+      });
+    },
+    { noAck: true },
+  );
+  const db = app.get<Connection>(getConnectionToken());
+
+  return {
+    app,
+    config,
+    entries: db.collection<Entry>('entries'),
+    keys: db.collection<IdempotencyKey>('idempotency_keys'),
+    call: <M extends RpcMethod>(method: M, request: RpcMap[M]['request']): Promise<RpcMap[M]['answer']> =>
+      rpc.call(method, request),
+    async search(request: RpcMap['journal.search-entries']['request']) {
+      const { body, meta } = await rpc.callRaw('journal.search-entries', request);
+      return {
+        entries: JSON.parse(body.toString()) as RpcMap['journal.search-entries']['answer'],
+        bytes: body.length,
+        meta,
+      };
+    },
+    /** What was published about one entry, in order. */
+    seenOf: (entryId: string, type?: EventName): SeenEvent[] =>
+      seen.filter((event) => event.payload.entryId === entryId && (!type || event.type === type)),
+    fromWeather: <N extends EventName>(name: N, payload: EventMap[N], eventId?: string): Promise<void> =>
+      weather.publish(name, payload, { eventId }),
+    fromAuth: <N extends EventName>(name: N, payload: EventMap[N], eventId?: string): Promise<void> =>
+      auth.publish(name, payload, { eventId }),
+    /** Puts bytes on the wire that no publisher of ours would. */
+    fromStranger: (name: EventName, body: string): boolean =>
+      channel.publish(EVENTS_EXCHANGE, name, Buffer.from(body), {
+        type: name,
+        messageId: randomUUID(),
+        persistent: true,
+      }),
+    /** Takes one message out of a queue's DLQ. */
+    async deadLetter(of: QueueName): Promise<GetMessage | undefined> {
+      return (await channel.get(deadLetterQueue(of), { noAck: true })) || undefined;
+    },
+    async stop(): Promise<void> {
+      await app.close();
+      for (const one of brokers) await one.onApplicationShutdown();
+      await wire.close();
+      await infrastructure.close();
+    },
+  };
+}
+
+/** Resolves when the broker is connected, for publishing as for consuming where it consumes. */
+async function up(broker: Broker): Promise<void> {
+  if (!broker.publishing.isUp) await once(broker.publishing, 'up');
+  if (broker.consumes && !broker.consuming.isUp) await once(broker.consuming, 'up');
+}

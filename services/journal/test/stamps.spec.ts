@@ -1,0 +1,226 @@
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import { Types } from 'mongoose';
+import { StampsService } from '../src/entries/stamps.service.js';
+import { eventually } from '@inner-weather/testing/eventually';
+import { type JournalUnderTest, startJournal } from './harness.js';
+
+const userId = 'ana';
+const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
+const observation = { provider: 'test', observedAt: '2026-11-01T12:00:00Z' };
+
+describe('weather stamps', () => {
+  let journal: JournalUnderTest;
+
+  beforeAll(async () => {
+    // Looks for waiting entries only when a test does it.
+    journal = await startJournal({ STAMP_CHECK_MS: 24 * 60 * 60_000 });
+  });
+
+  afterAll(() => journal.stop());
+
+  const create = async () => {
+    const { _id: entryId } = await journal.call('journal.create-entry', { userId, entry });
+    const { weather } = (await find(entryId))!;
+    return { entryId, weatherKey: weather.key };
+  };
+  const find = (entryId: string) => journal.entries.findOne({ _id: new Types.ObjectId(entryId) });
+  const weatherOf = async (entryId: string) => {
+    const { status, text } = (await find(entryId))!.weather;
+    return { status, text };
+  };
+  const move = (entryId: string, location: string) =>
+    journal.call('journal.update-entry', {
+      userId,
+      entryId,
+      changes: { content: 'Moved', inputMood: 'Happy', location },
+    });
+  const ready = (wish: { entryId: string; weatherKey: string }, condition: string, eventId?: string) =>
+    journal.fromWeather('weather.observation.ready.v1', { ...wish, condition, ...observation }, eventId);
+  /** Resolves when everything that was sent before has been handled. */
+  const settled = async () => {
+    const last = await create();
+    await ready(last, 'Last');
+    await eventually(async () => expect(await weatherOf(last.entryId)).toMatchObject({ status: 'ready' }));
+  };
+
+  it('put the weather onto the entry, and do not count as a change by the writer', async () => {
+    const wish = await create();
+    const before = (await find(wish.entryId))!;
+    await ready(wish, 'Partly cloudy');
+    await eventually(async () =>
+      expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Partly cloudy' }),
+    );
+    expect((await find(wish.entryId))!.updatedAt).toEqual(before.updatedAt);
+  });
+
+  it('say so when there is no weather to be had', async () => {
+    const wish = await create();
+    await journal.fromWeather('weather.observation.failed.v1', { ...wish, reason: 'no_such_city' });
+    const unavailable = { status: 'unavailable', text: 'Weather data not available for this Journal Entry' };
+    await eventually(async () => expect(await weatherOf(wish.entryId)).toEqual(unavailable));
+    const { entries } = await journal.search({
+      userId,
+      startDate: '0001-01-01',
+      endDate: '9999-12-31',
+      tz: 'UTC',
+    });
+    expect(entries.find(({ _id }) => _id === wish.entryId)).toMatchObject({
+      weatherData: MESSAGES.weatherUnavailable,
+      weatherStatus: 'unavailable',
+    });
+  });
+
+  it('count once: the first answer stays, however often and in whatever form more arrive', async () => {
+    const wish = await create();
+    await ready(wish, 'Sunny', '7d2d9f0e-0000-4000-8000-000000000001');
+    await eventually(async () => expect(await weatherOf(wish.entryId)).toMatchObject({ status: 'ready' }));
+    await ready(wish, 'Sunny', '7d2d9f0e-0000-4000-8000-000000000001');
+    await ready(wish, 'Something else');
+    await journal.fromWeather('weather.observation.failed.v1', { ...wish, reason: 'provider_unavailable' });
+    await settled();
+    expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Sunny' });
+  });
+
+  it('of the city before do not land on an entry that has moved while it waited', async () => {
+    const wish = await create();
+    await move(wish.entryId, 'Lisbon');
+    await ready(wish, 'Weather in Porto');
+    await settled();
+    expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
+    const { weather } = (await find(wish.entryId))!;
+    await ready({ ...wish, weatherKey: weather.key }, 'Weather in Lisbon');
+    await eventually(async () =>
+      expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Weather in Lisbon' }),
+    );
+  });
+
+  it('of an earlier stay do not land on an entry that came back to the city', async () => {
+    const wish = await create();
+    await move(wish.entryId, 'Lisbon');
+    await move(wish.entryId, 'Porto');
+    await ready(wish, 'Weather of the first stay');
+    await settled();
+    expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
+  });
+
+  it('and edits at the same time lose nothing of each other, 200 times', async () => {
+    const wishes = await Promise.all(Array.from({ length: 200 }, create));
+    await Promise.all(
+      wishes.flatMap((wish, index) => {
+        const changes = { content: `Edited ${index}`, inputMood: 'Happy', location: 'porto' };
+        return [
+          journal.call('journal.update-entry', { userId, entryId: wish.entryId, changes }),
+          ready(wish, `Condition ${index}`),
+        ];
+      }),
+    );
+    await eventually(async () => {
+      const stored = await journal.entries.find({ content: /^Edited/ }).toArray();
+      const byId = new Map(
+        stored.map((one) => [
+          one._id.toHexString(),
+          `${one.content}, ${one.weather.status}: ${one.weather.text}`,
+        ]),
+      );
+      expect(wishes.map(({ entryId }) => byId.get(entryId))).toEqual(
+        wishes.map((_, index) => `Edited ${index}, ready: Condition ${index}`),
+      );
+    });
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    ['without an entry', JSON.stringify({ weatherKey: 'k', condition: 'Sunny', ...observation })],
+    [
+      'with a condition of the wrong type',
+      JSON.stringify({ entryId: 'e', weatherKey: 'k', condition: { $ne: 1 }, ...observation }),
+    ],
+  ])('that are %s end in the dead letters, and hold up nothing', async (_what, body) => {
+    journal.fromStranger('weather.observation.ready.v1', body);
+    await settled();
+    await eventually(async () => {
+      const dead = await journal.deadLetter('journal.on-weather');
+      expect(dead?.content.toString()).toBe(body);
+    });
+    expect(await journal.deadLetter('journal.on-weather')).toBeUndefined();
+  });
+
+  it('for an entry that nobody knows are dropped', async () => {
+    await ready({ entryId: '6b01228883afd8e0a0da49e0', weatherKey: 'k' }, 'Sunny');
+    await ready({ entryId: 'no id', weatherKey: 'k' }, 'Sunny');
+    await settled();
+    expect(await journal.deadLetter('journal.on-weather')).toBeUndefined();
+  });
+
+  describe('that do not come', () => {
+    const PATIENCE_MS = 2 * 60_000;
+
+    /** Makes an entry look as if its weather had been asked for some time ago. */
+    const wait = async (entryId: string, ms: number) => {
+      const requestedAt = new Date(Date.now() - ms);
+      await journal.entries.updateOne(
+        { _id: new Types.ObjectId(entryId) },
+        { $set: { 'weather.requestedAt': requestedAt } },
+      );
+    };
+    const reconcile = () => journal.app.get(StampsService).reconcile();
+    const asked = (entryId: string) => journal.seenOf(entryId, 'journal.entry.relocated.v1');
+
+    it('are asked for again under the same key, by one replica of many, and given up on after three times', async () => {
+      const wish = await create();
+      for (const times of [1, 2]) {
+        await wait(wish.entryId, PATIENCE_MS + 1);
+        await Promise.all(Array.from({ length: 10 }, reconcile));
+        await eventually(() => expect(asked(wish.entryId)).toHaveLength(times));
+      }
+      expect(asked(wish.entryId).map(({ payload }) => payload)).toEqual(
+        Array.from({ length: 2 }, () => expect.objectContaining({ ...wish, location: 'Porto', userId })),
+      );
+      expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
+
+      await wait(wish.entryId, PATIENCE_MS + 1);
+      await Promise.all(Array.from({ length: 10 }, reconcile));
+      expect(await weatherOf(wish.entryId)).toEqual({
+        status: 'unavailable',
+        text: MESSAGES.weatherUnavailable,
+      });
+      await settled();
+      expect(asked(wish.entryId)).toHaveLength(2);
+    });
+
+    it('are left alone while there is hope, or when they are there', async () => {
+      const [young, done] = [await create(), await create()];
+      await wait(young.entryId, PATIENCE_MS - 5_000);
+      await ready(done, 'Sunny');
+      await eventually(async () => expect(await weatherOf(done.entryId)).toMatchObject({ status: 'ready' }));
+      await wait(done.entryId, PATIENCE_MS + 1);
+      await reconcile();
+      await settled();
+      expect([...asked(young.entryId), ...asked(done.entryId)]).toEqual([]);
+      expect(await weatherOf(done.entryId)).toEqual({ status: 'ready', text: 'Sunny' });
+    });
+
+    it('count when they come after all, between two requests', async () => {
+      const wish = await create();
+      await wait(wish.entryId, PATIENCE_MS + 1);
+      await reconcile();
+      await ready(wish, 'Late but sunny');
+      await eventually(async () =>
+        expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Late but sunny' }),
+      );
+    });
+
+    it('are found however many there are', async () => {
+      const wishes = await Promise.all(Array.from({ length: 230 }, create));
+      await journal.entries.updateMany(
+        { _id: { $in: wishes.map(({ entryId }) => new Types.ObjectId(entryId)) } },
+        { $set: { 'weather.requestedAt': new Date(Date.now() - PATIENCE_MS - 1) } },
+      );
+      await reconcile();
+      await eventually(() =>
+        expect(wishes.filter(({ entryId }) => asked(entryId).length === 1)).toHaveLength(230),
+      );
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { type JournalUnderTest, startJournal } from './harness.js';
+
+const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
+
+describe('the deletion of an account', () => {
+  let journal: JournalUnderTest;
+
+  beforeAll(async () => {
+    journal = await startJournal();
+  });
+
+  afterAll(() => journal.stop());
+
+  const write = (userId: string) =>
+    journal.call('journal.create-entry', { userId, entry, idempotencyKey: 'a-key' });
+  const left = async (userId: string) => ({
+    entries: await journal.entries.countDocuments({ userId }),
+    keys: await journal.keys.countDocuments({ userId }),
+  });
+
+  it('takes everything of that person and nothing of others, as often as it is told', async () => {
+    await Promise.all([
+      write('ana'),
+      write('bea'),
+      journal.call('journal.create-entry', { userId: 'ana', entry }),
+    ]);
+    expect(await left('ana')).toEqual({ entries: 2, keys: 1 });
+    for (const _time of [1, 2])
+      await journal.fromAuth(
+        'auth.user.deleted.v1',
+        { userId: 'ana' },
+        '7d2d9f0e-0000-4000-8000-000000000002',
+      );
+    await eventually(async () => expect(await left('ana')).toEqual({ entries: 0, keys: 0 }));
+    await journal.fromAuth('auth.user.deleted.v1', { userId: 'bea-b' });
+    expect(await left('bea')).toEqual({ entries: 1, keys: 1 });
+    expect(await journal.deadLetter('journal.on-user-deleted')).toBeUndefined();
+  });
+
+  it.each([
+    ['is no JSON', 'ana'],
+    ['names nobody', '{}'],
+    ['names an operator', '{"userId":{"$ne":null}}'],
+  ])('ends in the dead letters when it %s, and takes nothing', async (_what, body) => {
+    await write('cleo');
+    journal.fromStranger('auth.user.deleted.v1', body);
+    await eventually(async () => {
+      const dead = await journal.deadLetter('journal.on-user-deleted');
+      expect(dead?.content.toString()).toBe(body);
+    });
+    expect(await left('cleo')).toEqual({ entries: 1, keys: 1 });
+  });
+});
