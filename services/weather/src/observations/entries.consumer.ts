@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import {
+  type EventName,
+  JournalEntryCreatedV1,
+  JournalEntryRelocatedV1,
+} from '@inner-weather/contracts/events';
+import { EventContext } from '@inner-weather/platform/messaging/event-context';
+import { EventPublisher } from '@inner-weather/platform/messaging/event-publisher';
+import { Controller, Logger } from '@nestjs/common';
+import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import { type Observation, ObservationsService } from './observations.service.js';
+import { LookUpError, type LookUpFailure } from './weather-provider.js';
+
+type Wanted = Pick<JournalEntryCreatedV1, 'entryId' | 'weatherKey' | 'location'>;
+
+/** Answers every entry that waits for its weather, with an event: the weather, or that there will be none. */
+@Controller()
+export class EntriesConsumer {
+  private readonly logger = new Logger(EntriesConsumer.name);
+
+  constructor(
+    private readonly observations: ObservationsService,
+    private readonly events: EventPublisher,
+  ) {}
+
+  @EventPattern<EventName>('journal.entry.created.v1')
+  async onCreated(@Payload() entry: JournalEntryCreatedV1, @Ctx() context: EventContext): Promise<void> {
+    if (entry.weatherStatus === 'pending') await this.answer(entry, context);
+  }
+
+  @EventPattern<EventName>('journal.entry.relocated.v1')
+  async onRelocated(@Payload() entry: JournalEntryRelocatedV1, @Ctx() context: EventContext): Promise<void> {
+    await this.answer(entry, context);
+  }
+
+  private async answer(entry: Wanted, context: EventContext): Promise<void> {
+    try {
+      await this.tellReady(entry, await this.observations.observe(entry.location));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === 'provider_unavailable' && !context.lastAttempt) throw error;
+      const { attempt, eventId } = context;
+      this.logger.warn({
+        entryId: entry.entryId,
+        eventId,
+        attempt,
+        failure,
+        msg: 'no weather for this entry',
+      });
+      await this.tellFailed(entry, failure);
+    }
+  }
+
+  private tellReady(
+    { entryId, weatherKey }: Wanted,
+    { condition, provider, observedAt }: Observation,
+  ): Promise<void> {
+    const payload = { entryId, weatherKey, condition, provider, observedAt: observedAt.toISOString() };
+    return this.events.publish('weather.observation.ready.v1', payload, {
+      eventId: eventIdOf('ready', entryId, weatherKey),
+    });
+  }
+
+  private tellFailed({ entryId, weatherKey }: Wanted, reason: LookUpFailure): Promise<void> {
+    const eventId = eventIdOf('failed', entryId, weatherKey);
+    return this.events.publish('weather.observation.failed.v1', { entryId, weatherKey, reason }, { eventId });
+  }
+}
+
+/** A publisher's or any other fault is not the provider's word: it passes. */
+function failureOf(error: unknown): LookUpFailure {
+  return error instanceof LookUpError ? error.failure : 'provider_unavailable';
+}
+
+/** The same for every look-up of one wish, so that doing it twice says it once. */
+function eventIdOf(kind: string, entryId: string, weatherKey: string): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([kind, entryId, weatherKey]))
+    .digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
