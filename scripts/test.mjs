@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startInfrastructure } from '../deploy/local/infrastructure.mjs';
+import { PlainError, say } from '../deploy/local/log.mjs';
+import { hasCommand, installPackages } from '../deploy/local/packages.mjs';
+import { build, installDependencies, ROOT } from '../deploy/local/prepare.mjs';
+
+/*
+ * `npm test`: every tier, on a real broker and a real database that are started once for all of them.
+ * `npm test -- --only unit,web` runs some. The last line is `N passed, N failed`.
+ */
+
+/** In this order; each is a project of jest.config.js. `serial`: its specs share one running stack. */
+const TIERS = [
+  { name: 'unit', needs: [], serial: false },
+  { name: 'web', needs: [], serial: false },
+  { name: 'integration', needs: ['infrastructure'], serial: false },
+  { name: 'e2e-http', needs: ['infrastructure', 'build'], serial: true },
+  { name: 'e2e-browser', needs: ['infrastructure', 'build', 'browser'], serial: true },
+  { name: 'e2e-faults', needs: ['infrastructure', 'build'], serial: true },
+];
+
+const { values } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: false });
+const wanted = values.only?.split(',') ?? TIERS.map((tier) => tier.name);
+const unknown = wanted.filter((name) => !TIERS.some((tier) => tier.name === name));
+const tiers = TIERS.filter((tier) => wanted.includes(tier.name));
+
+const work = mkdtempSync(join(tmpdir(), 'inner-weather-test-'));
+// The broker runs as a user of its own, which has to get through here.
+chmodSync(work, 0o755);
+/** @type {import('../deploy/local/infrastructure.mjs').Infrastructure | undefined} */
+let infrastructure;
+
+/** @param {string} name */
+const needs = (name) => tiers.some((tier) => tier.needs.includes(name));
+
+async function prepare() {
+  await installDependencies(say);
+  if (needs('browser') && !hasCommand('chromium')) {
+    await installPackages(['chromium'], { log: say, otherwise: 'Or leave the browser out: npm test -- --only unit,web,integration,e2e-http' });
+  }
+  if (needs('build')) await build(say);
+  if (!needs('infrastructure')) return;
+  say('starting broker and database');
+  infrastructure = await startInfrastructure({ dataDir: join(work, 'data'), log: say });
+  if (!infrastructure.managementUrl) throw new PlainError("Tests make virtual hosts: they need a broker of their own, so unset AMQP_URL.");
+}
+
+/**
+ * @param {(typeof TIERS)[number]} tier
+ * @returns {Promise<{passed: number, failed: number}>}
+ */
+async function run({ name, serial }) {
+  const report = join(work, `${name}.json`);
+  const args = ['--experimental-vm-modules', '--no-warnings', join(ROOT, 'node_modules/jest/bin/jest.js')];
+  args.push('--selectProjects', name, '--json', `--outputFile=${report}`, serial ? '--runInBand' : '--maxWorkers=2');
+  const env = {
+    ...process.env,
+    TEST_AMQP_URL: infrastructure?.amqpUrl,
+    TEST_MANAGEMENT_URL: infrastructure?.managementUrl,
+    TEST_MONGO_URL: infrastructure?.mongoUrl,
+  };
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await new Promise((resolve) => child.once('exit', resolve));
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
+  // A file that could not be run, a test that was skipped, and a tier without tests have not passed.
+  const unrun = numRuntimeErrorTestSuites + numPendingTests + numTodoTests;
+  const nothing = numPassedTests + numFailedTests + unrun === 0 ? 1 : 0;
+  return { passed: numPassedTests, failed: numFailedTests + unrun + nothing };
+}
+
+async function main() {
+  if (unknown.length > 0) throw new PlainError(`There is no tier ${unknown.join(', ')}; there are: ${TIERS.map((tier) => tier.name).join(', ')}`);
+  await prepare();
+  const lines = [];
+  const sum = { passed: 0, failed: 0 };
+  for (const tier of tiers) {
+    say(`testing: ${tier.name}`);
+    const start = Date.now();
+    const { passed, failed } = await run(tier);
+    lines.push(`${tier.name.padEnd(12)} ${passed} passed, ${failed} failed  (${Math.round((Date.now() - start) / 1_000)} s)`);
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
+  return sum;
+}
+
+async function cleanUp() {
+  await infrastructure?.stop();
+  rmSync(work, { recursive: true, force: true });
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
+}
+
+let sum = { passed: 0, failed: 1 };
+try {
+  sum = await main();
+} catch (error) {
+  process.stderr.write(`\n${error instanceof PlainError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+}
+await cleanUp();
+process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`);
+process.exit(sum.failed === 0 && sum.passed > 0 ? 0 : 1);

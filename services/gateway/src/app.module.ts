@@ -1,0 +1,44 @@
+import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { GatewayConfig } from './config.js';
+import { HealthController } from './http/health.controller.js';
+import { InsightsController } from './insights/insights.controller.js';
+import { JournalController } from './journal/journal.controller.js';
+import { Denylist } from './sessions/denylist.js';
+import { RevocationsConsumer } from './sessions/revocations.consumer.js';
+import { SessionCookie } from './sessions/session-cookie.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { TokenStrategy } from './sessions/token.strategy.js';
+import { UsersController } from './users/users.controller.js';
+
+const MINUTE_MS = 60_000;
+
+@Module({})
+export class AppModule {
+  static forRoot(config: GatewayConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        MessagingModule.forRoot({ service: 'gateway', config }),
+        PassportModule,
+        JwtModule.register({}),
+        ThrottlerModule.forRoot({
+          throttlers: [{ name: 'writes', limit: config.WRITES_PER_MINUTE, ttl: MINUTE_MS }],
+          skipIf: () => config.RATE_LIMITS === 'off',
+        }),
+      ],
+      controllers: [
+        HealthController,
+        SessionsController,
+        UsersController,
+        JournalController,
+        InsightsController,
+        RevocationsConsumer,
+      ],
+      providers: [{ provide: GatewayConfig, useValue: config }, SessionCookie, Denylist, TokenStrategy],
+    };
+  }
+}

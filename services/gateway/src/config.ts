@@ -1,0 +1,51 @@
+import { parseConfig, ServiceConfig } from '@inner-weather/platform/config';
+import { Transform, Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength } from 'class-validator';
+
+export class GatewayConfig extends ServiceConfig {
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  PORT = 8080;
+
+  @IsString()
+  HOST = '127.0.0.1';
+
+  /** The address that people use. With https, cookies are Secure and browsers are told to stay with https. */
+  @IsOptional()
+  @IsUrl({ protocols: ['http', 'https'], require_tld: false, require_protocol: true })
+  PUBLIC_URL?: string;
+
+  /** Which proxies may say where a request came from: false, true, a number of hops, or addresses with commas. */
+  @Transform(({ value }: { value: unknown }) => readTrust(String(value)))
+  TRUST_PROXY: boolean | number | string = false;
+
+  /** Public keys, PEM blocks one after the other: several while keys are rotated. */
+  @IsString({ message: 'JWT_PUBLIC_KEYS_FILE must name a file' })
+  @MinLength(1)
+  JWT_PUBLIC_KEYS_FILE: string;
+
+  /** The folder of the built UI; without it only the API is served. */
+  @IsOptional()
+  @IsString()
+  WEB_DIST?: string;
+
+  /** `off` for benchmarks and load tests on loopback. */
+  @IsIn(['on', 'off'])
+  RATE_LIMITS: 'on' | 'off' = 'on';
+
+  /** Of one user, all kinds together. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  WRITES_PER_MINUTE = 120;
+}
+
+function readTrust(value: string): boolean | number | string {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+export const readConfig = (): GatewayConfig => parseConfig(GatewayConfig, process.env);

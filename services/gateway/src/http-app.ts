@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
+import { createLogger, NestLogger } from '@inner-weather/platform/logging';
+import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppModule } from './app.module.js';
+import type { GatewayConfig } from './config.js';
+import { ProblemFilter, sendProblem } from './http/problem.filter.js';
+import { addRequestHooks } from './http/request-hooks.js';
+import { buildDocument } from './openapi/document.js';
+
+/** The gateway, built and not yet started. */
+export async function createApp(config: GatewayConfig): Promise<NestFastifyApplication> {
+  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const adapter = new FastifyAdapter({
+    trustProxy: trustOf(config),
+    bodyLimit: LIMITS.bodyBytesMax,
+    // What cannot even be routed: a bad percent-encoding, say.
+    frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
+      sendProblem(reply, Object.assign(error, { statusCode: 400 })),
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config), adapter, {
+    logger: new NestLogger(logger),
+  });
+  addRequestHooks(adapter.getInstance(), logger);
+  await app.register(fastifyCookie);
+  await app.register(fastifyHelmet, securityHeaders(config));
+  const servesUi = await serveUi(app, config);
+  app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new ProblemFilter(servesUi));
+  const microservice = app.connectMicroservice({ strategy: app.get(AmqpServer) });
+  microservice.useGlobalPipes(validationPipe());
+  microservice.useGlobalFilters(new PassOnFilter());
+  return app;
+}
+
+/** Starts what `createApp` built: first to hear, then to be asked. */
+export async function startApp(app: NestFastifyApplication, { PORT, HOST }: GatewayConfig): Promise<void> {
+  const document = buildDocument(app);
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.get('/api/openapi.json', (_request, reply) => reply.send(document));
+  await app.startAllMicroservices();
+  await app.listen(PORT, HOST);
+}
+
+async function serveUi(app: NestFastifyApplication, { WEB_DIST }: GatewayConfig): Promise<boolean> {
+  if (!WEB_DIST || !existsSync(join(WEB_DIST, 'index.html'))) return false;
+  await app.register(fastifyStatic, {
+    root: WEB_DIST,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Names of built assets hold a hash of what is in them.
+      const immutable = path.startsWith(join(WEB_DIST, 'assets'));
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return true;
+}
+
+/** A number of hops as the function that Fastify wants for it. */
+function trustOf({
+  TRUST_PROXY,
+}: GatewayConfig): boolean | string | ((address: string, hop: number) => boolean) {
+  return typeof TRUST_PROXY === 'number' ? (_address, hop) => hop < TRUST_PROXY : TRUST_PROXY;
+}
+
+/** Nothing comes from anywhere else, and nothing is inline. */
+function securityHeaders({ PUBLIC_URL }: GatewayConfig) {
+  const https = PUBLIC_URL?.startsWith('https:') === true;
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(https && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+  };
+}

@@ -1,0 +1,24 @@
+import { HealthRegistry } from '@inner-weather/platform/health';
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+
+/** The same as on the admin port, for a proxy in front. */
+@ApiExcludeController()
+@Controller('health')
+export class HealthController {
+  constructor(private readonly health: HealthRegistry) {}
+
+  @Get('live')
+  live(): object {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    const checks = await this.health.run();
+    const ready = Object.values(checks).every(Boolean);
+    reply.status(ready ? 200 : 503);
+    return { status: ready ? 'ok' : 'unavailable' };
+  }
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '@inner-weather/contracts/errors';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+const VISIBLE_ASCII = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyMax}}$`);
+
+/**
+ * The request's Idempotency-Key. Where the client sent none one is made: between gateway and service too a call can
+ * be delivered twice. Throws `validation_failed` for a key that cannot be one.
+ */
+export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
+  const key = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
+  if (key === undefined) return randomUUID();
+  if (typeof key === 'string' && VISIBLE_ASCII.test(key)) return key;
+  const msg = `Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyMax} visible ASCII characters`;
+  throw new DomainError('validation_failed', [{ msg, field: 'Idempotency-Key' }]);
+});

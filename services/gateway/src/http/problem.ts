@@ -1,0 +1,96 @@
+import { DomainError, type ErrorCode, type ErrorDetail } from '@inner-weather/contracts/errors';
+import { asDomainError } from '@inner-weather/platform/errors';
+import { HttpException } from '@nestjs/common';
+
+/** What each code of a use case is in HTTP. A code without a line does not compile. */
+export const STATUS_OF = {
+  malformed_request: 400,
+  validation_failed: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  not_found: 404,
+  email_taken: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  unavailable: 503,
+  timeout: 504,
+  internal: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+const TITLE_OF: Record<ErrorCode, string> = {
+  malformed_request: 'The request cannot be read',
+  validation_failed: 'Something in the request is not as it must be',
+  unauthenticated: 'You are not signed in',
+  invalid_credentials: 'Email or password is wrong',
+  forbidden: 'This is not yours',
+  not_found: 'There is nothing here',
+  email_taken: 'The email is taken',
+  payload_too_large: 'The request is too large',
+  unsupported_media_type: 'The request is not JSON',
+  idempotency_key_reused: 'The Idempotency-Key belongs to another request',
+  rate_limited: 'Too many requests',
+  unavailable: 'A part of the journal is not reachable',
+  timeout: 'That took too long',
+  internal: 'Something went wrong on our side',
+};
+
+/** RFC 9457, with the documented `errors` beside it. */
+export interface Problem {
+  type: 'about:blank';
+  title: string;
+  status: number;
+  code: ErrorCode;
+  detail: string;
+  errors: ErrorDetail[];
+}
+
+export function toProblem(error: DomainError): Problem {
+  const { code, errors } = error;
+  return {
+    type: 'about:blank',
+    title: TITLE_OF[code],
+    status: STATUS_OF[code],
+    code,
+    detail: error.message,
+    errors,
+  };
+}
+
+/** Gives every error a code: ours, those of the HTTP server and of the framework. Unknown ones show nothing. */
+export function toDomainError(error: unknown): DomainError {
+  const known = asDomainError(error);
+  if (known) return known;
+  switch (statusOf(error)) {
+    case 400:
+      return new DomainError(
+        'malformed_request',
+        'The request cannot be read: its body must be a JSON object.',
+      );
+    case 401:
+      return new DomainError('unauthenticated', 'Please log in.');
+    case 404:
+    case 405:
+      return new DomainError('not_found', 'There is nothing at this address.');
+    case 413:
+      return new DomainError('payload_too_large', 'That is more than one request may carry.');
+    case 414:
+    case 431:
+      return new DomainError('malformed_request', 'The address or the headers of the request are too long.');
+    case 415:
+      return new DomainError('unsupported_media_type', 'The body must be sent as application/json.');
+    case 429:
+      return new DomainError('rate_limited', 'Too many requests. Please try again in a moment.', 60);
+    default:
+      return new DomainError('internal', 'Something went wrong on our side. Please try again.');
+  }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const status: unknown =
+    error instanceof Error ? (error as Error & { statusCode?: unknown }).statusCode : undefined;
+  return typeof status === 'number' ? status : 500;
+}

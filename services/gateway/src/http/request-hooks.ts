@@ -1,0 +1,45 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import { newContext, runInContext, type WorkContext } from '@inner-weather/platform/context';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+
+/** A request id of a client's that may go into logs and messages. */
+const SANE_ID = /^[\w.-]{1,100}$/;
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+const contexts = new WeakMap<FastifyRequest, WorkContext>();
+
+/** Gives every request its flow of work, checks the shape of its body, and writes one line about it when it is done. */
+export function addRequestHooks(fastify: FastifyInstance, logger: Logger): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const given = request.headers['x-request-id'];
+    const context = newContext(typeof given === 'string' && SANE_ID.test(given) ? given : undefined);
+    const { traceparent } = request.headers;
+    if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) context.traceparent = traceparent;
+    contexts.set(request, context);
+    reply.header('x-request-id', context.correlationId);
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    runInContext(context, done);
+  });
+  // Reading the body leaves the context: it ends in the socket's.
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    runInContext(contexts.get(request) ?? newContext(), () => done(bodyProblem(request)));
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    runInContext(contexts.get(request) ?? newContext(), () => {
+      // The route's pattern, never the address: that holds ids, dates and emails.
+      logger.info(
+        { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'request',
+      );
+    });
+    done();
+  });
+}
+
+function bodyProblem({ body }: FastifyRequest): DomainError | undefined {
+  if (body === undefined || (body !== null && typeof body === 'object' && !Array.isArray(body)))
+    return undefined;
+  return new DomainError('malformed_request', 'The body must be a JSON object.');
+}

@@ -1,0 +1,132 @@
+import {
+  CreateEntryDto,
+  EntryDto,
+  SearchEntriesDto,
+  UpdateEntryDto,
+} from '@inner-weather/contracts/entries.dto';
+import { DomainError } from '@inner-weather/contracts/errors';
+import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
+import { WriteLimitGuard } from '../http/write-limit.guard.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
+import { TokenGuard } from '../sessions/token.strategy.js';
+
+@ApiTags('journal')
+@ApiSecurity('token')
+@Controller('journal')
+@UseGuards(TokenGuard)
+export class JournalController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Post('new')
+  @UseGuards(WriteLimitGuard)
+  @ApiOperation({
+    summary: 'Write an entry',
+    description:
+      'Answers as soon as the entry is stored. Without `weatherData` its weather arrives a moment later.',
+  })
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: 'The same key and body within 24 h make one entry, however often they are sent.',
+  })
+  @ApiCreatedResponse({ type: EntryDto })
+  @ApiProblems(400, 401, 403, 413, 415, 422, 429)
+  create(
+    @CurrentSession() { user }: SignedIn,
+    @Body() entry: CreateEntryDto,
+    @IdempotencyKey() idempotencyKey: string,
+  ): Promise<EntryDto> {
+    assertOwn(entry.email, user.email, 'email');
+    return this.rpc.call('journal.create-entry', { userId: user.id, entry, idempotencyKey });
+  }
+
+  @Put('update/:id')
+  @UseGuards(WriteLimitGuard)
+  @ApiOperation({ summary: 'Change an entry', description: 'Another city gets its own weather.' })
+  @ApiOkResponse({ type: EntryDto })
+  @ApiProblems(400, 401, 404, 413, 415, 429)
+  update(
+    @CurrentSession() { user }: SignedIn,
+    @Param('id') entryId: string,
+    @Body() changes: UpdateEntryDto,
+  ): Promise<EntryDto> {
+    return this.rpc.call('journal.update-entry', { userId: user.id, entryId: idOf(entryId), changes });
+  }
+
+  @Delete('delete/:id')
+  @HttpCode(204)
+  @UseGuards(WriteLimitGuard)
+  @ApiOperation({ summary: 'Delete an entry' })
+  @ApiNoContentResponse()
+  @ApiProblems(401, 404, 429)
+  async delete(@CurrentSession() { user }: SignedIn, @Param('id') entryId: string): Promise<void> {
+    await this.rpc.call('journal.delete-entry', { userId: user.id, entryId: idOf(entryId) });
+  }
+
+  @Get('search')
+  @ApiOperation({
+    summary: 'Entries of a range of days, newest first',
+    description: 'Days are inclusive on both ends, in the time zone `tz`. Without `limit`: the whole range.',
+  })
+  @ApiOkResponse({
+    type: [EntryDto],
+    headers: {
+      'X-Total-Count': { description: 'Entries in the whole range.', schema: { type: 'integer' } },
+      'X-Next-Cursor': {
+        description: 'Ask for the next page with it; absent at the end.',
+        schema: { type: 'string' },
+      },
+    },
+  })
+  @ApiProblems(400, 401, 403)
+  async search(
+    @CurrentSession() { user }: SignedIn,
+    @Query() query: SearchEntriesDto,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { userReference, tz = 'UTC', ...range } = query;
+    assertOwn(userReference, user.email, 'userReference');
+    // The bytes are JSON already: they go through as they are.
+    const { body, meta } = await this.rpc.callRaw('journal.search-entries', {
+      userId: user.id,
+      tz,
+      ...range,
+    });
+    if (meta.total !== undefined) reply.header('x-total-count', meta.total);
+    if (meta.nextCursor) reply.header('x-next-cursor', meta.nextCursor);
+    await reply.header('content-type', 'application/json; charset=utf-8').send(body);
+  }
+}
+
+function assertOwn(given: string, own: string, field: string): void {
+  if (given === own.toLowerCase()) return;
+  throw new DomainError('forbidden', [{ msg: 'You can only use your own journal', field }]);
+}
+
+/** Longer ones are none of ours; what is left of them names no entry either. */
+const idOf = (given: string): string => given.slice(0, 100);

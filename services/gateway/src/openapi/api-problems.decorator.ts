@@ -1,0 +1,35 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ProblemDto } from './problem.dto.js';
+
+/** What any route can answer when a part of the system is away. */
+const ALWAYS = [500, 503, 504];
+
+const MEANING: Record<number, string> = {
+  400: 'Malformed, or a rule is broken; `errors` names the fields.',
+  401: 'No token, one that is no good any more, or wrong credentials.',
+  403: "Another person's email.",
+  404: "No such thing, or another person's.",
+  409: 'The email is taken.',
+  413: 'Too large.',
+  415: 'Not JSON.',
+  422: 'The Idempotency-Key was used with another body.',
+  429: 'Too often; Retry-After says when to come back.',
+  500: 'Our fault.',
+  503: 'A part of the journal is not reachable; Retry-After says when to come back.',
+  504: 'It took too long; it may have been done all the same.',
+};
+
+/** Documents the errors that a route answers. */
+export function ApiProblems(...statuses: number[]): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(ProblemDto),
+    ...[...statuses, ...ALWAYS].map((status) =>
+      ApiResponse({
+        status,
+        description: MEANING[status] ?? '',
+        content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
+      }),
+    ),
+  );
+}

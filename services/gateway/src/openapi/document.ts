@@ -1,0 +1,26 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+
+/** The OpenAPI 3.1 document of every route, from the controllers and the DTO classes. */
+export function buildDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Inner Weather')
+    .setDescription('A private mood journal: entries with mood and weather, and insights on their patterns.')
+    .setVersion('1.0.0')
+    .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'x-auth-token', description: 'The token of POST /login.' },
+      'token',
+    )
+    .addCookieAuth('token', {
+      type: 'apiKey',
+      in: 'cookie',
+      description: 'Only for GET /session and POST /logout.',
+    })
+    .build();
+  return SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (controller, method) =>
+      `${controller.replace('Controller', '').toLowerCase()}.${method}`,
+  });
+}

@@ -1,0 +1,46 @@
+import 'reflect-metadata';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseConfig } from '@inner-weather/platform/config';
+import { GatewayConfig } from '../config.js';
+import { createApp } from '../http-app.js';
+import { buildDocument } from './document.js';
+
+/*
+ * Writes services/gateway/openapi.json. `--check` writes nothing and fails when the committed document differs.
+ * Needs neither broker nor database: the application is built and never started.
+ */
+
+const FILE = new URL('../../openapi.json', import.meta.url);
+
+async function build(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'inner-weather-openapi-'));
+  try {
+    const keys = join(folder, 'public.pem');
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    writeFileSync(keys, publicKey.export({ type: 'spki', format: 'pem' }));
+    const config = parseConfig(GatewayConfig, {
+      AMQP_URL: 'amqp://127.0.0.1',
+      JWT_PUBLIC_KEYS_FILE: keys,
+      LOG_LEVEL: 'silent',
+    });
+    const app = await createApp(config);
+    return `${JSON.stringify(buildDocument(app), null, 2)}\n`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const document = await build();
+if (process.argv.includes('--check')) {
+  if (readFileSync(FILE, 'utf8') !== document) {
+    process.stderr.write(
+      'services/gateway/openapi.json differs from the code: run `npm run openapi` and commit it.\n',
+    );
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(FILE, document);
+}

@@ -1,0 +1,15 @@
+import { AuthSessionRevokedV1, type EventName } from '@inner-weather/contracts/events';
+import { Controller } from '@nestjs/common';
+import { EventPattern, Payload } from '@nestjs/microservices';
+import { Denylist } from './denylist.js';
+
+/** Every replica hears of every session that ends. */
+@Controller()
+export class RevocationsConsumer {
+  constructor(private readonly denylist: Denylist) {}
+
+  @EventPattern<EventName>('auth.session.revoked.v1')
+  onRevoked(@Payload() { sessionId, until }: AuthSessionRevokedV1): void {
+    this.denylist.add(sessionId, until);
+  }
+}

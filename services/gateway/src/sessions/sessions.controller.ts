@@ -1,0 +1,116 @@
+import { LoginDto, SessionDto, SignUpDto, TokenDto } from '@inner-weather/contracts/auth.dto';
+import { DomainError } from '@inner-weather/contracts/errors';
+import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc';
+import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import {
+  ApiCookieAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { SessionCookie } from './session-cookie.js';
+
+const USER_AGENT_MAX = 300;
+
+@ApiTags('sessions')
+@Controller()
+export class SessionsController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  @Post('user/new')
+  @ApiOperation({
+    summary: 'Sign up',
+    description: 'Makes an account and signs in. Also sets the session cookie.',
+  })
+  @ApiCreatedResponse({ type: TokenDto })
+  @ApiProblems(400, 409, 429)
+  async signUp(
+    @Body() user: SignUpDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenDto> {
+    const grant = await this.rpc.call('auth.sign-up', { user, client: clientOf(request) });
+    return this.answer(grant, request, reply);
+  }
+
+  @Post('login')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Log in', description: 'Also sets the session cookie.' })
+  @ApiOkResponse({ type: TokenDto })
+  @ApiProblems(400, 401, 429)
+  async logIn(
+    @Body() credentials: LoginDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenDto> {
+    const grant = await this.rpc.call('auth.log-in', { credentials, client: clientOf(request) });
+    return this.answer(grant, request, reply);
+  }
+
+  @Get('session')
+  @ApiCookieAuth()
+  @ApiOperation({ summary: 'Restore a session', description: 'A fresh token for the session of the cookie.' })
+  @ApiOkResponse({ type: SessionDto })
+  @ApiNoContentResponse({ description: 'There is no session: no cookie, or one that is no good any more.' })
+  @ApiProblems()
+  async restore(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionDto | undefined> {
+    const cookie = this.cookie.read(request);
+    const grant = cookie && (await this.restoreOrNothing(cookie));
+    if (grant) return { token: grant.token, user: grant.user };
+    if (cookie) this.cookie.clear(request, reply);
+    reply.status(204);
+    return undefined;
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @ApiCookieAuth()
+  @ApiOperation({
+    summary: 'Log out',
+    description: 'Ends the session of the cookie; its tokens are refused at once.',
+  })
+  @ApiNoContentResponse()
+  @ApiProblems()
+  async logOut(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const cookie = this.cookie.read(request);
+    if (cookie) await this.rpc.call('auth.log-out', { cookie });
+    this.cookie.clear(request, reply);
+  }
+
+  private async restoreOrNothing(cookie: string): Promise<SessionGrant | undefined> {
+    try {
+      return await this.rpc.call('auth.restore-session', { cookie });
+    } catch (error) {
+      if (
+        error instanceof DomainError &&
+        (error.code === 'unauthenticated' || error.code === 'validation_failed')
+      ) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+
+  private answer(grant: SessionGrant, request: FastifyRequest, reply: FastifyReply): TokenDto {
+    this.cookie.set(request, reply, grant.cookie);
+    return { token: grant.token };
+  }
+}
+
+function clientOf(request: FastifyRequest): ClientInfo {
+  return { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX) };
+}

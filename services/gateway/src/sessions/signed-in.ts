@@ -1,0 +1,15 @@
+import type { SessionUserDto } from '@inner-weather/contracts/auth.dto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+
+/** What a valid token says. */
+export interface SignedIn {
+  user: SessionUserDto;
+  /** The session that it belongs to. */
+  sid: string;
+}
+
+/** Who asks, in a handler behind the TokenGuard. */
+export const CurrentSession = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): SignedIn =>
+    context.switchToHttp().getRequest<{ user: SignedIn }>().user,
+);
