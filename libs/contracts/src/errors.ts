@@ -42,7 +42,7 @@ export class DomainError extends Error {
     readonly retryAfter?: number,
   ) {
     const errors = typeof details === 'string' ? [{ msg: details }] : details;
-    super(errors.map((error) => error.msg).join(' '));
+    super(errors.map((error) => error.msg).join('; '));
     this.name = 'DomainError';
     this.errors = errors;
   }

@@ -9,7 +9,7 @@ import { createLogger, NestLogger } from '@inner-weather/platform/logging';
 import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
@@ -28,7 +28,9 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config), adapter, {
     logger: new NestLogger(logger),
+    bodyParser: false,
   });
+  readOnlyJson(adapter.getInstance());
   addRequestHooks(adapter.getInstance(), logger);
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, securityHeaders(config));
@@ -63,6 +65,16 @@ async function serveUi(app: NestFastifyApplication, { WEB_DIST }: GatewayConfig)
     },
   });
   return true;
+}
+
+/** Forms and plain text, which any other site could send, are refused; a JSON body may be absent (a DELETE's). */
+function readOnlyJson(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
 }
 
 /** A number of hops as the function that Fastify wants for it. */

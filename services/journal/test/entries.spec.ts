@@ -156,6 +156,26 @@ describe('entries', () => {
         .map(({ payload }) => payload.weatherKey);
       expect(wishes).toContain(stored!.weather.key);
     });
+
+    it('that stays and one that moves, at the same time, leave the entry waiting for the weather of where it is', async () => {
+      const text = (content: string, location: string) => ({ content, inputMood: 'Happy', location });
+      const ids = await Promise.all(
+        Array.from(
+          { length: 100 },
+          async () => (await journal.call('journal.create-entry', { userId, entry }))._id,
+        ),
+      );
+      await Promise.all(
+        ids.flatMap((entryId) => [
+          journal.call('journal.update-entry', { userId, entryId, changes: text('Moved', 'Lisbon') }),
+          journal.call('journal.update-entry', { userId, entryId, changes: text('Stayed', 'Porto') }),
+        ]),
+      );
+      const stored = await journal.entries.find({ content: { $in: ['Moved', 'Stayed'] } }).toArray();
+      expect(stored).toHaveLength(100);
+      for (const { location, weather } of stored)
+        expect(weather.key.split('@')[0]).toBe(location.toLowerCase());
+    });
   });
 
   describe('a deletion', () => {

@@ -19,7 +19,7 @@ import type { Connection } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { JournalConfig } from '../src/config.js';
 import type { Entry } from '../src/entries/entry.schema.js';
-import type { IdempotencyKey } from '../src/entries/idempotency-key.schema.js';
+import type { IdempotencyKey } from '@inner-weather/platform/mongo/idempotency-key.schema';
 
 const DELAY_FACTOR = 0.01;
 

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { eventually } from '@inner-weather/testing/eventually';
+import { IdempotencyKeysRepository } from '../src/entries/idempotency-keys.repository.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
@@ -110,5 +111,20 @@ describe('an Idempotency-Key', () => {
     expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1);
     expect(answers[0]!._id).not.toBe(before._id);
     expect(await stored()).toHaveLength(2);
+  });
+
+  it('is cleaned away after 24 hours, and not before', async () => {
+    const age = (idempotencyKey: string, ms: number) =>
+      journal.keys.updateOne(
+        { _id: `${userId}:${idempotencyKey}` },
+        { $set: { createdAt: new Date(Date.now() - ms) } },
+      );
+    await create(entry, 'old');
+    await create(entry, 'young');
+    await age('old', 24 * HOUR_MS + 1);
+    await age('young', 24 * HOUR_MS - 60_000);
+    await journal.app.get(IdempotencyKeysRepository).deleteExpired();
+    const left = await journal.keys.find({ userId }).toArray();
+    expect(left.map(({ _id }) => _id)).toEqual([`${userId}:young`]);
   });
 });

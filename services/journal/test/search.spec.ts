@@ -119,7 +119,12 @@ describe('search', () => {
   });
 
   it('stays within the range, whatever cursor comes', async () => {
-    await write(['2026-11-01T12:00:00Z', '2026-11-02T12:00:00Z', '2026-11-03T12:00:00Z']);
+    await write([
+      '2026-11-01T12:00:00Z',
+      '2026-11-02T12:00:00Z',
+      '2026-11-03T06:00:00Z',
+      '2026-11-03T12:00:00Z',
+    ]);
     const { meta } = await journal.search({ ...on('2026-11-01', '2026-11-03'), limit: 1 });
     const { entries } = await journal.search({ ...on('2026-11-02'), cursor: meta.nextCursor });
     expect(entries.map(({ createdAt }) => createdAt)).toEqual(['2026-11-02T12:00:00.000Z']);

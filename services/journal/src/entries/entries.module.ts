@@ -6,8 +6,8 @@ import { EntriesController } from './entries.controller.js';
 import { EntriesRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
 import { Entry, EntrySchema } from './entry.schema.js';
-import { IdempotencyKeysRepository } from './idempotency-keys.repository.js';
-import { IdempotencyKey, IdempotencyKeySchema } from './idempotency-key.schema.js';
+import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
+import { IdempotencyKey, IdempotencyKeySchema } from '@inner-weather/platform/mongo/idempotency-key.schema';
 import { Housekeeping } from './housekeeping.js';
 import { StampsService } from './stamps.service.js';
 import { UsersConsumer } from './users.consumer.js';
@@ -29,7 +29,7 @@ export class EntriesModule {
         { provide: JournalConfig, useValue: config },
         provideOutboxRelay(Entry.name),
         EntriesRepository,
-        IdempotencyKeysRepository,
+        IdempotencyKeys,
         EntriesService,
         StampsService,
         Housekeeping,

@@ -7,7 +7,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { SHOWN_FIELDS, type ShownEntry } from './entry.mapper.js';
 import { Entry, type WeatherStamp } from './entry.schema.js';
-import type { SearchCursor } from './search-cursor.js';
+import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 
 /** What a change of an entry by its writer sets. */
 export type EntryEdit = Pick<Entry, 'content' | 'inputMood' | 'location' | 'updatedAt'> & {
@@ -87,7 +87,7 @@ export class EntriesRepository {
   }
 
   /** One person's entries within the bounds, newest first, those after the cursor; read as they are iterated. */
-  list(userId: string, bounds: DayBounds, after?: SearchCursor, limit?: number): AsyncIterable<ShownEntry> {
+  list(userId: string, bounds: DayBounds, after?: PageCursor, limit?: number): AsyncIterable<ShownEntry> {
     const { from, until } = bounds;
     const filter = {
       userId,

@@ -1,7 +1,7 @@
 import { RepeatedTask } from '@inner-weather/platform/repeated-task';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { JournalConfig } from '../config.js';
-import { IdempotencyKeysRepository } from './idempotency-keys.repository.js';
+import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { StampsService } from './stamps.service.js';
 
 /** Milliseconds between two clean-ups of expired idempotency keys. */
@@ -14,7 +14,7 @@ const STAMPS_SHARE = 0.02;
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly tasks: RepeatedTask[];
 
-  constructor(stamps: StampsService, keys: IdempotencyKeysRepository, config: JournalConfig) {
+  constructor(stamps: StampsService, keys: IdempotencyKeys, config: JournalConfig) {
     this.tasks = [
       new RepeatedTask(
         'stamps',

@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 
 export const IDEMPOTENCY_KEY_TTL_MS = LIMITS.idempotencyHours * 60 * 60_000;
 
-/** One use of an Idempotency-Key, made before the entry that it stands for. */
+/** One use of an Idempotency-Key, made before the document that it stands for. */
 @Schema({ collection: 'idempotency_keys', versionKey: false })
 export class IdempotencyKey {
   /** `userId:key`: its uniqueness decides between requests that come at the same time. */
@@ -19,9 +19,9 @@ export class IdempotencyKey {
   @Prop({ type: String, required: true })
   bodyHash: string;
 
-  /** The id that the entry has, or will have. */
+  /** The id that the document has, or will have. */
   @Prop({ type: Types.ObjectId, required: true })
-  entryId: Types.ObjectId;
+  targetId: Types.ObjectId;
 
   /** MongoDB drops it after its time by itself; the embedded database does not, so housekeeping does it too. */
   @Prop({ type: Date, required: true, expires: IDEMPOTENCY_KEY_TTL_MS / 1000 })

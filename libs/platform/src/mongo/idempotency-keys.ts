@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY_TTL_MS, IdempotencyKey } from './idempotency-key.schema
 
 /** Idempotency keys as they are stored, each for 24 h. */
 @Injectable()
-export class IdempotencyKeysRepository {
+export class IdempotencyKeys {
   constructor(@InjectModel(IdempotencyKey.name) private readonly keys: Model<IdempotencyKey>) {}
 
   /** The one use of this key: the first request's, whoever asks. A key past its time counts as never used. */
@@ -17,12 +17,12 @@ export class IdempotencyKeysRepository {
         _id,
         userId,
         bodyHash,
-        entryId: new Types.ObjectId(),
+        targetId: new Types.ObjectId(),
         createdAt: new Date(),
       });
       if (!use) continue;
       if (use.createdAt.getTime() > Date.now() - IDEMPOTENCY_KEY_TTL_MS) return use;
-      await this.keys.deleteOne({ _id, entryId: use.entryId });
+      await this.keys.deleteOne({ _id, targetId: use.targetId });
     }
   }
 

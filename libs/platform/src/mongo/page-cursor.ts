@@ -1,19 +1,19 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 
 /** Where a page ended: its last entry. */
-export interface SearchCursor {
+export interface PageCursor {
   createdAt: Date;
   /** 24 hexadecimal digits. */
   id: string;
 }
 
 /** Opaque to whoever passes it on. */
-export function encodeCursor({ createdAt, id }: SearchCursor): string {
+export function encodeCursor({ createdAt, id }: PageCursor): string {
   return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
 }
 
 /** Throws `validation_failed` for anything that `encodeCursor` did not make. */
-export function decodeCursor(cursor: string): SearchCursor {
+export function decodeCursor(cursor: string): PageCursor {
   const match = /^(-?\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString());
   const [, time, id] = match ?? [];
   if (!time || !id)

@@ -1,5 +1,5 @@
 import { DomainError } from '@inner-weather/contracts/errors';
-import { decodeCursor, encodeCursor } from './search-cursor.js';
+import { decodeCursor, encodeCursor } from './page-cursor.js';
 
 const id = '6b01228883afd8e0a0da49e0';
 
