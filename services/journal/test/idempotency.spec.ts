@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
+import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { eventually } from '@inner-weather/testing/eventually';
-import { IdempotencyKeysRepository } from '../src/entries/idempotency-keys.repository.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
@@ -123,7 +123,7 @@ describe('an Idempotency-Key', () => {
     await create(entry, 'young');
     await age('old', 24 * HOUR_MS + 1);
     await age('young', 24 * HOUR_MS - 60_000);
-    await journal.app.get(IdempotencyKeysRepository).deleteExpired();
+    await journal.app.get(IdempotencyKeys).deleteExpired();
     const left = await journal.keys.find({ userId }).toArray();
     expect(left.map(({ _id }) => _id)).toEqual([`${userId}:young`]);
   });

@@ -1,3 +1,5 @@
+import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
+import { IdempotencyKey, IdempotencyKeySchema } from '@inner-weather/platform/mongo/idempotency-key.schema';
 import { provideOutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
@@ -6,8 +8,6 @@ import { EntriesController } from './entries.controller.js';
 import { EntriesRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
 import { Entry, EntrySchema } from './entry.schema.js';
-import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
-import { IdempotencyKey, IdempotencyKeySchema } from '@inner-weather/platform/mongo/idempotency-key.schema';
 import { Housekeeping } from './housekeeping.js';
 import { StampsService } from './stamps.service.js';
 import { UsersConsumer } from './users.consumer.js';

@@ -2,12 +2,12 @@ import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnInsert, outboxOnUpdate } from '@inner-weather/platform/mongo/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
 import type { DayBounds } from '@inner-weather/platform/day-bounds';
+import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { SHOWN_FIELDS, type ShownEntry } from './entry.mapper.js';
 import { Entry, type WeatherStamp } from './entry.schema.js';
-import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 
 /** What a change of an entry by its writer sets. */
 export type EntryEdit = Pick<Entry, 'content' | 'inputMood' | 'location' | 'updatedAt'> & {

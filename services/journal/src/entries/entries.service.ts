@@ -8,16 +8,16 @@ import type {
 } from '@inner-weather/contracts/rpc';
 import { dayBounds } from '@inner-weather/platform/day-bounds';
 import { RawReply } from '@inner-weather/platform/messaging/raw-reply';
+import { canonicalHash } from '@inner-weather/platform/mongo/canonical-hash';
+import { IDEMPOTENCY_KEY_TTL_MS } from '@inner-weather/platform/mongo/idempotency-key.schema';
+import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { newEvent } from '@inner-weather/platform/mongo/outbox';
+import { decodeCursor, encodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable, Logger } from '@nestjs/common';
-import { canonicalHash } from './canonical-hash.js';
 import { normaliseCity, weatherKeyOf } from './city.js';
 import { EntriesRepository } from './entries.repository.js';
 import { toEntryDto } from './entry.mapper.js';
 import type { Entry, WeatherStamp } from './entry.schema.js';
-import { IDEMPOTENCY_KEY_TTL_MS } from './idempotency-key.schema.js';
-import { IdempotencyKeysRepository } from './idempotency-keys.repository.js';
-import { decodeCursor, encodeCursor } from './search-cursor.js';
 
 /** Bytes of entries in one answer: half of what a broker takes as one message by default (16 MiB on RabbitMQ 4). */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
@@ -32,7 +32,7 @@ export class EntriesService {
 
   constructor(
     private readonly entries: EntriesRepository,
-    private readonly keys: IdempotencyKeysRepository,
+    private readonly keys: IdempotencyKeys,
   ) {}
 
   /**
@@ -57,7 +57,7 @@ export class EntriesService {
       throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body.');
     }
     const replayableUntil = new Date(use.createdAt.getTime() + IDEMPOTENCY_KEY_TTL_MS + TOMBSTONE_MARGIN_MS);
-    return toEntryDto(await this.store({ _id: use.entryId, userId, replayableUntil }, entry));
+    return toEntryDto(await this.store({ _id: use.targetId, userId, replayableUntil }, entry));
   }
 
   /**

@@ -1,7 +1,7 @@
+import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { RepeatedTask } from '@inner-weather/platform/repeated-task';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { JournalConfig } from '../config.js';
-import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { StampsService } from './stamps.service.js';
 
 /** Milliseconds between two clean-ups of expired idempotency keys. */
