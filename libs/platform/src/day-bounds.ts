@@ -18,6 +18,16 @@ export function dayBounds(startDate: string, endDate: string, timeZone: string):
   };
 }
 
+/** The day that it is now in an IANA time zone, YYYY-MM-DD. */
+export function today(timeZone: string): string {
+  return Temporal.Now.plainDateISO(timeZone).toString();
+}
+
+/** The day of an instant (ISO 8601) in an IANA time zone, YYYY-MM-DD. */
+export function dayOf(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
 function startOfDay(day: Temporal.PlainDate, timeZone: string): Date {
   return new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { cn } from '../lib/cn';
-import { phaseOfHour, useLastWeather, type Phase, type SkyWeather } from '../lib/sky';
+import type { Sky as SkyKind } from '@inner-weather/contracts/skies';
+import { phaseOfHour, useLastWeather, type Phase } from '../lib/sky';
 import styles from './sky.module.css';
 
 /** Places that look strewn and are the same at every visit: [x, y] in the drawing's 1200 by 400. */
@@ -14,7 +15,7 @@ const CLOUDS = [
 
 const CLOUD = 'M20 60h150a34 34 0 0 0 4-68 52 52 0 0 0-98-14 40 40 0 0 0-60 24 30 30 0 0 0 4 58z';
 
-const DRAWINGS: Record<SkyWeather, ReactNode> = {
+const DRAWINGS: Record<SkyKind, ReactNode> = {
   clear: null,
   cloudy: <Clouds />,
   storm: (

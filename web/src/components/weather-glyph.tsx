@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { skyOfWeather, type SkyWeather } from '../lib/sky';
+import type { Sky } from '@inner-weather/contracts/skies';
+import { skyOfWeather } from '../lib/sky';
 
 const CLOUD = 'M5.500 14.500h8.200a3 3 0 0 0 .3-6A4.500 4.500 0 0 0 5.400 7.800a3.400 3.400 0 0 0 .1 6.700z';
 const HIGH_CLOUD =
   'M5.500 11.500h8.200a2.800 2.800 0 0 0 .3-5.600A4.400 4.400 0 0 0 5.400 5.200a3.200 3.200 0 0 0 .1 6.300z';
 
-const GLYPHS: Record<SkyWeather, ReactNode> = {
+const GLYPHS: Record<Sky, ReactNode> = {
   clear: (
     <>
       <circle cx="10" cy="10" r="3.400" />

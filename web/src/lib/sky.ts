@@ -1,8 +1,7 @@
+import { skyOf, type Sky } from '@inner-weather/contracts/skies';
 import { createStore, useStore } from './store';
 
 export type Phase = 'night' | 'dawn' | 'day' | 'dusk';
-
-export type SkyWeather = 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm';
 
 /** The part of the day to which an hour (0 to 23) belongs. */
 export function phaseOfHour(hour: number): Phase {
@@ -12,20 +11,12 @@ export function phaseOfHour(hour: number): Phase {
   return 'dusk';
 }
 
-const WORDS: [SkyWeather, RegExp][] = [
-  ['storm', /thunder|storm|hail/i],
-  ['snow', /snow|sleet|blizzard|ice pellets/i],
-  ['rain', /rain|drizzle|shower/i],
-  ['fog', /fog|mist|haze/i],
-  ['cloudy', /cloud|overcast/i],
-];
-
 /** The picture for a weather condition in a provider's words; unknown words leave the sky clear. */
-export function skyOfWeather(condition: string): SkyWeather {
-  return WORDS.find(([, pattern]) => pattern.test(condition))?.[0] ?? 'clear';
+export function skyOfWeather(condition: string): Sky {
+  return skyOf(condition) ?? 'clear';
 }
 
-const lastWeather = createStore<SkyWeather>('clear');
+const lastWeather = createStore<Sky>('clear');
 
 /** What the last entry's weather was, told by the journal and drawn behind the head of every page. */
 export function rememberWeather(condition: string): void {
@@ -36,6 +27,6 @@ export function forgetWeather(): void {
   lastWeather.set('clear');
 }
 
-export function useLastWeather(): SkyWeather {
+export function useLastWeather(): Sky {
   return useStore(lastWeather);
 }

@@ -1,0 +1,44 @@
+import {
+  type EventName,
+  JournalEntryCreatedV1,
+  JournalEntryDeletedV1,
+  JournalEntryRelocatedV1,
+  JournalEntryUpdatedV1,
+} from '@inner-weather/contracts/events';
+import { EventContext } from '@inner-weather/platform/messaging/event-context';
+import { Controller } from '@nestjs/common';
+import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import { JobsRepository } from './jobs.repository.js';
+
+/** A finished insight is never written anew by itself; it is marked when what it was read from has changed. */
+@Controller()
+export class EntriesConsumer {
+  constructor(private readonly jobs: JobsRepository) {}
+
+  @EventPattern<EventName>('journal.entry.created.v1')
+  onCreated(@Payload() entry: JournalEntryCreatedV1, @Ctx() context: EventContext): Promise<void> {
+    return this.mark(entry, context);
+  }
+
+  @EventPattern<EventName>('journal.entry.updated.v1')
+  onUpdated(@Payload() entry: JournalEntryUpdatedV1, @Ctx() context: EventContext): Promise<void> {
+    return this.mark(entry, context);
+  }
+
+  @EventPattern<EventName>('journal.entry.relocated.v1')
+  onRelocated(@Payload() entry: JournalEntryRelocatedV1, @Ctx() context: EventContext): Promise<void> {
+    return this.mark(entry, context);
+  }
+
+  @EventPattern<EventName>('journal.entry.deleted.v1')
+  onDeleted(@Payload() entry: JournalEntryDeletedV1, @Ctx() context: EventContext): Promise<void> {
+    return this.mark(entry, context);
+  }
+
+  private async mark(
+    { userId, createdAt }: Pick<JournalEntryUpdatedV1, 'userId' | 'createdAt'>,
+    { timestamp }: EventContext,
+  ): Promise<void> {
+    await this.jobs.markOutdated(userId, new Date(createdAt), timestamp);
+  }
+}

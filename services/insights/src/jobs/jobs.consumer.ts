@@ -1,0 +1,96 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import { type EventName, InsightsJobRequestedV1 } from '@inner-weather/contracts/events';
+import { EventContext } from '@inner-weather/platform/messaging/event-context';
+import { Controller, Inject, Logger } from '@nestjs/common';
+import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import { InsightsConfig } from '../config.js';
+import { INSIGHT_MODEL, type InsightModel, ModelError } from '../model/insight-model.js';
+import type { JobError } from './job.schema.js';
+import { type ClaimedJob, JobsRepository } from './jobs.repository.js';
+import { JournalReader } from './journal-reader.js';
+
+const NOTHING_WRITTEN = `There are no journal entries in this range yet, so there is nothing to read between the lines.
+
+Write a few honest words on a few days, and ask again.`;
+
+/** Somebody else has the job now: whatever this worker still finds is not wanted. */
+class JobLost extends Error {}
+
+/** Works on jobs: takes one, reads, asks the model, and writes the answer if the job is still its own. */
+@Controller()
+export class JobsConsumer {
+  private readonly logger = new Logger(JobsConsumer.name);
+
+  constructor(
+    private readonly jobs: JobsRepository,
+    private readonly journal: JournalReader,
+    @Inject(INSIGHT_MODEL) private readonly model: InsightModel,
+    private readonly config: InsightsConfig,
+  ) {}
+
+  @EventPattern<EventName>('insights.job.requested.v1')
+  async onRequested(@Payload() { jobId }: InsightsJobRequestedV1, @Ctx() context: EventContext): Promise<void> {
+    const job = await this.jobs.claim(jobId, this.config.JOB_LEASE_MS);
+    // Finished, deleted, or in the hands of a worker that is alive: this message has nothing to add.
+    if (!job) return;
+    const lost = new AbortController();
+    const heartbeat = setInterval(() => void this.beat(job, lost), this.config.JOB_LEASE_MS / 3);
+    try {
+      await this.work(job, lost.signal);
+    } catch (error) {
+      if (error instanceof JobLost || lost.signal.aborted) return;
+      await this.giveUpOrRelease(job, error, context);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  private async work(job: ClaimedJob, lost: AbortSignal): Promise<void> {
+    const entries = await this.journal.read(job, (count) => this.own(this.jobs.progress(job, 'reading', count)));
+    if (entries.length === 0) {
+      await this.own(this.jobs.complete(job, NOTHING_WRITTEN, ''));
+      return;
+    }
+    await this.own(this.jobs.progress(job, 'writing', entries.length));
+    const signal = AbortSignal.any([lost, AbortSignal.timeout(this.config.MODEL_TIMEOUT_MS)]);
+    const { text, model } = await this.model.write({ userName: job.userName, timeZone: job.tz, entries }, signal);
+    await this.own(this.jobs.complete(job, text, model));
+    this.logger.log({ jobId: String(job._id), entries: entries.length, model, msg: 'insight written' });
+  }
+
+  /** Throws JobLost when the write did not count. */
+  private async own(write: Promise<boolean>): Promise<void> {
+    if (!(await write)) throw new JobLost();
+  }
+
+  private async beat(job: ClaimedJob, lost: AbortController): Promise<void> {
+    try {
+      if (!(await this.jobs.extend(job, this.config.JOB_LEASE_MS))) lost.abort();
+    } catch {
+      // The database is away: the lease decides, and so does the fence at the next write.
+    }
+  }
+
+  private async giveUpOrRelease(job: ClaimedJob, error: unknown, { lastAttempt, attempt }: EventContext): Promise<void> {
+    const { failure, mayPass } = describe(error);
+    this.logger.warn({ jobId: String(job._id), attempt, code: failure.code, err: error, msg: 'insight not written' });
+    if (mayPass && !lastAttempt) {
+      await this.jobs.release(job);
+      throw error;
+    }
+    await this.jobs.fail(job, failure);
+  }
+}
+
+/** Why it did not work, for the person who waits, and whether another attempt could. */
+function describe(error: unknown): { failure: JobError; mayPass: boolean } {
+  if (error instanceof ModelError) {
+    return { failure: { code: error.code, msg: error.message }, mayPass: error.mayPass };
+  }
+  if (error instanceof DomainError) {
+    const msg = 'Your entries could not be read just now. Please ask again in a few minutes.';
+    return { failure: { code: 'journal_unavailable', msg }, mayPass: true };
+  }
+  const msg = 'Something went wrong on our side. Please ask again; if it stays, tell whoever runs this journal.';
+  return { failure: { code: 'internal', msg }, mayPass: true };
+}

