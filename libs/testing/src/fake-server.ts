@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** One request as the server saw it. */
+export interface SeenRequest {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string | string[] | undefined>;
+  /** The parsed JSON; null without a body. */
+  body: unknown;
+}
+
+export interface Reply {
+  status?: number;
+  /** Sent as JSON; text is sent as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Milliseconds before the answer. */
+  delayMs?: number;
+  /** Cuts the connection instead of answering. */
+  hangUp?: boolean;
+}
+
+/**
+ * A real HTTP server on loopback that speaks a provider's shapes. Replies that a test scripts come first, in their
+ * order; then the usual answer. Other processes script and look by `POST /__script` (Reply[]), which replaces what
+ * was scripted, and `GET /__seen`.
+ */
+export class FakeServer {
+  readonly seen: SeenRequest[] = [];
+  private scripted: Reply[] = [];
+  private readonly server = createServer((request, response) => void this.serve(request, response));
+
+  private constructor(private readonly usual: (request: SeenRequest) => Reply) {}
+
+  static async start(usual: (request: SeenRequest) => Reply): Promise<FakeServer> {
+    const fake = new FakeServer(usual);
+    await new Promise<void>((resolve) => fake.server.listen(0, '127.0.0.1', resolve));
+    return fake;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The next replies, instead of the usual ones. */
+  script(...replies: Reply[]): void {
+    this.scripted = replies;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await readText(request);
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
+    const body = text === '' ? null : (JSON.parse(text) as unknown);
+    if (pathname === '/__script') {
+      this.script(...(body as Reply[]));
+      send(response, { status: 204 });
+      return;
+    }
+    if (pathname === '/__seen') {
+      send(response, { body: this.seen });
+      return;
+    }
+    const query = Object.fromEntries(searchParams);
+    const seen = { method: request.method ?? '', path: pathname, query, headers: request.headers, body };
+    this.seen.push(seen);
+    const reply = this.scripted.shift() ?? this.usual(seen);
+    if (reply.delayMs) await sleep(reply.delayMs);
+    if (reply.hangUp) request.socket.destroy();
+    else send(response, reply);
+  }
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function send(response: ServerResponse, { status = 200, body, headers = {} }: Reply): void {
+  const type = typeof body === 'string' ? 'text/html' : 'application/json';
+  response.writeHead(status, { 'content-type': type, ...headers });
+  response.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
+}
