@@ -1,6 +1,6 @@
 /**
- * Three tiers: `unit` (beside the code, no infrastructure), `integration` (a service on a real broker and a real
- * database, see libs/testing), `web` (components in jsdom). The running stack is tested by e2e/.
+ * The tiers: `unit` (beside the code, no infrastructure), `integration` (a service on a real broker and a real
+ * database, see libs/testing), `web` (components in jsdom), `e2e-*` (the running stack).
  */
 const swc = (tsx) => [
   '@swc/jest',
@@ -37,6 +37,15 @@ const web = {
   modulePathIgnorePatterns: ['/dist/'],
 };
 
+/** The running stack through its doors; every tier has one of its own, which its suites share. */
+const e2e = (tier) => ({
+  ...node,
+  displayName: `e2e-${tier}`,
+  testMatch: [`<rootDir>/e2e/${tier}/**/*.spec.ts`],
+  globalSetup: '<rootDir>/e2e/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/e2e/support/global-teardown.mjs',
+});
+
 export default {
   // Real brokers and databases take their time on a busy machine.
   testTimeout: 30_000,
@@ -55,5 +64,7 @@ export default {
       globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
     },
     web,
+    e2e('http'),
+    e2e('browser'),
   ],
 };

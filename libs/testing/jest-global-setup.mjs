@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startInfrastructure } from '../../deploy/local/infrastructure.mjs';
 
+/** @type {(() => Promise<void>) | undefined} */
+let stopStarted;
+
 /** Starts a broker and a database for the run, unless the environment names those that are to be used. */
 export default async function setUp() {
   if (process.env.TEST_AMQP_URL) return;
@@ -13,8 +16,13 @@ export default async function setUp() {
   process.env.TEST_AMQP_URL = started.amqpUrl;
   process.env.TEST_MANAGEMENT_URL = started.managementUrl ?? '';
   process.env.TEST_MONGO_URL = started.mongoUrl;
-  globalThis.stopTestInfrastructure = async () => {
+  stopStarted = async () => {
     await started.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Stops what was started for the run. */
+export async function tearDown() {
+  await stopStarted?.();
 }

@@ -1,3 +1,1 @@
-export default async function tearDown() {
-  await globalThis.stopTestInfrastructure?.();
-}
+export { tearDown as default } from './jest-global-setup.mjs';

@@ -8,7 +8,7 @@ export interface TestInfrastructure {
   /** Without a database: services take their name from `mongoDb`. */
   mongoUrl: string;
   mongoDb: string;
-  /** Removes both again. */
+  /** Removes the virtual host, and every database whose name begins with `mongoDb`. */
   close: () => Promise<void>;
 }
 
@@ -32,7 +32,9 @@ export async function testInfrastructure(): Promise<TestInfrastructure> {
     close: async () => {
       await management.call('DELETE', `/vhosts/${name}`);
       const client = await new MongoClient(mongoUrl).connect();
-      await client.db(name).dropDatabase();
+      const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+      const ours = databases.filter((database) => database.name.startsWith(name));
+      await Promise.all(ours.map((database) => client.db(database.name).dropDatabase()));
       await client.close();
     },
   };

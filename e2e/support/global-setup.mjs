@@ -1,0 +1,33 @@
+import { startFakeGemini } from '@inner-weather/testing/fake-models';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import startInfrastructure, { tearDown as stopInfrastructure } from '../../libs/testing/jest-global-setup.mjs';
+import { startTestStack } from './stack.mjs';
+
+/** @type {(() => Promise<unknown>) | undefined} */
+let stopStarted;
+
+/** One stack for all suites of a run, with weather by WeatherAPI.com's shapes and insights by Gemini's. */
+export default async function setUp() {
+  await startInfrastructure();
+  const weather = await startFakeWeatherApi();
+  const gemini = await startFakeGemini();
+  const stack = await startTestStack({
+    serviceEnv: {
+      weather: { WEATHER_API_KEY: 'weather-test-key', WEATHER_API_URL: weather.url },
+      insights: { GEMINI_API_KEY: 'gemini-test-key', GEMINI_API_URL: gemini.url },
+    },
+  });
+  Object.assign(process.env, {
+    E2E_URL: stack.url,
+    E2E_LOGS: stack.logs,
+    E2E_WEATHER_URL: weather.url,
+    E2E_GEMINI_URL: gemini.url,
+  });
+  stopStarted = () => stack.stop().finally(() => Promise.all([weather.close(), gemini.close()]));
+}
+
+/** Stops what was started for the run. */
+export async function tearDown() {
+  await stopStarted?.();
+  await stopInfrastructure();
+}

@@ -1,0 +1,52 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testInfrastructure } from '@inner-weather/testing/infrastructure';
+import { freePort } from '../../deploy/local/process.mjs';
+import { startStack } from '../../deploy/local/stack.mjs';
+
+/** Delays between attempts, scaled: a ladder of a minute takes three seconds. */
+const RETRY_DELAY_FACTOR = '0.05';
+
+/** Variables of whoever runs the tests that would reach into the stack. */
+const FOREIGN = /^(WEATHER_|OPEN_METEO_|GEMINI_|OPENAI_|AMQP_URL|MONGO_|PUBLIC_URL|TRUST_PROXY|RATE_LIMITS|PORT$|HOST$)/;
+
+/**
+ * The five services as `npm start` runs them, on a virtual host and databases of their own.
+ * @param {object} [options]
+ * @param {NodeJS.ProcessEnv} [options.env] for every service
+ * @param {Partial<Record<import('../../deploy/local/stack.mjs').ServiceName, NodeJS.ProcessEnv>>} [options.serviceEnv]
+ * @param {string} [options.amqpUrl] another way to the same broker, such as through a proxy; its path is replaced
+ * @param {string} [options.mongoUrl] another way to the same database
+ */
+export async function startTestStack({ env = {}, serviceEnv = {}, amqpUrl, mongoUrl } = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-e2e-'));
+  chmodSync(dataDir, 0o755);
+  const infrastructure = await testInfrastructure();
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
+  const vhost = new URL(infrastructure.amqpUrl).pathname;
+  /** @type {typeof serviceEnv} */
+  const own = {};
+  for (const name of /** @type {const} */ (['auth', 'journal', 'insights'])) {
+    own[name] = { MONGO_DB: `${infrastructure.mongoDb}_${name}`, ...serviceEnv[name] };
+  }
+  const stack = await startStack({
+    dataDir,
+    amqpUrl: amqpUrl ? Object.assign(new URL(amqpUrl), { pathname: vhost }).toString() : infrastructure.amqpUrl,
+    mongoUrl: mongoUrl ?? infrastructure.mongoUrl,
+    port: await freePort(),
+    env: { ...inherited, RATE_LIMITS: 'off', RETRY_DELAY_FACTOR, ...env },
+    serviceEnv: { ...serviceEnv, ...own },
+    log: () => undefined,
+  });
+  return {
+    ...stack,
+    infrastructure,
+    logs: join(dataDir, 'logs'),
+    stop: async () => {
+      await stack.stop();
+      await infrastructure.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
