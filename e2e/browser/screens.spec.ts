@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { Browser } from 'playwright-core';
+import { Api, type Person } from '../support/api.js';
+import { launch, type Scheme, type Size, Visit } from '../support/browser.js';
+import { readE2eConfig } from '../support/config.js';
+
+const ENTRIES = [
+  {
+    content: 'Slept badly, and the tram was full. Tea helped a little.',
+    inputMood: 'Tired',
+    location: 'Bergen',
+  },
+  { content: 'Argued about nothing. I want to be quicker with a sorry.', inputMood: 'Angry', location: 'Bergen' },
+  {
+    content:
+      'Market in the morning, soup in the afternoon.\n\nCalled Mum. She laughed about the hat for ten minutes, and then I did, too.',
+    inputMood: 'Very Happy',
+    location: 'Porto',
+  },
+  { content: 'A plain day, which is fine.', inputMood: 'Neutral', location: 'London' },
+  { content: 'First snow! Walked home the long way round.', inputMood: 'Happy', location: 'Oslo' },
+];
+
+const DEVICES: [Size, Scheme][] = [
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+];
+
+describe('every screen', () => {
+  let browser: Browser;
+  let writer: Person;
+  let newcomer: Person;
+
+  beforeAll(async () => {
+    const api = new Api(readE2eConfig().url);
+    [writer, newcomer, browser] = await Promise.all([
+      api.signUp({ firstName: 'Ada', location: 'Porto' }),
+      api.signUp({ firstName: 'Grace', location: 'London' }),
+      launch(),
+    ]);
+    for (const entry of ENTRIES) await writer.stamped((await writer.write(entry))._id);
+    const { body } = await writer.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastMonth' } });
+    await writer.finished(body.id);
+  });
+
+  afterAll(() => browser.close());
+
+  describe.each(DEVICES)('on a %s, %s', (size, scheme) => {
+    let visit: Visit;
+
+    /** A picture of the whole page, which must be usable by everybody and fit its width. */
+    const look = async (name: string): Promise<void> => {
+      const { page } = visit;
+      await page.evaluate(() => document.fonts.ready);
+      await visit.shoot(`${name}-${size}-${scheme}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    };
+
+    beforeEach(async () => {
+      visit = await Visit.start(browser, { size, scheme });
+    });
+
+    afterEach(async () => {
+      expect(visit.foreign).toEqual([]);
+      expect(visit.errors).toEqual([]);
+      await visit.close();
+    });
+
+    it('lands', async () => {
+      await visit.page.goto('/');
+      await visit.page.getByRole('heading', { name: 'Start Your Journey' }).waitFor();
+      await look('landing');
+      if (size === 'phone') {
+        await visit.page.getByRole('button', { name: /menu/i }).click();
+        await visit.page.getByRole('link', { name: 'Login', exact: true }).waitFor();
+        await look('landing-menu');
+      }
+    });
+
+    it('logs in and signs up', async () => {
+      const { page } = visit;
+      await page.goto('/login');
+      await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByRole('button', { name: 'Log In', exact: true }).click();
+      await page.getByText('Invalid Credentials.').waitFor();
+      await look('login');
+      await page.goto('/signup');
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await look('signup');
+    });
+
+    it('shows a journal without entries', async () => {
+      await visit.logIn(newcomer);
+      await visit.page.getByRole('heading', { name: "Grace's Journal" }).waitFor();
+      await look('journal-empty');
+      await visit.page.getByRole('button', { name: 'Save Entry' }).click();
+      await visit.page.getByRole('alert').first().waitFor();
+      await look('journal-error');
+    });
+
+    it('shows a journal with entries, one of them open for editing', async () => {
+      await visit.logIn(writer);
+      await visit.page.getByRole('article').filter({ hasText: 'First snow!' }).waitFor();
+      await look('journal');
+      const card = visit.page.getByRole('article').nth(2);
+      await card.getByRole('button', { name: 'Edit Entry' }).click();
+      await card.getByRole('button', { name: 'Save Editions' }).waitFor();
+      await look('journal-editing');
+      await card.getByRole('button', { name: 'Cancel' }).click();
+      await card.getByRole('button', { name: 'Delete' }).click();
+      await visit.page.getByRole('alertdialog').waitFor();
+      await look('journal-deleting');
+    });
+
+    it('shows insights', async () => {
+      await visit.logIn(writer);
+      await visit.page.goto('/insights');
+      await visit.page.getByRole('button', { name: /Last Month/ }).waitFor();
+      await look('insights');
+      await visit.page.getByRole('button', { name: /Last Month/ }).click();
+      await visit.page.getByRole('heading', { name: 'Your week, Ada' }).waitFor();
+      await look('insights-read');
+    });
+  });
+});
