@@ -2,7 +2,7 @@
  * The tiers: `unit` (beside the code, no infrastructure), `integration` (a service on a real broker and a real
  * database, see libs/testing), `web` (components in jsdom), `e2e-*` (the running stack).
  */
-const swc = (tsx) => [
+const swc = (/** @type {boolean} */ tsx) => [
   '@swc/jest',
   {
     jsc: {
@@ -38,7 +38,7 @@ const web = {
 };
 
 /** The running stack through its doors; every tier has one of its own, which its suites share. */
-const e2e = (tier) => ({
+const e2e = (/** @type {string} */ tier) => ({
   ...node,
   displayName: `e2e-${tier}`,
   testMatch: [`<rootDir>/e2e/${tier}/**/*.spec.ts`],

@@ -20,7 +20,6 @@ const TIERS = [
   { name: 'integration', needs: ['infrastructure'], serial: false },
   { name: 'e2e-http', needs: ['infrastructure', 'build'], serial: true },
   { name: 'e2e-browser', needs: ['infrastructure', 'build', 'browser'], serial: true },
-  { name: 'e2e-faults', needs: ['infrastructure', 'build'], serial: true },
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: false });
@@ -40,13 +39,17 @@ const needs = (name) => tiers.some((tier) => tier.needs.includes(name));
 async function prepare() {
   await installDependencies(say);
   if (needs('browser') && !hasCommand('chromium')) {
-    await installPackages(['chromium'], { log: say, otherwise: 'Or leave the browser out: npm test -- --only unit,web,integration,e2e-http' });
+    await installPackages(['chromium'], {
+      log: say,
+      otherwise: 'Or leave the browser out: npm test -- --only unit,web,integration,e2e-http',
+    });
   }
   if (needs('build')) await build(say);
   if (!needs('infrastructure')) return;
   say('starting broker and database');
   infrastructure = await startInfrastructure({ dataDir: join(work, 'data'), log: say });
-  if (!infrastructure.managementUrl) throw new PlainError("Tests make virtual hosts: they need a broker of their own, so unset AMQP_URL.");
+  if (!infrastructure.managementUrl)
+    throw new PlainError('Tests make virtual hosts: they need a broker of their own, so unset AMQP_URL.');
 }
 
 /**
@@ -56,7 +59,13 @@ async function prepare() {
 async function run({ name, serial }) {
   const report = join(work, `${name}.json`);
   const args = ['--experimental-vm-modules', '--no-warnings', join(ROOT, 'node_modules/jest/bin/jest.js')];
-  args.push('--selectProjects', name, '--json', `--outputFile=${report}`, serial ? '--runInBand' : '--maxWorkers=2');
+  args.push(
+    '--selectProjects',
+    name,
+    '--json',
+    `--outputFile=${report}`,
+    serial ? '--runInBand' : '--maxWorkers=2',
+  );
   const env = {
     ...process.env,
     TEST_AMQP_URL: infrastructure?.amqpUrl,
@@ -66,9 +75,8 @@ async function run({ name, serial }) {
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
   await new Promise((resolve) => child.once('exit', resolve));
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests } =
+    JSON.parse(readFileSync(report, 'utf8'));
   // A file that could not be run, a test that was skipped, and a tier without tests have not passed.
   const unrun = numRuntimeErrorTestSuites + numPendingTests + numTodoTests;
   const nothing = numPassedTests + numFailedTests + unrun === 0 ? 1 : 0;
@@ -76,7 +84,10 @@ async function run({ name, serial }) {
 }
 
 async function main() {
-  if (unknown.length > 0) throw new PlainError(`There is no tier ${unknown.join(', ')}; there are: ${TIERS.map((tier) => tier.name).join(', ')}`);
+  if (unknown.length > 0)
+    throw new PlainError(
+      `There is no tier ${unknown.join(', ')}; there are: ${TIERS.map((tier) => tier.name).join(', ')}`,
+    );
   await prepare();
   const lines = [];
   const sum = { passed: 0, failed: 0 };
@@ -84,7 +95,9 @@ async function main() {
     say(`testing: ${tier.name}`);
     const start = Date.now();
     const { passed, failed } = await run(tier);
-    lines.push(`${tier.name.padEnd(12)} ${passed} passed, ${failed} failed  (${Math.round((Date.now() - start) / 1_000)} s)`);
+    lines.push(
+      `${tier.name.padEnd(12)} ${passed} passed, ${failed} failed  (${Math.round((Date.now() - start) / 1_000)} s)`,
+    );
     sum.passed += passed;
     sum.failed += failed;
   }
@@ -105,7 +118,9 @@ let sum = { passed: 0, failed: 1 };
 try {
   sum = await main();
 } catch (error) {
-  process.stderr.write(`\n${error instanceof PlainError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(
+    `\n${error instanceof PlainError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
 }
 await cleanUp();
 process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`);

@@ -8,7 +8,7 @@ import { hasCommand } from './packages.mjs';
 import { freePort, waitUntil } from './process.mjs';
 
 const run = promisify(execFile);
-export const IMAGES = { broker: 'rabbitmq:4-management', database: 'mongo:8' };
+const IMAGES = { broker: 'rabbitmq:4-management', database: 'mongo:8' };
 
 /** @param {string[]} args */
 async function docker(...args) {
@@ -53,7 +53,8 @@ export async function imagesAreThere(log) {
 export async function dockerInfrastructure({ dataDir }) {
   const project = `inner-weather-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
   const passwordFile = join(dataDir, 'docker-password');
-  if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 });
+  if (!existsSync(passwordFile))
+    writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 });
   const password = readFileSync(passwordFile, 'utf8');
   const [amqp, management, mongo] = await Promise.all([freePort(), freePort(), freePort()]);
 
@@ -104,7 +105,11 @@ function container(name, args) {
       await remove();
     },
     kill: () => docker('kill', name).catch(() => undefined),
-    isAlive: () => docker('inspect', '-f', '{{.State.Running}}', name).then((state) => state === 'true', () => false),
+    isAlive: () =>
+      docker('inspect', '-f', '{{.State.Running}}', name).then(
+        (state) => state === 'true',
+        () => false,
+      ),
   };
 }
 
@@ -115,7 +120,10 @@ function container(name, args) {
  */
 function answersMongo(port) {
   const ping =
-    '33000000010000000000000000000000' + 'dd0700000000000000' + '001e0000001070696e670001000000022464620006000000' + '61646d696e0000';
+    '33000000010000000000000000000000' +
+    'dd0700000000000000' +
+    '001e0000001070696e670001000000022464620006000000' +
+    '61646d696e0000';
   return new Promise((answer) => {
     const socket = createConnection(port, '127.0.0.1', () => socket.write(Buffer.from(ping, 'hex')));
     socket.setTimeout(2_000, () => socket.destroy());

@@ -25,14 +25,25 @@ export async function embeddedMongo({ dataDir, log, otherwise }) {
   const child = new Child({
     name: 'database',
     command: 'java',
-    args: ['-Xmx512m', '-cp', `${classes}:${join(classes, 'jars', '*')}`, 'EmbeddedMongo', String(port), join(home, 'journal.mv')],
+    args: [
+      '-Xmx512m',
+      '-cp',
+      `${classes}:${join(classes, 'jars', '*')}`,
+      'EmbeddedMongo',
+      String(port),
+      join(home, 'journal.mv'),
+    ],
     env: { PATH: process.env.PATH, JAVA_HOME: process.env.JAVA_HOME, HOME: home },
     logFile: join(dataDir, 'logs', 'database.log'),
     pidFile: join(dataDir, 'database.pid'),
   });
   const start = async () => {
     child.start();
-    await waitUntil(() => accepts(port), { timeoutMs: 60_000, what: 'the database', stillPossible: () => child.alive });
+    await waitUntil(() => accepts(port), {
+      timeoutMs: 60_000,
+      what: 'the database',
+      stillPossible: () => child.alive,
+    });
   };
   await start();
   return { mongoUrl: `mongodb://127.0.0.1:${port}`, child, start, stop: () => child.stop() };
@@ -56,7 +67,11 @@ function accepts(port) {
 async function build({ log, otherwise }) {
   const pom = join(SOURCES, 'pom.xml');
   const source = join(SOURCES, 'src', 'EmbeddedMongo.java');
-  const hash = createHash('sha256').update(readFileSync(pom)).update(readFileSync(source)).digest('hex').slice(0, 16);
+  const hash = createHash('sha256')
+    .update(readFileSync(pom))
+    .update(readFileSync(source))
+    .digest('hex')
+    .slice(0, 16);
   const target = join(CACHE, `embedded-mongo-${hash}`);
   const missing = [
     ...(hasCommand('javac') ? [] : ['default-jdk-headless']),
@@ -68,12 +83,25 @@ async function build({ log, otherwise }) {
   const work = `${target}.${process.pid}`;
   mkdirSync(work, { recursive: true });
   try {
-    await run('mvn', ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${join(work, 'jars')}`]);
+    await run('mvn', [
+      '-q',
+      '-B',
+      '-f',
+      pom,
+      'dependency:copy-dependencies',
+      `-DoutputDirectory=${join(work, 'jars')}`,
+    ]);
     await run('javac', ['-cp', join(work, 'jars', '*'), '-d', work, source]);
   } catch (error) {
-    const { stdout = '', stderr = '', message = '' } = /** @type {{stdout?: string, stderr?: string, message?: string}} */ (error);
+    const {
+      stdout = '',
+      stderr = '',
+      message = '',
+    } = /** @type {{stdout?: string, stderr?: string, message?: string}} */ (error);
     const reason = (stdout || stderr || message).trim().split('\n')[0];
-    throw new PlainError(`Missing: the embedded database, which could not be built (${reason}). ${otherwise}`);
+    throw new PlainError(
+      `Missing: the embedded database, which could not be built (${reason}). ${otherwise}`,
+    );
   }
   renameSync(work, target);
   return target;

@@ -36,7 +36,8 @@ export async function startInfrastructure({ dataDir: folder, log, env = process.
   const dataDir = resolve(folder);
   mkdirSync(dataDir, { recursive: true });
   const { AMQP_URL: amqpUrl, MONGO_URL: mongoUrl, INFRA: wanted } = env;
-  if (wanted && wanted !== 'docker' && wanted !== 'native') throw new PlainError('INFRA must be docker or native');
+  if (wanted && wanted !== 'docker' && wanted !== 'native')
+    throw new PlainError('INFRA must be docker or native');
   if (amqpUrl && mongoUrl) {
     const none = { managementUrl: undefined, broker: undefined, database: undefined };
     return { kind: 'as AMQP_URL and MONGO_URL say', amqpUrl, mongoUrl, ...none, stop: async () => undefined };
@@ -62,9 +63,7 @@ function fromDocker({ amqpUrl, managementUrl, mongoUrl, broker, database }) {
 /** @param {{dataDir: string, log: import('./log.mjs').Log, amqpUrl?: string, mongoUrl?: string}} options */
 async function startNative({ dataDir, log, amqpUrl, mongoUrl }) {
   const started = await Promise.allSettled([
-    amqpUrl
-      ? undefined
-      : nativeRabbitmq({ dataDir, log, otherwise: waysOut('AMQP_URL', 'rabbitmq-server') }),
+    amqpUrl ? undefined : nativeRabbitmq({ dataDir, log, otherwise: waysOut('AMQP_URL', 'rabbitmq-server') }),
     mongoUrl
       ? undefined
       : embeddedMongo({ dataDir, log, otherwise: waysOut('MONGO_URL', 'default-jdk-headless and maven') }),

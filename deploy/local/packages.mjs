@@ -27,7 +27,9 @@ export function hasCommand(command) {
 export async function installPackages(packages, { log, otherwise }) {
   const names = packages.join(', ');
   if (!hasCommand('apt-get') || process.getuid?.() !== 0) {
-    throw new PlainError(`Missing: ${names}, and only root on Debian or Ubuntu can install it from here. ${otherwise}`);
+    throw new PlainError(
+      `Missing: ${names}, and only root on Debian or Ubuntu can install it from here. ${otherwise}`,
+    );
   }
   log(`installing ${names}`);
   const policy = !existsSync(POLICY);
@@ -40,7 +42,10 @@ export async function installPackages(packages, { log, otherwise }) {
     await run('apt-get', ['update', '-qq', ...wait], options).catch(() => undefined);
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wait, ...packages], options);
   } catch (error) {
-    const reason = String(/** @type {{stderr?: string}} */ (error).stderr ?? error).trim().split('\n').at(-1);
+    const reason = String(/** @type {{stderr?: string}} */ (error).stderr ?? error)
+      .trim()
+      .split('\n')
+      .at(-1);
     throw new PlainError(`Missing: ${names}, and it could not be installed (${reason}). ${otherwise}`);
   } finally {
     if (policy) rmSync(POLICY, { force: true });

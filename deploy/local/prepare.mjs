@@ -7,19 +7,26 @@ import { PlainError } from './log.mjs';
 
 const run = promisify(execFile);
 export const ROOT = resolve(import.meta.dirname, '../..');
-const OLDEST_NODE = [20, 19];
+const OLDEST_NODE = /** @type {const} */ ([20, 19]);
 
 /** Installs the packages that the lock file names, unless they are there already. */
 export async function installDependencies(/** @type {import('./log.mjs').Log} */ log) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-    throw new PlainError(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
+    throw new PlainError(
+      `Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`,
+    );
   }
   const stamp = join(ROOT, 'node_modules', '.inner-weather-lock');
-  const lock = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   log('installing packages');
-  await orWords('npm ci', run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }));
+  await orWords(
+    'npm ci',
+    run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }),
+  );
   writeFileSync(stamp, lock);
 }
 
@@ -27,7 +34,10 @@ export async function installDependencies(/** @type {import('./log.mjs').Log} */
 export async function build(/** @type {import('./log.mjs').Log} */ log) {
   log('building');
   const env = { ...process.env, NX_DAEMON: 'false' };
-  await orWords('the build', run('npm', ['run', '--silent', 'build'], { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 }));
+  await orWords(
+    'the build',
+    run('npm', ['run', '--silent', 'build'], { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 }),
+  );
 }
 
 /**
@@ -39,6 +49,8 @@ async function orWords(what, work) {
     await work;
   } catch (error) {
     const { stdout = '', stderr = '' } = /** @type {{stdout?: string, stderr?: string}} */ (error);
-    throw new PlainError(`${what} failed:\n${`${stdout}\n${stderr}`.trim().split('\n').slice(-30).join('\n')}`);
+    throw new PlainError(
+      `${what} failed:\n${`${stdout}\n${stderr}`.trim().split('\n').slice(-30).join('\n')}`,
+    );
   }
 }

@@ -36,7 +36,9 @@ export class Child {
   }
 
   get alive() {
-    return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
+    return (
+      this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null
+    );
   }
 
   /** The end of what it printed, for a person who wants to know why it died. */
@@ -49,7 +51,14 @@ export class Child {
     mkdirSync(dirname(logFile), { recursive: true });
     const log = createWriteStream(logFile, { flags: 'a' });
     this.#lastLines = '';
-    const child = spawn(command, args, { cwd, env, uid, gid, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      uid,
+      gid,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const keep = (/** @type {Buffer} */ chunk) => {
       log.write(chunk);
       this.#lastLines = (this.#lastLines + chunk.toString()).slice(-4_000);

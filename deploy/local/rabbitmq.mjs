@@ -14,7 +14,8 @@ const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server';
  * @param {{dataDir: string, log: import('./log.mjs').Log, otherwise: string}} options
  */
 export async function nativeRabbitmq({ dataDir, log, otherwise }) {
-  if (!existsSync(SERVER) || !hasCommand('epmd')) await installPackages(['rabbitmq-server'], { log, otherwise });
+  if (!existsSync(SERVER) || !hasCommand('epmd'))
+    await installPackages(['rabbitmq-server'], { log, otherwise });
   const user = unprivilegedUser();
   const home = brokerHome(dataDir, user);
   const own = (/** @type {string} */ path) => user && chownSync(path, user.uid, user.gid);
@@ -26,9 +27,15 @@ export async function nativeRabbitmq({ dataDir, log, otherwise }) {
   await endLeftover(join(dataDir, 'epmd.pid'));
 
   const passwordFile = join(home, 'password');
-  if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 });
+  if (!existsSync(passwordFile))
+    writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 });
   const password = readFileSync(passwordFile, 'utf8');
-  const [amqp, management, distribution, epmd] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const [amqp, management, distribution, epmd] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ]);
   const files = {
     'rabbitmq.conf': [
       `listeners.tcp.1 = 127.0.0.1:${amqp}`,
@@ -41,7 +48,7 @@ export async function nativeRabbitmq({ dataDir, log, otherwise }) {
       'log.file = false',
       '',
     ].join('\n'),
-    'enabled_plugins': '[rabbitmq_management].\n',
+    enabled_plugins: '[rabbitmq_management].\n',
   };
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(home, name), text, { mode: 0o600 });
@@ -109,9 +116,12 @@ export async function nativeRabbitmq({ dataDir, log, otherwise }) {
 async function answersManagement(managementUrl) {
   const { origin, username, password } = new URL(managementUrl);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-  const answer = await fetch(`${origin}/api/health/checks/port-listener/${await amqpPort(origin, authorization)}`, {
-    headers: { authorization },
-  });
+  const answer = await fetch(
+    `${origin}/api/health/checks/port-listener/${await amqpPort(origin, authorization)}`,
+    {
+      headers: { authorization },
+    },
+  );
   return answer.ok;
 }
 
@@ -128,7 +138,8 @@ async function amqpPort(origin, authorization) {
 /** The package's own user when we are root: the broker has no business with root's rights. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined;
-  const id = (/** @type {string} */ flag) => Number(execFileSync('id', [flag, 'rabbitmq'], { encoding: 'utf8' }));
+  const id = (/** @type {string} */ flag) =>
+    Number(execFileSync('id', [flag, 'rabbitmq'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 

@@ -6,7 +6,7 @@ import { Child, endLeftover, freePort, waitUntil } from './process.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-export const SERVICES = /** @type {const} */ (['auth', 'journal', 'weather', 'insights', 'gateway']);
+const SERVICES = /** @type {const} */ (['auth', 'journal', 'weather', 'insights', 'gateway']);
 
 /** @typedef {(typeof SERVICES)[number]} ServiceName */
 
@@ -26,7 +26,7 @@ const MAX_QUICK_DEATHS = 6;
  */
 
 /** One service as a process that is started again when it dies. */
-export class SupervisedService {
+class SupervisedService {
   #wanted = false;
   #quickDeaths = 0;
 
@@ -93,7 +93,9 @@ export class SupervisedService {
     this.log(`${this.name} died (${code ?? 'by a signal'})`);
     if (this.#quickDeaths >= MAX_QUICK_DEATHS) {
       this.#wanted = false;
-      this.log(`${this.name} died ${this.#quickDeaths} times in a row and stays down. Its last words:\n${this.child.lastLines}`);
+      this.log(
+        `${this.name} died ${this.#quickDeaths} times in a row and stays down. Its last words:\n${this.child.lastLines}`,
+      );
       return;
     }
     await sleep(Math.min(5_000, 100 * 2 ** this.#quickDeaths));
@@ -115,7 +117,11 @@ export async function startStack({ dataDir, amqpUrl, mongoUrl, port, env, servic
     auth: { MONGO_URL: mongoUrl, JWT_PRIVATE_KEY_FILE: privateKeyFile, JWT_PUBLIC_KEYS_FILE: publicKeysFile },
     journal: { MONGO_URL: mongoUrl },
     insights: { MONGO_URL: mongoUrl },
-    gateway: { PORT: String(port), JWT_PUBLIC_KEYS_FILE: publicKeysFile, WEB_DIST: join(ROOT, 'web', 'dist') },
+    gateway: {
+      PORT: String(port),
+      JWT_PUBLIC_KEYS_FILE: publicKeysFile,
+      WEB_DIST: join(ROOT, 'web', 'dist'),
+    },
   };
   const services = /** @type {Record<ServiceName, SupervisedService>} */ ({});
   for (const name of SERVICES) {
@@ -143,7 +149,9 @@ export async function startStack({ dataDir, amqpUrl, mongoUrl, port, env, servic
     for (const service of all) service.start();
     await Promise.all(all.map((service) => service.ready()));
   } catch (error) {
-    const words = all.filter(({ child }) => !child.alive).map(({ name, child }) => `${name}:\n${child.lastLines}`);
+    const words = all
+      .filter(({ child }) => !child.alive)
+      .map(({ name, child }) => `${name}:\n${child.lastLines}`);
     await stop();
     throw new PlainError([error instanceof Error ? error.message : String(error), ...words].join('\n'));
   }

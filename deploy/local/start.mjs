@@ -27,7 +27,8 @@ async function stopAll(code) {
 }
 
 // SIGHUP: the terminal was closed.
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => void stopAll(0));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => void stopAll(0));
 
 /**
  * One run for one data folder; a run that was killed itself holds nothing.
@@ -43,7 +44,8 @@ function claim(dataDir) {
     }
   }
   return {
-    tell: (/** @type {string} */ url) => writeFileSync(file, `${process.pid} ${startTime(process.pid)} ${url}\n`),
+    tell: (/** @type {string} */ url) =>
+      writeFileSync(file, `${process.pid} ${startTime(process.pid)} ${url}\n`),
     release: async () => rmSync(file, { force: true }),
   };
 }
@@ -52,7 +54,9 @@ function claim(dataDir) {
 function assertFree(port) {
   return new Promise((done, fail) => {
     const server = createServer();
-    server.once('error', () => fail(new PlainError(`Port ${port} is taken. Choose another: PORT=8081 npm start`)));
+    server.once('error', () =>
+      fail(new PlainError(`Port ${port} is taken. Choose another: PORT=8081 npm start`)),
+    );
     server.listen(port, '127.0.0.1', () => server.close(done));
   });
 }
@@ -107,6 +111,8 @@ async function main() {
 }
 
 main().catch((error) => {
-  process.stderr.write(`\n${error instanceof PlainError ? error.message : (error?.stack ?? String(error))}\n`);
+  process.stderr.write(
+    `\n${error instanceof PlainError ? error.message : (error?.stack ?? String(error))}\n`,
+  );
   void stopAll(1);
 });

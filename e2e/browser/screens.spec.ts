@@ -11,7 +11,11 @@ const ENTRIES = [
     inputMood: 'Tired',
     location: 'Bergen',
   },
-  { content: 'Argued about nothing. I want to be quicker with a sorry.', inputMood: 'Angry', location: 'Bergen' },
+  {
+    content: 'Argued about nothing. I want to be quicker with a sorry.',
+    inputMood: 'Angry',
+    location: 'Bergen',
+  },
   {
     content:
       'Market in the morning, soup in the afternoon.\n\nCalled Mum. She laughed about the hat for ten minutes, and then I did, too.',
@@ -42,7 +46,9 @@ describe('every screen', () => {
       launch(),
     ]);
     for (const entry of ENTRIES) await writer.stamped((await writer.write(entry))._id);
-    const { body } = await writer.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastMonth' } });
+    const { body } = await writer.request<InsightJobDto>('POST', '/api/insights', {
+      body: { range: 'lastMonth' },
+    });
     await writer.finished(body.id);
   });
 
@@ -57,8 +63,12 @@ describe('every screen', () => {
       await page.evaluate(() => document.fonts.ready);
       await visit.shoot(`${name}-${size}-${scheme}`);
       const { violations } = await new AxeBuilder({ page }).include(within).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      );
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
     };
 
     beforeEach(async () => {

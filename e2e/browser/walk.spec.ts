@@ -56,11 +56,19 @@ describe("a person's first evening", () => {
 
   it('writes an entry with a mood', async () => {
     await page.getByPlaceholder('Tell me about your day...!').fill('The river was loud, and so was I.');
-    await page.getByRole('group', { name: 'How do you feel?' }).getByText('Very Happy', { exact: true }).click();
+    await page
+      .getByRole('group', { name: 'How do you feel?' })
+      .getByText('Very Happy', { exact: true })
+      .click();
     await button(page, 'Save Entry').click();
     await text(page, 'Journal entry saved successfully!');
     expect(await page.getByPlaceholder('Tell me about your day...!').inputValue()).toBe('');
-    expect(await page.getByRole('group', { name: 'How do you feel?' }).getByRole('radio', { checked: true }).count()).toBe(0);
+    expect(
+      await page
+        .getByRole('group', { name: 'How do you feel?' })
+        .getByRole('radio', { checked: true })
+        .count(),
+    ).toBe(0);
   });
 
   it('sees the weather arrive on it, without doing anything', async () => {

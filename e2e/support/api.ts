@@ -57,8 +57,17 @@ export class Api {
   /** A new person in a city, signed up. */
   async signUp({ firstName = 'Ada', location = 'Porto' } = {}): Promise<Person> {
     const email = `${randomUUID()}@example.org`;
-    const form = { firstName, lastName: 'Lovelace', location, email, password: PASSWORD, passwordVal: PASSWORD };
-    const { status, body, headers } = await this.request<{ token: string }>('POST', '/api/user/new', { body: form });
+    const form = {
+      firstName,
+      lastName: 'Lovelace',
+      location,
+      email,
+      password: PASSWORD,
+      passwordVal: PASSWORD,
+    };
+    const { status, body, headers } = await this.request<{ token: string }>('POST', '/api/user/new', {
+      body: form,
+    });
     if (status !== 201) throw new Error(`sign-up: ${status} ${JSON.stringify(body)}`);
     const user = claimsOf(body.token).user;
     return new Person(this, user, body.token, headers.getSetCookie().join('; ').split(';')[0] ?? '');
@@ -122,5 +131,9 @@ export class Person {
 /** A token's contents, unverified. */
 export function claimsOf(token: string): { user: SessionUserDto; exp: number; iat: number } {
   const part = token.split('.')[1] ?? '';
-  return JSON.parse(Buffer.from(part, 'base64url').toString()) as { user: SessionUserDto; exp: number; iat: number };
+  return JSON.parse(Buffer.from(part, 'base64url').toString()) as {
+    user: SessionUserDto;
+    exp: number;
+    iat: number;
+  };
 }

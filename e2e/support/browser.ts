@@ -47,7 +47,8 @@ export class Visit {
       }
     });
     page.on('request', (request) => {
-      if (!request.url().startsWith(`${url}/`) && !/^(data|blob):/.test(request.url())) this.foreign.push(request.url());
+      if (!request.url().startsWith(`${url}/`) && !/^(data|blob):/.test(request.url()))
+        this.foreign.push(request.url());
     });
   }
 

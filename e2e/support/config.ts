@@ -2,7 +2,9 @@
 export function readE2eConfig(): { url: string; logs: string; weatherUrl: string; geminiUrl: string } {
   const { E2E_URL, E2E_LOGS, E2E_WEATHER_URL, E2E_GEMINI_URL } = process.env;
   if (!E2E_URL || !E2E_LOGS || !E2E_WEATHER_URL || !E2E_GEMINI_URL) {
-    throw new Error('E2E_URL, E2E_LOGS, E2E_WEATHER_URL and E2E_GEMINI_URL must be set; the global set-up does that.');
+    throw new Error(
+      'E2E_URL, E2E_LOGS, E2E_WEATHER_URL and E2E_GEMINI_URL must be set; the global set-up does that.',
+    );
   }
   return { url: E2E_URL, logs: E2E_LOGS, weatherUrl: E2E_WEATHER_URL, geminiUrl: E2E_GEMINI_URL };
 }

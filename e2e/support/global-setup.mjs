@@ -1,6 +1,8 @@
 import { startFakeGemini } from '@inner-weather/testing/fake-models';
 import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
-import startInfrastructure, { tearDown as stopInfrastructure } from '../../libs/testing/jest-global-setup.mjs';
+import startInfrastructure, {
+  tearDown as stopInfrastructure,
+} from '@inner-weather/testing/jest-global-setup';
 import { startTestStack } from './stack.mjs';
 
 /** @type {(() => Promise<unknown>) | undefined} */

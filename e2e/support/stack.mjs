@@ -9,7 +9,8 @@ import { startStack } from '../../deploy/local/stack.mjs';
 const RETRY_DELAY_FACTOR = '0.05';
 
 /** Variables of whoever runs the tests that would reach into the stack. */
-const FOREIGN = /^(WEATHER_|OPEN_METEO_|GEMINI_|OPENAI_|AMQP_URL|MONGO_|PUBLIC_URL|TRUST_PROXY|RATE_LIMITS|PORT$|HOST$)/;
+const FOREIGN =
+  /^(WEATHER_|OPEN_METEO_|GEMINI_|OPENAI_|AMQP_URL|MONGO_|PUBLIC_URL|TRUST_PROXY|RATE_LIMITS|PORT$|HOST$)/;
 
 /**
  * The five services as `npm start` runs them, on a virtual host and databases of their own.
@@ -32,7 +33,9 @@ export async function startTestStack({ env = {}, serviceEnv = {}, amqpUrl, mongo
   }
   const stack = await startStack({
     dataDir,
-    amqpUrl: amqpUrl ? Object.assign(new URL(amqpUrl), { pathname: vhost }).toString() : infrastructure.amqpUrl,
+    amqpUrl: amqpUrl
+      ? Object.assign(new URL(amqpUrl), { pathname: vhost }).toString()
+      : infrastructure.amqpUrl,
     mongoUrl: mongoUrl ?? infrastructure.mongoUrl,
     port: await freePort(),
     env: { ...inherited, RATE_LIMITS: 'off', RETRY_DELAY_FACTOR, ...env },

@@ -72,6 +72,8 @@ export function openAiError(status: number, code: string, headers: Record<string
 /** Speaks `POST /v1/chat/completions`. */
 export function startFakeOpenAi(): Promise<FakeServer> {
   return FakeServer.start(({ method, path }) =>
-    method === 'POST' && path === '/v1/chat/completions' ? openAiReply(INSIGHT_TEXT) : openAiError(404, 'not_found'),
+    method === 'POST' && path === '/v1/chat/completions'
+      ? openAiReply(INSIGHT_TEXT)
+      : openAiError(404, 'not_found'),
   );
 }

@@ -26,9 +26,22 @@ export function startFakeWeatherApi(): Promise<FakeServer> {
     if (!key) return weatherApiError(401, 1002, 'API key is invalid or not provided.');
     if (q === UNKNOWN_CITY) return weatherApiError(400, 1006, 'No matching location found.');
     const { text, latitude: lat, longitude: lon } = CITIES[q] ?? LONDON;
-    const location = { name: q, region: '', country: '', lat, lon, tz_id: 'UTC', localtime: '2026-11-20 18:00' };
+    const location = {
+      name: q,
+      region: '',
+      country: '',
+      lat,
+      lon,
+      tz_id: 'UTC',
+      localtime: '2026-11-20 18:00',
+    };
     const condition = { text, icon: '//cdn.weatherapi.com/weather/64x64/day/116.png', code: 1003 };
-    return { body: { location, current: { temp_c: 11.3, is_day: 1, condition, wind_kph: 9, humidity: 71, cloud: 50 } } };
+    return {
+      body: {
+        location,
+        current: { temp_c: 11.3, is_day: 1, condition, wind_kph: 9, humidity: 71, cloud: 50 },
+      },
+    };
   });
 }
 
@@ -57,5 +70,8 @@ export function startFakeOpenMeteo(): Promise<FakeServer> {
 function geocoded(name: string): unknown {
   if (name === UNKNOWN_CITY) return { generationtime_ms: 0.5 };
   const { latitude, longitude } = CITIES[name] ?? LONDON;
-  return { results: [{ id: 2_643_743, name, latitude, longitude, country_code: 'XX' }], generationtime_ms: 0.5 };
+  return {
+    results: [{ id: 2_643_743, name, latitude, longitude, country_code: 'XX' }],
+    generationtime_ms: 0.5,
+  };
 }

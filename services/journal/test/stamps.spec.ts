@@ -175,7 +175,9 @@ describe('weather stamps', () => {
         await eventually(() => expect(asked(wish.entryId)).toHaveLength(times));
       }
       expect(asked(wish.entryId).map(({ payload }) => payload)).toEqual(
-        Array.from({ length: 2 }, () => expect.objectContaining({ ...wish, location: 'Porto', userId })),
+        Array.from({ length: 2 }, (): unknown =>
+          expect.objectContaining({ ...wish, location: 'Porto', userId }),
+        ),
       );
       expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
 

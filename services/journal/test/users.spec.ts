@@ -26,7 +26,7 @@ describe('the deletion of an account', () => {
       journal.call('journal.create-entry', { userId: 'ana', entry }),
     ]);
     expect(await left('ana')).toEqual({ entries: 2, keys: 1 });
-    for (const _time of [1, 2])
+    for (let time = 1; time <= 2; time += 1)
       await journal.fromAuth(
         'auth.user.deleted.v1',
         { userId: 'ana' },

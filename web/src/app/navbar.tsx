@@ -10,22 +10,22 @@ import { useLogOut } from './use-log-out';
 export function Navbar() {
   const session = useSession();
   const location = useLocation();
-  const [open, setOpen] = useState(false);
+  // Open on the page on which it was opened: going anywhere closes it.
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === location.key;
   const toggle = useRef<HTMLButtonElement>(null);
   const bar = useRef<HTMLElement>(null);
-  const close = () => setOpen(false);
-
-  useEffect(close, [location.key]);
+  const close = () => setOpenAt(undefined);
 
   useEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      setOpen(false);
+      setOpenAt(undefined);
       toggle.current?.focus();
     };
     const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpen(false);
+      if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpenAt(undefined);
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onPress);
@@ -48,7 +48,7 @@ export function Navbar() {
         aria-expanded={open}
         aria-controls="menu"
         aria-label="Menu"
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpenAt(open ? undefined : location.key)}
       >
         <svg
           width="20"

@@ -6,6 +6,8 @@ import styles from './layout.module.css';
 /** What is left when drawing a page failed, mostly because a newer version has replaced its parts. */
 export function PageError() {
   const error = useRouteError();
+  // For whoever looks for the cause: nobody else sees it.
+  // eslint-disable-next-line no-console
   console.error(error);
   return (
     <main className={styles.column}>

@@ -32,7 +32,7 @@ export function Button({
     <button
       type={type}
       className={cn(styles.button, styles[variant], wide && styles.wide, className)}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy ? true : undefined}
       onClick={press}
       {...rest}
     />

@@ -2,14 +2,14 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { EVENTS, type EventName } from '@inner-weather/contracts/events';
 import type { ServiceName } from '@inner-weather/contracts/topology';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import type { ConsumeMessage } from 'amqplib';
+import type { ConsumeMessage, Options } from 'amqplib';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import { lastValueFrom } from 'rxjs';
 import { runInContext } from '../context.js';
 import { asDomainError } from '../errors.js';
 import type { Broker } from './broker.js';
-import { attemptOf, contextHeaders, contextOf, HEADER } from './envelope.js';
+import { attemptOf, contextHeaders, contextOf, copyOf, HEADER } from './envelope.js';
 import { EventContext } from './event-context.js';
 import type { EventPublisher } from './event-publisher.js';
 import { eventAttempts, eventsHandled } from './metrics.js';
@@ -197,13 +197,13 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
       throw new PermanentError(`nobody here knows events of the type ${type.slice(0, 100)}`);
     }
     const payload = await parseEvent(type as EventName, message.content);
-    const { messageId, timestamp, headers } = message.properties;
+    const { messageId, timestamp } = message.properties as Options.Publish;
     const context = new EventContext(
       String(messageId),
       type,
       attempt,
       lastAttempt,
-      String(headers?.[HEADER.correlation] ?? ''),
+      contextOf(message).correlationId,
       new Date(Number(timestamp) || Date.now()),
     );
     await this.run(handler, payload, context);
@@ -221,11 +221,11 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
     const delay = queue.retryDelaysMs[attempt - 1];
     const retry = outcome === 'retried' && delay !== undefined;
     const target = retry ? retryQueue(queue.name, delay) : deadLetterQueue(queue.name);
-    const { messageId, type, timestamp, correlationId, appId, contentType, headers } = message.properties;
+    const { envelope, headers } = copyOf(message);
     const properties = {
-      ...(definedOnly({ messageId, type, timestamp, correlationId, appId, contentType }) as object),
+      ...envelope,
       headers: {
-        ...withoutDeaths(headers ?? {}),
+        ...headers,
         [HEADER.attempt]: retry ? attempt + 1 : attempt,
         [HEADER.queue]: queue.name,
         [HEADER.reason]: reasonOf(error),
@@ -283,12 +283,3 @@ function reasonOf(error: unknown): string {
 }
 
 /** The broker's own record of earlier dead-letterings would make it take a retry for a loop. */
-function withoutDeaths(headers: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !/^x-(death|first-death|last-death)/.test(name)),
-  );
-}
-
-function definedOnly(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}

@@ -1,5 +1,5 @@
-import type { ChannelModel, ConfirmChannel, GetMessage } from 'amqplib';
-import { HEADER } from './envelope.js';
+import type { ChannelModel, ConfirmChannel, GetMessage, Options } from 'amqplib';
+import { copyOf, HEADER, headersOf } from './envelope.js';
 import { deadLetterQueue } from './topology.js';
 
 /** A message that was given up, as it is shown to a person. */
@@ -51,7 +51,8 @@ export async function walkDeadLetters(
 }
 
 function describe(message: GetMessage): DeadLetter {
-  const { messageId, type, headers = {} } = message.properties;
+  const { messageId, type } = message.properties as Options.Publish;
+  const headers = headersOf(message);
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     eventId: text(messageId),
@@ -65,20 +66,9 @@ function describe(message: GetMessage): DeadLetter {
 }
 
 async function replay(channel: ConfirmChannel, queue: string, message: GetMessage): Promise<void> {
-  const { messageId, type, timestamp, correlationId, appId, contentType, headers } = message.properties;
-  const own = Object.entries(headers ?? {}).filter(
-    ([name]) =>
-      !/^x-(death|first-death|last-death)/.test(name) && name !== HEADER.reason && name !== HEADER.failedAt,
-  );
-  channel.sendToQueue(queue, message.content, {
-    messageId,
-    type,
-    timestamp,
-    correlationId,
-    appId,
-    contentType,
-    persistent: true,
-    headers: { ...Object.fromEntries(own), [HEADER.attempt]: 1 },
-  });
+  const { envelope, headers } = copyOf(message);
+  const { [HEADER.reason]: _reason, [HEADER.failedAt]: _failedAt, ...own } = headers;
+  const properties = { ...envelope, persistent: true, headers: { ...own, [HEADER.attempt]: 1 } };
+  channel.sendToQueue(queue, message.content, properties);
   await channel.waitForConfirms();
 }

@@ -57,9 +57,9 @@ export function contextHeaders(context: WorkContext): Record<string, string> {
 
 /** The context in which a message is handled; an event becomes the cause of what its handler sends. */
 export function contextOf(message: Message): WorkContext {
-  const headers = message.properties.headers ?? {};
+  const headers = headersOf(message);
   const text = (name: string): string | undefined => {
-    const value: unknown = headers[name];
+    const value = headers[name];
     return typeof value === 'string' && value.length <= 200 ? value : undefined;
   };
   const causationId: unknown = message.properties.messageId;
@@ -72,6 +72,24 @@ export function contextOf(message: Message): WorkContext {
 
 /** Counts from 1; a message that says nothing is at its first. */
 export function attemptOf(message: Message): number {
-  const attempt: unknown = message.properties.headers?.[HEADER.attempt];
+  const attempt = headersOf(message)[HEADER.attempt];
   return typeof attempt === 'number' && Number.isInteger(attempt) && attempt > 0 ? attempt : 1;
+}
+
+/** The envelope of a message's copy, and its headers apart, without the broker's own bookkeeping. */
+export function copyOf(message: Message): { envelope: Options.Publish; headers: Record<string, unknown> } {
+  const { messageId, type, timestamp, correlationId, appId, contentType } =
+    message.properties as Options.Publish;
+  const envelope = { messageId, type, timestamp, correlationId, appId, contentType };
+  const own = Object.entries(headersOf(message)).filter(
+    ([name]) => !/^x-(death|first-death|last-death)/.test(name),
+  );
+  return {
+    envelope: Object.fromEntries(Object.entries(envelope).filter(([, value]) => value !== undefined)),
+    headers: Object.fromEntries(own),
+  };
+}
+
+export function headersOf(message: Message): Record<string, unknown> {
+  return message.properties.headers ?? {};
 }

@@ -73,7 +73,7 @@ export class EventPublisher {
     const id = randomUUID();
     return new Promise<void>((resolve, reject) => {
       const timer = setTimeout(reject, CONFIRM_TIMEOUT_MS, new Error('the broker did not confirm in time'));
-      const headers = { ...properties.headers, [PUBLISHING_ID]: id };
+      const headers = { ...(properties.headers as Record<string, unknown>), [PUBLISHING_ID]: id };
       channel.publish(
         exchange,
         key,

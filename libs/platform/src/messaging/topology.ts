@@ -73,7 +73,7 @@ async function declareWorkQueue(channel: Channel, queue: ConsumedQueue): Promise
   });
   await channel.assertQueue(deadLetterQueue(queue.name), {
     durable: true,
-    arguments: { 'x-queue-type': 'quorum' },
+    arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': DLQ_DELIVERY_LIMIT },
   });
   await channel.assertQueue(queue.name, {
     durable: true,

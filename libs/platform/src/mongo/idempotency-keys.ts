@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
+import { isDuplicateKey } from './errors.js';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';

@@ -23,6 +23,6 @@ describe('search cursor', () => {
   ])('refuses %j', (cursor) => {
     const refused = () => decodeCursor(cursor);
     expect(refused).toThrow(DomainError);
-    expect(refused).toThrow(expect.objectContaining({ code: 'validation_failed' }));
+    expect(refused).toThrow(/cursor/);
   });
 });

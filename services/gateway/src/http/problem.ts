@@ -3,7 +3,7 @@ import { asDomainError } from '@inner-weather/platform/errors';
 import { HttpException } from '@nestjs/common';
 
 /** What each code of a use case is in HTTP. A code without a line does not compile. */
-export const STATUS_OF = {
+const STATUS_OF = {
   malformed_request: 400,
   validation_failed: 400,
   unauthenticated: 401,

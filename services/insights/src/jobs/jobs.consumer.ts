@@ -29,7 +29,10 @@ export class JobsConsumer {
   ) {}
 
   @EventPattern<EventName>('insights.job.requested.v1')
-  async onRequested(@Payload() { jobId }: InsightsJobRequestedV1, @Ctx() context: EventContext): Promise<void> {
+  async onRequested(
+    @Payload() { jobId }: InsightsJobRequestedV1,
+    @Ctx() context: EventContext,
+  ): Promise<void> {
     const job = await this.jobs.claim(jobId, this.config.JOB_LEASE_MS);
     // Finished, deleted, or in the hands of a worker that is alive: this message has nothing to add.
     if (!job) return;
@@ -46,14 +49,19 @@ export class JobsConsumer {
   }
 
   private async work(job: ClaimedJob, lost: AbortSignal): Promise<void> {
-    const entries = await this.journal.read(job, (count) => this.own(this.jobs.progress(job, 'reading', count)));
+    const entries = await this.journal.read(job, (count) =>
+      this.own(this.jobs.progress(job, 'reading', count)),
+    );
     if (entries.length === 0) {
       await this.own(this.jobs.complete(job, NOTHING_WRITTEN, ''));
       return;
     }
     await this.own(this.jobs.progress(job, 'writing', entries.length));
     const signal = AbortSignal.any([lost, AbortSignal.timeout(this.config.MODEL_TIMEOUT_MS)]);
-    const { text, model } = await this.model.write({ userName: job.userName, timeZone: job.tz, entries }, signal);
+    const { text, model } = await this.model.write(
+      { userName: job.userName, timeZone: job.tz, entries },
+      signal,
+    );
     await this.own(this.jobs.complete(job, text, model));
     this.logger.log({ jobId: String(job._id), entries: entries.length, model, msg: 'insight written' });
   }
@@ -71,9 +79,19 @@ export class JobsConsumer {
     }
   }
 
-  private async giveUpOrRelease(job: ClaimedJob, error: unknown, { lastAttempt, attempt }: EventContext): Promise<void> {
+  private async giveUpOrRelease(
+    job: ClaimedJob,
+    error: unknown,
+    { lastAttempt, attempt }: EventContext,
+  ): Promise<void> {
     const { failure, mayPass } = describe(error);
-    this.logger.warn({ jobId: String(job._id), attempt, code: failure.code, err: error, msg: 'insight not written' });
+    this.logger.warn({
+      jobId: String(job._id),
+      attempt,
+      code: failure.code,
+      err: error,
+      msg: 'insight not written',
+    });
     if (mayPass && !lastAttempt) {
       await this.jobs.release(job);
       throw error;
@@ -91,6 +109,7 @@ function describe(error: unknown): { failure: JobError; mayPass: boolean } {
     const msg = 'Your entries could not be read just now. Please ask again in a few minutes.';
     return { failure: { code: 'journal_unavailable', msg }, mayPass: true };
   }
-  const msg = 'Something went wrong on our side. Please ask again; if it stays, tell whoever runs this journal.';
+  const msg =
+    'Something went wrong on our side. Please ask again; if it stays, tell whoever runs this journal.';
   return { failure: { code: 'internal', msg }, mayPass: true };
 }

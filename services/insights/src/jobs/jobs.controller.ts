@@ -1,5 +1,10 @@
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
-import { InsightRequest, ListInsightsRequest, RequestInsightRequest, type RpcMethod } from '@inner-weather/contracts/rpc';
+import {
+  InsightRequest,
+  ListInsightsRequest,
+  RequestInsightRequest,
+  type RpcMethod,
+} from '@inner-weather/contracts/rpc';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { JobsService } from './jobs.service.js';

@@ -1,6 +1,11 @@
 import type { JobStep } from '@inner-weather/contracts/insights.dto';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
-import { newEvent, type OutboxEvent, outboxOnInsert, outboxOnUpdate } from '@inner-weather/platform/mongo/outbox';
+import {
+  newEvent,
+  type OutboxEvent,
+  outboxOnInsert,
+  outboxOnUpdate,
+} from '@inner-weather/platform/mongo/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
 import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
@@ -32,7 +37,14 @@ export class JobsRepository {
   /** Stores a queued job with the message that sets it going; a job that is there under this id stays as it is. */
   async insert(job: NewJob): Promise<void> {
     const now = new Date();
-    const queued = { status: 'queued', step: 'queued', entries: 0, model: '', text: '', outdated: false } as const;
+    const queued = {
+      status: 'queued',
+      step: 'queued',
+      entries: 0,
+      model: '',
+      text: '',
+      outdated: false,
+    } as const;
     const bookkeeping = { createdAt: now, askedAt: now, asked: 1, fence: 0 };
     try {
       await this.jobs.create({ ...job, ...queued, ...bookkeeping, ...outboxOnInsert([requested(job._id)]) });
@@ -110,8 +122,14 @@ export class JobsRepository {
   async listOrphans(askedBefore: Date, limit: number): Promise<Job[]> {
     const now = new Date();
     const [silent, forgotten] = await Promise.all([
-      this.jobs.find({ status: 'running', leaseUntil: { $lt: now } }).limit(limit).lean<Job[]>(),
-      this.jobs.find({ status: 'queued', askedAt: { $lt: askedBefore } }).limit(limit).lean<Job[]>(),
+      this.jobs
+        .find({ status: 'running', leaseUntil: { $lt: now } })
+        .limit(limit)
+        .lean<Job[]>(),
+      this.jobs
+        .find({ status: 'queued', askedAt: { $lt: askedBefore } })
+        .limit(limit)
+        .lean<Job[]>(),
     ]);
     return [...silent, ...forgotten];
   }

@@ -1,7 +1,11 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
 import { daysOfPeriod, PERIODS } from '@inner-weather/contracts/periods';
-import type { InsightRequest, ListInsightsRequest, RequestInsightRequest } from '@inner-weather/contracts/rpc';
+import type {
+  InsightRequest,
+  ListInsightsRequest,
+  RequestInsightRequest,
+} from '@inner-weather/contracts/rpc';
 import { dayBounds, today } from '@inner-weather/platform/day-bounds';
 import { canonicalHash } from '@inner-weather/platform/mongo/canonical-hash';
 import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
@@ -24,7 +28,13 @@ export class JobsService {
    * Queues a job. Under an Idempotency-Key, whatever number of requests makes one: the key's document names the
    * job's id in advance, and only one insert under it can succeed. Throws `idempotency_key_reused`.
    */
-  async request({ userId, userName, range, tz, idempotencyKey }: RequestInsightRequest): Promise<InsightJobDto> {
+  async request({
+    userId,
+    userName,
+    range,
+    tz,
+    idempotencyKey,
+  }: RequestInsightRequest): Promise<InsightJobDto> {
     let id = this.jobs.newId();
     if (idempotencyKey) {
       const bodyHash = canonicalHash({ range, tz });
@@ -38,7 +48,16 @@ export class JobsService {
     const days = daysOfPeriod(known, today(tz));
     const bounds = dayBounds(days.startDate, days.endDate, tz);
     const { provider } = this.model;
-    await this.jobs.insert({ _id: id, userId, userName, range: known ?? 'today', ...days, tz, ...bounds, provider });
+    await this.jobs.insert({
+      _id: id,
+      userId,
+      userName,
+      range: known ?? 'today',
+      ...days,
+      tz,
+      ...bounds,
+      provider,
+    });
     return this.get({ userId, jobId: String(id) });
   }
 

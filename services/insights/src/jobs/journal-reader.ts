@@ -21,9 +21,11 @@ export class JournalReader {
     let cursor: string | undefined;
     do {
       const request = { userId, startDate, endDate, tz, limit: LIMITS.searchPageMax, cursor };
-      const { body, meta } = await this.rpc.callRaw('journal.search-entries', request, { timeoutMs: PAGE_TIMEOUT_MS });
+      const { body, meta } = await this.rpc.callRaw('journal.search-entries', request, {
+        timeoutMs: PAGE_TIMEOUT_MS,
+      });
       entries.push(...(JSON.parse(body.toString()) as EntryDto[]));
-      cursor = meta.nextCursor || undefined;
+      cursor = meta.nextCursor;
       await onPage(entries.length);
     } while (cursor);
     return entries;

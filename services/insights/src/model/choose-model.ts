@@ -9,6 +9,7 @@ export function chooseModel(config: InsightsConfig): InsightModel {
   const { GEMINI_API_KEY, GEMINI_API_URL, GEMINI_MODELS, MODEL_TIMEOUT_MS } = config;
   if (GEMINI_API_KEY) return new GeminiModel(GEMINI_API_KEY, GEMINI_API_URL, GEMINI_MODELS, MODEL_TIMEOUT_MS);
   const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL } = config;
-  if (OPENAI_BASE_URL) return new OpenAiModel(OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL, MODEL_TIMEOUT_MS);
+  if (OPENAI_BASE_URL)
+    return new OpenAiModel(OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL, MODEL_TIMEOUT_MS);
   return new LocalModel();
 }

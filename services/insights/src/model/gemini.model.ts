@@ -1,4 +1,5 @@
 import {
+  FinishReason,
   GoogleGenerativeAI,
   GoogleGenerativeAIFetchError,
   type GenerateContentResult,
@@ -25,7 +26,7 @@ const SETTINGS = {
 };
 
 /** Reasons to finish with which a text is usable (https://ai.google.dev/api/generate-content, FinishReason). */
-const USABLE = new Set<string | undefined>(['STOP', 'MAX_TOKENS', undefined]);
+const USABLE = new Set([FinishReason.STOP, FinishReason.MAX_TOKENS, undefined]);
 
 const CUT_SHORT = '\n\n*The answer was longer than the model may write and ends here.*';
 
@@ -56,13 +57,19 @@ export class GeminiModel implements InsightModel {
         return { text: text + partialNote(prompt.entries, question.entries.length), model: name };
       } catch (error) {
         if (!(error instanceof ModelRetired)) throw error;
-        this.logger.warn(`Gemini answers 404 for the model ${name}: it is retired or misspelt; see GEMINI_MODELS`);
+        this.logger.warn(
+          `Gemini answers 404 for the model ${name}: it is retired or misspelt; see GEMINI_MODELS`,
+        );
       }
     }
     throw modelRefused('GEMINI_MODELS', `no such model: ${this.names.join(', ')}`);
   }
 
-  private async ask(name: string, { systemInstruction, message }: Prompt, signal: AbortSignal): Promise<string> {
+  private async ask(
+    name: string,
+    { systemInstruction, message }: Prompt,
+    signal: AbortSignal,
+  ): Promise<string> {
     if (signal.aborted) throw modelUnavailable('out of time');
     const model = this.client.getGenerativeModel(
       { model: name, systemInstruction, generationConfig: SETTINGS },
@@ -85,7 +92,8 @@ export class GeminiModel implements InsightModel {
     const what = `status ${status}${reason ? `, ${reason}` : ''}`;
     if (status === 404) return new ModelRetired(what);
     if (status === 429 || status >= 500) return new Busy(what, retryDelayMs(errorDetails));
-    const variable = status === 401 || status === 403 || reason === 'API_KEY_INVALID' ? 'GEMINI_API_KEY' : 'GEMINI_MODELS';
+    const variable =
+      status === 401 || status === 403 || reason === 'API_KEY_INVALID' ? 'GEMINI_API_KEY' : 'GEMINI_MODELS';
     this.logger.error(`Gemini refuses the request (${what}): insights fail until ${variable} is mended`);
     return modelRefused(variable, what);
   }
@@ -93,18 +101,20 @@ export class GeminiModel implements InsightModel {
 
 function textOf({ response }: GenerateContentResult): string {
   const candidate = response.candidates?.[0];
-  if (!candidate) throw modelBlocked(`prompt blocked: ${response.promptFeedback?.blockReason ?? 'no reason'}`);
+  if (!candidate)
+    throw modelBlocked(`prompt blocked: ${response.promptFeedback?.blockReason ?? 'no reason'}`);
   const { finishReason } = candidate;
   if (!USABLE.has(finishReason)) throw modelBlocked(`finished: ${finishReason ?? ''}`);
   const text = response.text().trim();
   if (text === '') throw modelBlocked('empty answer');
-  return finishReason === 'MAX_TOKENS' ? text + CUT_SHORT : text;
+  return finishReason === FinishReason.MAX_TOKENS ? text + CUT_SHORT : text;
 }
 
 /** google.rpc.RetryInfo: `retryDelay` is a duration such as `34s` or `1.5s`. */
 function retryDelayMs(details: object[]): number | undefined {
   for (const detail of details) {
-    const delay = 'retryDelay' in detail ? /^(\d+(?:\.\d+)?)s$/.exec(String(detail.retryDelay))?.[1] : undefined;
+    const delay =
+      'retryDelay' in detail ? /^(\d+(?:\.\d+)?)s$/.exec(String(detail.retryDelay))?.[1] : undefined;
     if (delay !== undefined) return Math.ceil(Number(delay) * 1_000);
   }
   return undefined;

@@ -31,6 +31,11 @@ export function sentimentOf(text: string): number | undefined {
 }
 
 /** The words of a text, lower-case, in any script. */
-export function wordsOf(text: string): string[] {
-  return text.toLowerCase().replaceAll('’', "'").match(/\p{L}[\p{L}\p{M}']*/gu) ?? [];
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/\p{L}[\p{L}\p{M}']*/gu) ?? []
+  );
 }

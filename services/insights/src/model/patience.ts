@@ -34,7 +34,8 @@ export async function patiently<T>(ask: () => Promise<T>, deadline: number, sign
 
 function askedToWait(retryAfterMs: number, detail: string): ModelError {
   const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
-  const when = minutes === 1 ? 'a minute' : minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  const when =
+    minutes === 1 ? 'a minute' : minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
   const msg = `The language model is busy or its quota is used up. It can be asked again in about ${when}.`;
   return new ModelError('model_unavailable', msg, false, detail);
 }

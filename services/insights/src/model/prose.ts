@@ -37,7 +37,8 @@ export function proseOf(userName: string, statistics: Statistics): string {
 }
 
 function opening({ entries, days, firstDay, lastDay }: Statistics): string {
-  const span = firstDay === lastDay ? `on ${inWords(firstDay)}` : `from ${inWords(firstDay)} to ${inWords(lastDay)}`;
+  const span =
+    firstDay === lastDay ? `on ${inWords(firstDay)}` : `from ${inWords(firstDay)} to ${inWords(lastDay)}`;
   return `thank you for writing. I read ${count(entries, 'entry', 'entries')} on ${count(days, 'day', 'days')}, ${span}.`;
 }
 
@@ -91,7 +92,9 @@ function daysAndPlaces({ weekdays, places, each }: Statistics): string {
 function entryByEntry({ each }: Statistics): string {
   const lines = each.slice(0, TOLD_ONE_BY_ONE).map((entry) => `- ${entryInWords(entry)}`);
   if (each.length > TOLD_ONE_BY_ONE) {
-    lines.push(`- and ${count(each.length - TOLD_ONE_BY_ONE, 'earlier entry', 'earlier entries')}, counted above`);
+    lines.push(
+      `- and ${count(each.length - TOLD_ONE_BY_ONE, 'earlier entry', 'earlier entries')}, counted above`,
+    );
   }
   return lines.join('\n');
 }
@@ -110,24 +113,37 @@ function advice({ entries, days, mood, trend, skies, weekdays, moods }: Statisti
   const tired = moods.find(({ name }) => name === 'Tired')?.entries ?? 0;
   const angry = moods.find(({ name }) => name === 'Angry')?.entries ?? 0;
   if (tired / entries >= 0.25) {
-    lines.push('Tired comes up often. An evening without plans, and going to bed at the same hour, may do more than they seem to.');
+    lines.push(
+      'Tired comes up often. An evening without plans, and going to bed at the same hour, may do more than they seem to.',
+    );
   }
   if (angry / entries >= 0.25) {
-    lines.push('When you are angry, write down what exactly crossed your line. A named thing is easier to change, or to leave.');
+    lines.push(
+      'When you are angry, write down what exactly crossed your line. A named thing is easier to change, or to leave.',
+    );
   }
   if (worstSky && skies.length > 1 && worstSky.mood < 0) {
-    lines.push(`Keep something small and kind ready for days with ${SKY_WORDS[worstSky.name]}: a call, a walk, a favourite meal.`);
+    lines.push(
+      `Keep something small and kind ready for days with ${SKY_WORDS[worstSky.name]}: a call, a walk, a favourite meal.`,
+    );
   }
   if (worstDay && weekdays.length > 1 && worstDay.mood < 0) {
     lines.push(`Leave some room on ${worstDay.name}s; they weigh more than your other days.`);
   }
   if (mood !== undefined && mood <= -1) {
-    lines.push('These were hard days. If it stays like this, talk to somebody you trust, or to a doctor: you need not carry it alone.');
+    lines.push(
+      'These were hard days. If it stays like this, talk to somebody you trust, or to a doctor: you need not carry it alone.',
+    );
   }
   if (trend !== undefined && trend >= ALIKE) {
-    lines.push('Things have been looking up. Note what was different lately, so that you can do it on purpose.');
+    lines.push(
+      'Things have been looking up. Note what was different lately, so that you can do it on purpose.',
+    );
   }
-  if (days < 5) lines.push('Two or three lines on most days are enough: the more days I can read, the clearer the patterns.');
+  if (days < 5)
+    lines.push(
+      'Two or three lines on most days are enough: the more days I can read, the clearer the patterns.',
+    );
   if (lines.length === 0) lines.push('Carry on as you do, and reread an entry from a good day now and then.');
   return lines;
 }
@@ -164,13 +180,17 @@ function soundOf(sentiment: number): string {
 
 function trendInWords(trend: number): string {
   if (Math.abs(trend) < ALIKE) return 'It stayed about the same from the earlier half to the later.';
-  return trend > 0 ? 'It rose from the earlier half to the later.' : 'It fell from the earlier half to the later.';
+  return trend > 0
+    ? 'It rose from the earlier half to the later.'
+    : 'It fell from the earlier half to the later.';
 }
 
 function gapInWords(mood: number | undefined, sentiment: number | undefined): string {
   if (mood === undefined || sentiment === undefined) return '';
-  if (mood >= 0.4 && sentiment <= -0.5) return 'They are heavier than the moods that you chose: perhaps there is more to say.';
-  if (mood <= -0.4 && sentiment >= 0.5) return 'They are friendlier than the moods that you chose: you see more good than you give yourself credit for.';
+  if (mood >= 0.4 && sentiment <= -0.5)
+    return 'They are heavier than the moods that you chose: perhaps there is more to say.';
+  if (mood <= -0.4 && sentiment >= 0.5)
+    return 'They are friendlier than the moods that you chose: you see more good than you give yourself credit for.';
   return '';
 }
 
@@ -201,5 +221,8 @@ function signed(number: number): string {
 
 /** Somebody's words on one line, with nothing in them that markdown would read as its own. */
 function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().replace(/[\\`*_{}[\]()#+\-.!|<>~&:@]/g, '\\$&');
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]()#+\-.!|<>~&:@]/g, '\\$&');
 }

@@ -67,7 +67,10 @@ export interface Statistics {
 export function statisticsOf(entries: EntryDto[], timeZone: string): Statistics {
   const each = entries.map((entry) => figuresOfEntry(entry, timeZone));
   const days = [...new Set(each.map(({ day }) => day))].sort();
-  const counted = MOODS.map((name) => ({ name, entries: each.filter(({ inputMood }) => inputMood === name).length }));
+  const counted = MOODS.map((name) => ({
+    name,
+    entries: each.filter(({ inputMood }) => inputMood === name).length,
+  }));
   return {
     entries: each.length,
     days: days.length,
@@ -87,22 +90,26 @@ export function statisticsOf(entries: EntryDto[], timeZone: string): Statistics 
 
 /** The figures as plain lines. Nothing that a person wrote is among them, so they can stand beside instructions. */
 export function figuresOf(statistics: Statistics): string {
-  const { entries, days, firstDay, lastDay, moods, otherMoods, mood, sentiment, trend, skies, weekdays } = statistics;
+  const { entries, days, firstDay, lastDay, moods, otherMoods, mood, sentiment, trend, skies, weekdays } =
+    statistics;
   const lines = [
     `Entries: ${entries} on ${days} days, ${firstDay} to ${lastDay}.`,
     `Moods chosen: ${[...moods.map(({ name, entries: n }) => `${name} ${n}`), `other words ${otherMoods}`].join(', ')}.`,
   ];
   if (mood !== undefined) lines.push(`Mean mood on a scale from -2 to 2: ${mood.toFixed(1)}.`);
-  if (trend !== undefined) lines.push(`Mean mood of the later half less the earlier half: ${trend.toFixed(1)}.`);
-  if (sentiment !== undefined) lines.push(`Mean sentiment of the words from -5 to 5: ${sentiment.toFixed(1)}.`);
+  if (trend !== undefined)
+    lines.push(`Mean mood of the later half less the earlier half: ${trend.toFixed(1)}.`);
+  if (sentiment !== undefined)
+    lines.push(`Mean sentiment of the words from -5 to 5: ${sentiment.toFixed(1)}.`);
   if (skies.length > 1) lines.push(`Mean mood by weather: ${listed(skies)}.`);
   if (weekdays.length > 1) lines.push(`Mean mood by weekday: ${listed(weekdays)}.`);
   return lines.join('\n');
 }
 
-
 function listed(groups: MoodGroup[]): string {
-  return groups.map(({ name, entries, mood }) => `${name} ${mood.toFixed(1)} (${entries} entries)`).join(', ');
+  return groups
+    .map(({ name, entries, mood }) => `${name} ${mood.toFixed(1)} (${entries} entries)`)
+    .join(', ');
 }
 
 function figuresOfEntry(entry: EntryDto, timeZone: string): EntryFigures {

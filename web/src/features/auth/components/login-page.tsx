@@ -36,7 +36,7 @@ export function LoginPage() {
       <form
         noValidate
         className={styles.fields}
-        onSubmit={form.handleSubmit((values) => logIn.mutate(values))}
+        onSubmit={(event) => void form.handleSubmit((values) => logIn.mutate(values))(event)}
       >
         <TextField
           label="Email"

@@ -50,7 +50,7 @@ export function SignupPage() {
           <Notice tone="error">{general.map((error) => error.msg).join(' ')}</Notice>
         </div>
       )}
-      <form noValidate className={styles.fields} onSubmit={submit}>
+      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
         <div className={styles.pair}>
           <TextField
             label="Name"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { PageHead } from '../../../components/page-head';
 import { uuid } from '../../../lib/uuid';
 import { toApiError } from '../../../lib/api-error';
@@ -20,9 +20,7 @@ export function InsightsPage() {
 
   // After a reload, a job that is still running is found again.
   const runningId = past.data?.pages[0]?.items.find(isUnderWay)?.id;
-  useEffect(() => {
-    if (runningId) setOpenId((current) => current ?? runningId);
-  }, [runningId]);
+  if (runningId && openId === undefined && !request.isPending) setOpenId(runningId);
 
   const ask = async (range: string | undefined) => {
     if (request.isPending) return;

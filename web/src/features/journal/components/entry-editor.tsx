@@ -28,7 +28,10 @@ export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
   const { content, inputMood, location } = entry;
   const form = useForm<EntryEdition>({ defaultValues: { content, inputMood, location } });
   const { errors } = form.formState;
-  const mood = useController({
+  const {
+    field: { ref: moodRef, value: mood, onChange: changeMood },
+    fieldState: moodState,
+  } = useController({
     name: 'inputMood',
     control: form.control,
     rules: needed(LIMITS.moodMax, 'Choose a mood, or say it in your own words'),
@@ -59,12 +62,7 @@ export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
         error={errors.content?.message}
         {...form.register('content', needed(LIMITS.contentMax, 'Write a few words'))}
       />
-      <EditedMood
-        value={mood.field.value}
-        onChange={mood.field.onChange}
-        error={mood.fieldState.error?.message}
-        ref={mood.field.ref}
-      />
+      <EditedMood value={mood} onChange={changeMood} error={moodState.error?.message} ref={moodRef} />
       <TextField
         label="Location"
         required

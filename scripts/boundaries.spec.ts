@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ROOT = resolve(import.meta.dirname, '..');
+
+const NX = '@nx/enforce-module-boundaries';
+const WEB = 'no-restricted-imports';
+
+/** Who, in which file, imports what, and which rule says no. */
+const CASES: [who: string, file: string, imported: string, rule?: string][] = [
+  ['a service another service', 'services/weather/src/main.ts', '@inner-weather/journal', NX],
+  ['a service a file of another', 'services/weather/src/main.ts', '../../journal/src/config.js', NX],
+  ['contracts the platform', 'libs/contracts/src/moods.ts', '@inner-weather/platform/config', NX],
+  ['the platform a service', 'libs/platform/src/config.ts', '@inner-weather/auth', NX],
+  ['the web the platform', 'web/src/lib/dates.ts', '@inner-weather/platform/config', NX],
+  ['the web a class of contracts', 'web/src/lib/dates.ts', '@inner-weather/contracts/entries.dto', WEB],
+  ['shared code a feature', 'web/src/lib/dates.ts', '../features/journal/api/create-entry', WEB],
+  [
+    'a feature another one',
+    'web/src/features/auth/components/login-page.tsx',
+    '../../journal/api/create-entry',
+    WEB,
+  ],
+  ['a service the contracts', 'services/weather/src/main.ts', '@inner-weather/contracts/events'],
+  ['the web the moods', 'web/src/lib/dates.ts', '@inner-weather/contracts/moods'],
+];
+
+/** ESLint does not run inside Jest's module loader, so it has a process of its own: one for all cases. */
+const LINTER = `
+  import { ESLint } from 'eslint';
+  const eslint = new ESLint();
+  const found = [];
+  for (const [, filePath, imported] of JSON.parse(process.argv[1])) {
+    const code = \`import { x } from '\${imported}';\\nexport const y = String(x);\\n\`;
+    const [{ messages }] = await eslint.lintText(code, { filePath });
+    found.push(messages.map(({ ruleId }) => ruleId));
+  }
+  console.log(JSON.stringify(found));
+`;
+
+describe('the module boundaries', () => {
+  const found = new Map<string, string[]>();
+
+  beforeAll(async () => {
+    const options = { cwd: ROOT, env: { ...process.env, NX_DAEMON: 'false' } };
+    // Without the graph of projects the rule would let everything pass.
+    await run('npx', ['--no-install', 'nx', 'show', 'projects'], options);
+    const args = ['--input-type=module', '--eval', LINTER, JSON.stringify(CASES)];
+    const { stdout } = await run(process.execPath, args, options);
+    const rules = JSON.parse(stdout) as string[][];
+    CASES.forEach(([who], n) =>
+      found.set(
+        who,
+        (rules[n] ?? []).filter((rule) => rule === NX || rule === WEB),
+      ),
+    );
+  }, 120_000);
+
+  it.each(CASES.filter(([, , , rule]) => rule))('do not let %s import', (who, _file, _imported, rule) => {
+    expect(found.get(who)).toEqual([rule]);
+  });
+
+  it.each(CASES.filter(([, , , rule]) => !rule))('let %s import', (who) => {
+    expect(found.get(who)).toEqual([]);
+  });
+});
