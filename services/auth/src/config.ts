@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsString, Max, Min, MinLength } from 'class-validator';
 
 export class AuthConfig extends MongoServiceConfig {
-  /** The RSA key that signs tokens, PKCS#8 in PEM. Nobody but this service has it. */
+  /** A file with the RSA key that signs tokens, in PEM, 2,048 bits or more. Nobody but this service has it. */
   @IsString({ message: 'JWT_PRIVATE_KEY_FILE must name a file' })
   @MinLength(1)
   JWT_PRIVATE_KEY_FILE: string;

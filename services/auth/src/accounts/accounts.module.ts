@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { provideOutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
@@ -8,6 +7,7 @@ import { AccountsService } from './accounts.service.js';
 import { Counter, CounterSchema } from './counter.schema.js';
 import { Housekeeping } from './housekeeping.js';
 import { LimitsService } from './limits.service.js';
+import { readPrivateKey } from './private-key.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -30,10 +30,7 @@ export class AccountsModule {
       controllers: [AccountsController],
       providers: [
         { provide: AuthConfig, useValue: config },
-        {
-          provide: TokensService,
-          useValue: new TokensService(readFileSync(config.JWT_PRIVATE_KEY_FILE, 'utf8')),
-        },
+        { provide: TokensService, useValue: new TokensService(readPrivateKey(config.JWT_PRIVATE_KEY_FILE)) },
         provideOutboxRelay(User.name),
         provideOutboxRelay(Session.name),
         UsersRepository,

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { SessionUserDto } from '@inner-weather/contracts/auth.dto';
 import { keyId } from '@inner-weather/platform/jwt-keys';
 import { Injectable } from '@nestjs/common';
@@ -12,12 +12,10 @@ export const TOKEN_TTL_S = 12 * 60 * 60;
 export class TokensService {
   private readonly jwt: JwtService;
 
-  /** `privateKeyPem`: RSA, PKCS#8 in PEM. Throws when it is no such key. */
-  constructor(privateKeyPem: string) {
-    const privateKey = createPrivateKey(privateKeyPem);
-    if (privateKey.asymmetricKeyType !== 'rsa') throw new Error('JWT_PRIVATE_KEY_FILE must hold an RSA key');
+  /** `privateKey`: RSA, of 2,048 bits or more. */
+  constructor(privateKey: KeyObject) {
     this.jwt = new JwtService({
-      privateKey: privateKeyPem,
+      privateKey,
       signOptions: { algorithm: 'RS256', expiresIn: TOKEN_TTL_S, keyid: keyId(createPublicKey(privateKey)) },
     });
   }
