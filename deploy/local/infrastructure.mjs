@@ -24,6 +24,9 @@ import { nativeRabbitmq } from './rabbitmq.mjs';
  * @property {() => Promise<void>} stop
  */
 
+/** In the data folder, while `npm start` runs: how to reach its broker and its database, for tools. */
+export const CONNECTIONS_FILE = 'connections.env';
+
 const waysOut = (/** @type {string} */ variable, /** @type {string} */ packages) =>
   `Three ways to provide it: set ${variable}; start Docker; or install ${packages} on Debian or Ubuntu.`;
 

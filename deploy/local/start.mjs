@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startInfrastructure } from './infrastructure.mjs';
+import { CONNECTIONS_FILE, startInfrastructure } from './infrastructure.mjs';
 import { PlainError, say } from './log.mjs';
 import { build, installDependencies, ROOT } from './prepare.mjs';
 import { startTime } from './process.mjs';
@@ -102,6 +102,9 @@ async function main() {
   say(`broker and database are ready (${infrastructure.kind})`);
   say('starting the services');
   const { amqpUrl, mongoUrl } = infrastructure;
+  const connections = join(dataDir, CONNECTIONS_FILE);
+  writeFileSync(connections, `AMQP_URL=${amqpUrl}\nMONGO_URL=${mongoUrl}\n`, { mode: 0o600 });
+  toStop.push(async () => rmSync(connections, { force: true }));
   const stack = await startStack({ dataDir, amqpUrl, mongoUrl, port, env: process.env, log: say });
   toStop.push(stack.stop);
   void watch('the broker', infrastructure.broker);
