@@ -37,13 +37,12 @@ export class AccountsService {
   /** Throws `invalid_credentials` for a wrong email as for a wrong password, and `rate_limited`. */
   async logIn({ email, password }: LoginDto, client: ClientInfo): Promise<SessionGrant> {
     const attempt = { email, address: client.address };
-    await this.limits.checkLogin(attempt);
+    await this.limits.countLogin(attempt);
     const user = await this.users.findByEmail(email);
     if (!(await passwordMatches(user?.passwordHash, password)) || !user) {
-      await this.limits.countFailedLogin(attempt);
       throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
     }
-    await this.limits.forgetFailedLogins(email);
+    await this.limits.forgetLogin(attempt);
     return this.sessions.open(user, client);
   }
 

@@ -27,53 +27,52 @@ export class LimitsService {
   /** Throws `rate_limited` when this address has signed up too often. */
   async countSignUp(address: string): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return;
-    const count = await this.add('signup', address, HOUR_MS, 1);
+    const count = await this.add('signup', address, HOUR_MS);
     if (count > this.config.SIGNUPS_PER_HOUR) throw tooMany('sign-ups from your address', HOUR_MS);
   }
 
-  /** Throws `rate_limited` when this account, or this address, has failed too often to try once more. */
-  async checkLogin({ email, address }: LoginAttempt): Promise<void> {
+  /**
+   * To be asked before the password is looked at. Counts the attempt as failed until `forgetLogin` says otherwise, so
+   * that many attempts at once get no further than as many one by one. Throws `rate_limited` when this account, or
+   * this address, has failed too often to try once more; that attempt does not count.
+   */
+  async countLogin({ email, address }: LoginAttempt): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return;
     const [ofAccount, ofAddress] = await Promise.all([
-      this.read('login', email, QUARTER_MS),
-      this.read('login-address', address, QUARTER_MS),
+      this.add('login', email, QUARTER_MS),
+      this.add('login-address', address, QUARTER_MS),
     ]);
     const { FAILED_LOGINS_PER_15_MIN, FAILED_LOGINS_PER_ADDRESS_PER_15_MIN } = this.config;
-    if (ofAccount >= FAILED_LOGINS_PER_15_MIN || ofAddress >= FAILED_LOGINS_PER_ADDRESS_PER_15_MIN) {
+    if (ofAccount > FAILED_LOGINS_PER_15_MIN || ofAddress > FAILED_LOGINS_PER_ADDRESS_PER_15_MIN) {
+      await Promise.all([
+        this.takeBack('login', email, QUARTER_MS),
+        this.takeBack('login-address', address, QUARTER_MS),
+      ]);
       throw tooMany('failed logins', QUARTER_MS);
     }
   }
 
-  async countFailedLogin({ email, address }: LoginAttempt): Promise<void> {
+  /** Whoever knows the password is let in again at once afterwards. */
+  async forgetLogin({ email, address }: LoginAttempt): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return;
     await Promise.all([
-      this.add('login', email, QUARTER_MS, 1),
-      this.add('login-address', address, QUARTER_MS, 1),
+      this.counters.deleteOne({ _id: idOf('login', email, QUARTER_MS) }),
+      this.takeBack('login-address', address, QUARTER_MS),
     ]);
-  }
-
-  /** Whoever knows the password is let in again at once afterwards. */
-  async forgetFailedLogins(email: string): Promise<void> {
-    await this.counters.deleteOne({ _id: idOf('login', email, QUARTER_MS) });
   }
 
   async deleteExpired(): Promise<void> {
     await this.counters.deleteMany({ expiresAt: { $lt: new Date() } });
   }
 
-  private async read(what: string, ofWhom: string, windowMs: number): Promise<number> {
-    const counter = await this.counters.findById(idOf(what, ofWhom, windowMs)).lean<Counter>();
-    return counter?.count ?? 0;
-  }
-
-  private async add(what: string, ofWhom: string, windowMs: number, by: number): Promise<number> {
+  private async add(what: string, ofWhom: string, windowMs: number): Promise<number> {
     const _id = idOf(what, ofWhom, windowMs);
     for (;;) {
       try {
         const counter = await this.counters
           .findOneAndUpdate(
             { _id },
-            { $inc: { count: by }, $setOnInsert: { expiresAt: new Date(Date.now() + windowMs) } },
+            { $inc: { count: 1 }, $setOnInsert: { expiresAt: new Date(Date.now() + windowMs) } },
             { upsert: true, returnDocument: 'after' },
           )
           .lean<Counter>()
@@ -84,6 +83,10 @@ export class LimitsService {
         if (!isDuplicateKey(error)) throw error;
       }
     }
+  }
+
+  private async takeBack(what: string, ofWhom: string, windowMs: number): Promise<void> {
+    await this.counters.updateOne({ _id: idOf(what, ofWhom, windowMs) }, { $inc: { count: -1 } });
   }
 }
 

@@ -1,0 +1,167 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LoginDto, SignUpDto, UpdateUserDto } from '@inner-weather/contracts/auth.dto';
+import type { EventName } from '@inner-weather/contracts/events';
+import type { ClientInfo, RpcMap, RpcMethod, SessionGrant } from '@inner-weather/contracts/rpc';
+import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
+import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
+import { HealthRegistry } from '@inner-weather/platform/health';
+import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
+import { Broker } from '@inner-weather/platform/messaging/broker';
+import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { testInfrastructure } from '@inner-weather/testing/infrastructure';
+import { NestFactory } from '@nestjs/core';
+import { JwtService } from '@nestjs/jwt';
+import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { connect } from 'amqplib';
+import { type Connection, Types } from 'mongoose';
+import type { Counter } from '../src/accounts/counter.schema.js';
+import type { Session } from '../src/accounts/session.schema.js';
+import type { User } from '../src/accounts/user.schema.js';
+import { AppModule } from '../src/app.module.js';
+import { AuthConfig } from '../src/config.js';
+
+/** What a token holds. */
+export interface Claims {
+  user: Record<string, unknown>;
+  sid: string;
+  iat: number;
+  exp: number;
+}
+
+/** An event as it was on the wire. */
+interface SeenEvent {
+  type: string;
+  payload: Record<string, unknown>;
+}
+
+export type AuthUnderTest = Awaited<ReturnType<typeof startAuth>>;
+
+export const PASSWORD = 'a good evening';
+
+let people = 0;
+
+/** What a person types to sign up; an email of their own unless it is given. */
+export function aPerson(given: Partial<SignUpDto> = {}): SignUpDto {
+  people += 1;
+  return {
+    firstName: 'Ana',
+    lastName: 'Silva',
+    location: 'Porto',
+    email: `ana${people}@example.org`,
+    password: PASSWORD,
+    passwordVal: given.password ?? PASSWORD,
+    ...given,
+  };
+}
+
+/** An auth service on a real broker and database, the gateway that calls it, and an ear on the wire. */
+export async function startAuth(settings: Partial<AuthConfig> = {}) {
+  const infrastructure = await testInfrastructure();
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const folder = mkdtempSync(join(tmpdir(), 'inner-weather-keys-'));
+  const keyFile = join(folder, 'private.pem');
+  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const config = Object.assign(new AuthConfig(), {
+    AMQP_URL: infrastructure.amqpUrl,
+    MONGO_URL: infrastructure.mongoUrl,
+    MONGO_DB: infrastructure.mongoDb,
+    JWT_PRIVATE_KEY_FILE: keyFile,
+    RETRY_DELAY_FACTOR: 0.01,
+    RATE_LIMITS: 'off',
+    ...settings,
+  });
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(AppModule.forRoot(config), {
+    logger: false,
+    inject: [AmqpServer],
+    useFactory: (strategy: AmqpServer) => ({ strategy }),
+  });
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new PassOnFilter());
+  await app.listen();
+  await up(app.get(Broker));
+
+  const gateway = new Broker(config.AMQP_URL, 'gateway', new HealthRegistry());
+  const rpc = new RpcClient(gateway, 10_000);
+  await gateway.onModuleInit();
+  await up(gateway);
+
+  const wire = await connect(config.AMQP_URL);
+  const channel = await wire.createChannel();
+  const seen: SeenEvent[] = [];
+  const { queue } = await channel.assertQueue('', { exclusive: true });
+  await channel.bindQueue(queue, EVENTS_EXCHANGE, 'auth.#');
+  await channel.consume(
+    queue,
+    (message) => {
+      if (!message) return;
+      seen.push({
+        type: String(message.properties.type),
+        payload: JSON.parse(message.content.toString()),
+      });
+    },
+    { noAck: true },
+  );
+  const db = app.get<Connection>(getConnectionToken());
+  const jwt = new JwtService({ publicKey, verifyOptions: { algorithms: ['RS256'] } });
+
+  const call = <M extends RpcMethod>(
+    method: M,
+    request: RpcMap[M]['request'],
+  ): Promise<RpcMap[M]['answer']> => rpc.call(method, request);
+  const client = (given: Partial<ClientInfo> = {}): ClientInfo => ({
+    address: '192.0.2.1',
+    userAgent: 'a browser',
+    ...given,
+  });
+  const users = db.collection<User>('users');
+
+  return {
+    app,
+    users,
+    sessions: db.collection<Session>('sessions'),
+    counters: db.collection<Counter>('counters'),
+    call,
+    /** Puts a request on the wire that no gateway would. */
+    callWith: (method: RpcMethod, request: unknown): Promise<unknown> =>
+      rpc.call(method, request as RpcMap[typeof method]['request']),
+    signUp: (user: SignUpDto, from?: Partial<ClientInfo>): Promise<SessionGrant> =>
+      call('auth.sign-up', { user, client: client(from) }),
+    logIn: (credentials: LoginDto, from?: Partial<ClientInfo>): Promise<SessionGrant> =>
+      call('auth.log-in', { credentials, client: client(from) }),
+    restore: (cookie: string): Promise<SessionGrant> => call('auth.restore-session', { cookie }),
+    /** Changes the account of a grant, in its session. */
+    update: (grant: SessionGrant, changes: UpdateUserDto) =>
+      call('auth.update-user', { userId: grant.user.id, sessionId: sessionOf(grant), changes }),
+    /** The account as it is stored. */
+    stored: (userId: string): Promise<User | null> => users.findOne({ _id: new Types.ObjectId(userId) }),
+    /** What a token holds, once its signature is found to be good. */
+    claims: (token: string): Promise<Claims> => jwt.verifyAsync<Claims>(token),
+    /** What was published and holds these values, in order. */
+    seen: (type: EventName, payload: Record<string, unknown>): Record<string, unknown>[] =>
+      seen
+        .filter((event) => event.type === type)
+        .map((event) => event.payload)
+        .filter((held) => Object.entries(payload).every(([key, value]) => held[key] === value)),
+    async stop(): Promise<void> {
+      await app.close();
+      await gateway.onApplicationShutdown();
+      await wire.close();
+      await infrastructure.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** The id of the session that a cookie belongs to. */
+export const sessionOf = ({ cookie }: SessionGrant): string => cookie.split('.')[0]!;
+
+/** Resolves when the broker is connected, for publishing as for consuming where it consumes. */
+async function up(broker: Broker): Promise<void> {
+  if (!broker.publishing.isUp) await once(broker.publishing, 'up');
+  if (broker.consumes && !broker.consuming.isUp) await once(broker.consuming, 'up');
+}

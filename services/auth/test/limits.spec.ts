@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { LimitsService } from '../src/accounts/limits.service.js';
+import { type AuthUnderTest, aPerson, PASSWORD, startAuth } from './harness.js';
+
+const HOUR_MS = 60 * 60_000;
+const QUARTER_MS = 15 * 60_000;
+
+/** The clock as the service reads it: a moment after the full hour, so that no window ends unasked in a test. */
+let shiftMs = 0;
+
+describe('limits', () => {
+  let auth: AuthUnderTest;
+
+  beforeAll(async () => {
+    const now = Date.now;
+    shiftMs = HOUR_MS - (now() % HOUR_MS);
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + shiftMs);
+    auth = await startAuth({
+      RATE_LIMITS: 'on',
+      SIGNUPS_PER_HOUR: 3,
+      FAILED_LOGINS_PER_15_MIN: 3,
+      FAILED_LOGINS_PER_ADDRESS_PER_15_MIN: 6,
+    });
+  });
+
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await auth.stop();
+  });
+
+  /** An address that nothing has come from yet. */
+  const fresh = (): { address: string } => ({ address: randomUUID() });
+  const signUp = async (from = fresh()): Promise<string> => (await auth.signUp(aPerson(), from)).user.email;
+  /** The code with which a login is refused, or `ok`. */
+  const tryLogin = (email: string, password: string, from = fresh()): Promise<string> =>
+    auth.logIn({ email, password }, from).then(
+      () => 'ok',
+      (error: { code: string }) => error.code,
+    );
+  const failLogins = async (times: number, email: string, from?: { address: string }): Promise<void> => {
+    for (let time = 1; time <= times; time += 1) {
+      expect(await tryLogin(email, 'not the password', from)).toBe('invalid_credentials');
+    }
+  };
+
+  describe('of sign-ups', () => {
+    it('are of one address, and say when to come back', async () => {
+      const from = fresh();
+      for (let time = 1; time <= 3; time += 1) await signUp(from);
+      const person = aPerson();
+      const refused = await auth.signUp(person, from).catch((error: unknown) => error);
+      expect(refused).toMatchObject({
+        code: 'rate_limited',
+        errors: [{ msg: 'Too many sign-ups from your address. Please try again in 60 minutes.' }],
+      });
+      const { retryAfter } = refused as { retryAfter: number };
+      expect(retryAfter).toBeGreaterThan(3_500);
+      expect(retryAfter).toBeLessThanOrEqual(3_600);
+      expect(await auth.users.countDocuments({ email: person.email })).toBe(0);
+      await expect(auth.signUp(person, fresh())).resolves.toBeDefined();
+    });
+
+    it('hold when everybody comes at the same time', async () => {
+      const from = fresh();
+      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => signUp(from)));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    });
+
+    it('end with the hour', async () => {
+      const from = fresh();
+      for (let time = 1; time <= 3; time += 1) await signUp(from);
+      shiftMs += HOUR_MS;
+      await expect(signUp(from)).resolves.toBeDefined();
+    });
+  });
+
+  describe('of failed logins', () => {
+    it('are of one account, from wherever it is tried, even with the right password', async () => {
+      const email = await signUp();
+      await failLogins(3, email);
+      const refused = await auth
+        .logIn({ email, password: PASSWORD }, fresh())
+        .catch((error: unknown) => error);
+      expect(refused).toMatchObject({
+        code: 'rate_limited',
+        errors: [{ msg: 'Too many failed logins. Please try again in 15 minutes.' }],
+      });
+      const { retryAfter } = refused as { retryAfter: number };
+      expect(retryAfter).toBeGreaterThan(800);
+      expect(retryAfter).toBeLessThanOrEqual(900);
+      expect(await tryLogin(await signUp(), PASSWORD)).toBe('ok');
+    });
+
+    it('end after a quarter of an hour', async () => {
+      const email = await signUp();
+      await failLogins(3, email);
+      expect(await tryLogin(email, PASSWORD)).toBe('rate_limited');
+      shiftMs += QUARTER_MS;
+      expect(await tryLogin(email, PASSWORD)).toBe('ok');
+    });
+
+    it('know an account by its email in any case', async () => {
+      const email = await signUp();
+      await failLogins(2, email);
+      await failLogins(1, ` ${email.toUpperCase()}`);
+      expect(await tryLogin(email, PASSWORD)).toBe('rate_limited');
+    });
+
+    it('treat an email that nobody has like any other', async () => {
+      await failLogins(3, 'nobody@example.org');
+      expect(await tryLogin('nobody@example.org', PASSWORD)).toBe('rate_limited');
+    });
+
+    it('begin anew for an account when its owner has come in', async () => {
+      const email = await signUp();
+      await failLogins(2, email);
+      expect(await tryLogin(email, PASSWORD)).toBe('ok');
+      await failLogins(2, email);
+      expect(await tryLogin(email, PASSWORD)).toBe('ok');
+    });
+
+    it('are of one address too, for all accounts together', async () => {
+      const from = fresh();
+      const [ana, bea, cleo] = [await signUp(), await signUp(), await signUp()];
+      for (const email of [ana, bea, cleo]) await failLogins(2, email, from);
+      expect(await tryLogin(ana, PASSWORD, from)).toBe('rate_limited');
+      expect(await tryLogin(await signUp(), PASSWORD, from)).toBe('rate_limited');
+      expect(await tryLogin(ana, PASSWORD)).toBe('ok');
+    });
+
+    it('do not count who comes in', async () => {
+      const from = fresh();
+      const email = await signUp();
+      for (let time = 1; time <= 7; time += 1) expect(await tryLogin(email, PASSWORD, from)).toBe('ok');
+    });
+
+    it('do not count for an address what is refused for the account', async () => {
+      const from = fresh();
+      const email = await signUp();
+      await failLogins(3, email, from);
+      for (let time = 1; time <= 6; time += 1) {
+        expect(await tryLogin(email, PASSWORD, from)).toBe('rate_limited');
+      }
+      expect(await tryLogin(await signUp(), PASSWORD, from)).toBe('ok');
+    });
+
+    it('do not lock an account for what is refused for the address', async () => {
+      const from = fresh();
+      for (let time = 1; time <= 6; time += 1) await failLogins(1, `nobody${time}@example.org`, from);
+      const email = await signUp();
+      for (let time = 1; time <= 4; time += 1) {
+        expect(await tryLogin(email, 'not the password', from)).toBe('rate_limited');
+      }
+      expect(await tryLogin(email, PASSWORD)).toBe('ok');
+    });
+
+    it('hold when all attempts come at the same time', async () => {
+      const email = await signUp();
+      const codes = await Promise.all(Array.from({ length: 12 }, () => tryLogin(email, 'not the password')));
+      const looked = codes.filter((code) => code === 'invalid_credentials').length;
+      expect(looked).toBeGreaterThan(0);
+      expect(looked).toBeLessThanOrEqual(3);
+      expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(12 - looked);
+    });
+  });
+
+  it('keep no email and no address, and nothing that is over', async () => {
+    const from = { address: '203.0.113.77' };
+    await failLogins(1, 'nobody@example.net', from);
+    const stored = await auth.counters.find().toArray();
+    expect(stored.length).toBeGreaterThanOrEqual(2);
+    expect(JSON.stringify(stored)).not.toMatch(/nobody|example|203\.0\.113/);
+
+    await auth.counters.updateMany({}, { $set: { expiresAt: new Date(0) } });
+    await failLogins(1, 'nobody@example.com', fresh());
+    await auth.app.get(LimitsService).deleteExpired();
+    expect(await auth.counters.countDocuments()).toBe(2);
+  });
+});
