@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import type { SessionGrant } from '@inner-weather/contracts/rpc';
+import { eventually } from '@inner-weather/testing/eventually';
+import { SessionsRepository } from '../src/accounts/sessions.repository.js';
+import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe('sessions', () => {
+  let auth: AuthUnderTest;
+  let ana: SessionGrant;
+
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+
+  beforeEach(async () => {
+    ana = await auth.signUp(aPerson());
+  });
+
+  afterAll(() => auth.stop());
+
+  const ended = { code: 'unauthenticated' };
+  const stored = (grant: SessionGrant) => auth.sessions.findOne({ _id: sessionOf(grant) });
+  const change = (grant: SessionGrant, $set: object) =>
+    auth.sessions.updateOne({ _id: sessionOf(grant) }, { $set });
+  const again = (grant: SessionGrant) => auth.logIn({ email: grant.user.email, password: PASSWORD });
+
+  describe('the cookie', () => {
+    it('restores its session, as often as it is shown, with a token of that session', async () => {
+      for (let time = 1; time <= 2; time += 1) {
+        const restored = await auth.restore(ana.cookie);
+        expect(restored).toEqual({ token: expect.any(String), cookie: ana.cookie, user: ana.user });
+        expect(await auth.claims(restored.token)).toMatchObject({ user: ana.user, sid: sessionOf(ana) });
+      }
+    });
+
+    it('is good for thirty days, and is stored as a hash of its secret alone', async () => {
+      const [id, secret = ''] = ana.cookie.split('.');
+      const session = await stored(ana);
+      expect(session).toEqual({
+        _id: id,
+        userId: ana.user.id,
+        secretHash: createHash('sha256').update(secret).digest('hex'),
+        userAgent: 'a browser',
+        createdAt: expect.any(Date),
+        lastSeenAt: expect.any(Date),
+        expiresAt: new Date(session!.createdAt.getTime() + 30 * DAY_MS),
+      });
+      expect(JSON.stringify(session)).not.toContain(secret);
+    });
+
+    it('tells the user as it is now', async () => {
+      await auth.update(ana, { firstName: 'Anabela', location: 'Lisboa' });
+      const restored = await auth.restore(ana.cookie);
+      expect(restored.user).toEqual({ ...ana.user, name: 'Anabela', location: 'Lisboa' });
+      expect(await auth.claims(restored.token)).toMatchObject({ user: restored.user });
+    });
+
+    it('leaves word of when it was last shown, and does not live longer for it', async () => {
+      const before = await stored(ana);
+      await change(ana, { lastSeenAt: new Date(0) });
+      await auth.restore(ana.cookie);
+      const after = await stored(ana);
+      expect(after!.lastSeenAt.getTime()).toBeGreaterThanOrEqual(before!.lastSeenAt.getTime());
+      expect(after!.expiresAt).toEqual(before!.expiresAt);
+    });
+
+    it('is no good any more when it has run out', async () => {
+      await change(ana, { expiresAt: new Date(Date.now() - 1) });
+      await expect(auth.restore(ana.cookie)).rejects.toMatchObject(ended);
+    });
+
+    it.each<[string, (cookie: string) => string]>([
+      ['with another secret', (cookie) => `${cookie.slice(0, -2)}${cookie.endsWith('AA') ? 'BB' : 'AA'}`],
+      ['without a secret', (cookie) => cookie.split('.')[0]!],
+      ['with an empty secret', (cookie) => `${cookie.split('.')[0]}.`],
+      ['of nobody', () => '00000000-0000-4000-8000-000000000000.secret'],
+      ['that is empty', () => ''],
+      ['that is something else', () => '%00.{"$ne":1}.x'],
+    ])('%s restores nothing and ends nothing', async (_what, forge) => {
+      const forged = forge(ana.cookie);
+      await expect(auth.restore(forged)).rejects.toMatchObject(ended);
+      await expect(auth.call('auth.log-out', { cookie: forged })).resolves.toBeNull();
+      await expect(auth.restore(ana.cookie)).resolves.toBeDefined();
+    });
+
+    it.each([[{ $ne: null }], [['x']], [undefined], ['x'.repeat(301)]])(
+      'is not looked for when it is %j',
+      async (cookie) => {
+        await expect(auth.callWith('auth.restore-session', { cookie })).rejects.toMatchObject({
+          code: 'validation_failed',
+        });
+      },
+    );
+
+    it('restores nothing when the account of its session is gone', async () => {
+      await auth.users.deleteOne({ email: ana.user.email });
+      await expect(auth.restore(ana.cookie)).rejects.toMatchObject(ended);
+    });
+  });
+
+  describe('logging out', () => {
+    it('ends this session and no other, and tells every gateway until its last token has run out', async () => {
+      const other = await again(ana);
+      const { exp } = await auth.claims((await auth.restore(ana.cookie)).token);
+      await expect(auth.call('auth.log-out', { cookie: ana.cookie })).resolves.toBeNull();
+      await expect(auth.restore(ana.cookie)).rejects.toMatchObject(ended);
+      await expect(auth.restore(other.cookie)).resolves.toBeDefined();
+      const [revoked] = await eventually(() => {
+        const seen = auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(ana) });
+        expect(seen).toHaveLength(1);
+        return seen;
+      });
+      expect(revoked).toEqual({ sessionId: sessionOf(ana), until: expect.any(Number) });
+      expect(revoked!.until).toBeGreaterThanOrEqual(exp);
+      expect(revoked!.until).toBeLessThan(exp + 10);
+      expect(auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(other) })).toEqual([]);
+    });
+
+    it('twice, or twice at once, is said once', async () => {
+      const logOut = () => auth.call('auth.log-out', { cookie: ana.cookie });
+      await Promise.all([logOut(), logOut()]);
+      await logOut();
+      const other = await again(ana);
+      await auth.call('auth.log-out', { cookie: other.cookie });
+      await eventually(() => {
+        expect(auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(other) })).toHaveLength(1);
+      });
+      expect(auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(ana) })).toHaveLength(1);
+    });
+
+    it('leaves nothing to publish behind', async () => {
+      await auth.call('auth.log-out', { cookie: ana.cookie });
+      await eventually(async () => {
+        const session = await stored(ana);
+        expect(session).toMatchObject({ revokedAt: expect.any(Date) });
+        expect(session).not.toHaveProperty('outboxNextAt');
+        expect(session!.outbox ?? {}).toEqual({});
+      });
+    });
+  });
+
+  describe('the list of revoked sessions', () => {
+    const revoked = async (): Promise<Map<string, number>> => {
+      const list = await auth.call('auth.list-revoked-sessions', {});
+      return new Map(list.map(({ sessionId, until }) => [sessionId, until]));
+    };
+
+    it('has what a gateway would have heard, and no session that is open', async () => {
+      const other = await again(ana);
+      await auth.call('auth.log-out', { cookie: ana.cookie });
+      const [heard] = await eventually(() => {
+        const seen = auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(ana) });
+        expect(seen).toHaveLength(1);
+        return seen;
+      });
+      const list = await revoked();
+      expect(list.get(sessionOf(ana))).toBe(heard!.until);
+      expect(list.has(sessionOf(other))).toBe(false);
+    });
+
+    it('forgets a session whose last token has run out', async () => {
+      await auth.call('auth.log-out', { cookie: ana.cookie });
+      await change(ana, { revokedAt: new Date(Date.now() - 12 * HOUR_MS + 60_000) });
+      expect((await revoked()).has(sessionOf(ana))).toBe(true);
+      await change(ana, { revokedAt: new Date(Date.now() - 12 * HOUR_MS - 60_000) });
+      expect((await revoked()).has(sessionOf(ana))).toBe(false);
+    });
+  });
+
+  describe('cleaning up', () => {
+    const clean = () => auth.app.get(SessionsRepository).deleteEnded();
+    const long = () => new Date(Date.now() - 13 * HOUR_MS);
+    const brief = () => new Date(Date.now() - 11 * HOUR_MS);
+
+    it('removes sessions once the last token of theirs has run out, and none before', async () => {
+      const [ranOut, justRanOut, revoked, justRevoked] = await Promise.all([
+        again(ana),
+        again(ana),
+        again(ana),
+        again(ana),
+      ]);
+      await change(ranOut, { expiresAt: long() });
+      await change(justRanOut, { expiresAt: brief() });
+      await change(revoked, { revokedAt: long() });
+      await change(justRevoked, { revokedAt: brief() });
+      await clean();
+      const left = await Promise.all([ana, ranOut, justRanOut, revoked, justRevoked].map(stored));
+      expect(left.map((session) => session?._id)).toEqual([
+        sessionOf(ana),
+        undefined,
+        sessionOf(justRanOut),
+        undefined,
+        sessionOf(justRevoked),
+      ]);
+    });
+
+    it('keeps a session whose end has not been told yet', async () => {
+      await change(ana, { revokedAt: long(), outboxNextAt: new Date(Date.now() + DAY_MS) });
+      await clean();
+      expect(await stored(ana)).not.toBeNull();
+    });
+  });
+});
