@@ -66,5 +66,12 @@ export default {
     web,
     e2e('http'),
     e2e('browser'),
+    {
+      ...node,
+      displayName: 'e2e-faults',
+      testMatch: ['<rootDir>/e2e/faults/**/*.spec.ts'],
+      globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
+      globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
+    },
   ],
 };

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { JournalEntryCreatedV1 } from '@inner-weather/contracts/events';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { eventually } from '@inner-weather/testing/eventually';
+import { Api } from '../support/api.js';
+import { settle } from '../support/ledger.js';
+import { Load } from '../support/load.js';
+import { Spy } from '../support/spy.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const PRELOAD = resolve(import.meta.dirname, '../support/crash-at.mjs');
+
+/** A claimed outbox waits for its lease of 30 s before another relay takes it up. */
+const LEASE_MS = 30_000;
+
+describe('an entry that was answered with success survives, and its event is published', () => {
+  let weather: FakeServer;
+
+  beforeAll(async () => {
+    weather = await startFakeWeatherApi();
+  });
+
+  afterAll(() => weather.close());
+
+  it.each([
+    ['after the save and before the publish', 'before-publish'],
+    ['after the publish and before the outbox is cleared', 'after-publish'],
+  ])(
+    'when journal is killed %s',
+    async (where, point) => {
+      const counter = join(mkdtempSync(join(tmpdir(), 'inner-weather-crash-')), 'crashes');
+      const stack = await startTestStack({
+        serviceEnv: {
+          weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url },
+          journal: {
+            NODE_OPTIONS: `--import=${PRELOAD}`,
+            CRASH_AT: point,
+            CRASH_AFTER: '20',
+            CRASH_TIMES: '3',
+            CRASH_FILE: counter,
+          },
+        },
+      });
+      const spy = await Spy.start(stack.infrastructure.amqpUrl);
+      try {
+        const api = new Api(stack.url);
+        const people = await Promise.all(Array.from({ length: 5 }, () => api.signUp()));
+        const load = new Load(people);
+        await eventually(() => expect(readFileSync(counter, 'utf8')).toBe('3'), { timeoutMs: 60_000 });
+        await load.reached(load.ledger.size + 20);
+        await load.stop();
+
+        const entries = await load.entries();
+        settle(`journal killed ${where}`, load.ledger.compare(entries.map(({ content }) => content)));
+        await eventually(
+          () => {
+            const published = new Set(
+              spy.of<JournalEntryCreatedV1>('journal.entry.created.v1').map((e) => e.entryId),
+            );
+            expect(entries.filter(({ _id }) => !published.has(_id))).toEqual([]);
+          },
+          { timeoutMs: 2 * LEASE_MS },
+        );
+        await eventually(
+          async () =>
+            expect((await load.entries()).filter((entry) => entry.weatherStatus !== 'ready')).toEqual([]),
+          { timeoutMs: LEASE_MS },
+        );
+      } finally {
+        await spy.close();
+        await stack.stop();
+      }
+    },
+    180_000,
+  );
+});

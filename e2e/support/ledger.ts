@@ -1,0 +1,56 @@
+/** What became of a number of writes, in the words of Jepsen's total-queue checker. */
+export interface Outcome {
+  /** Writes that were sent. */
+  attempted: number;
+  /** Writes that were answered with success. */
+  acknowledged: number;
+  /** Acknowledged, and not there afterwards. */
+  lost: number;
+  /** There, and never sent by anybody. */
+  unexpected: number;
+  /** There more often than once. */
+  duplicated: number;
+  /** There, though nobody was told so: their answer was lost. */
+  recovered: number;
+}
+
+/** Keeps the books of what was written under load. A write is known by a text of its own. */
+export class Ledger {
+  private readonly attempted = new Set<string>();
+  private readonly acknowledged = new Set<string>();
+
+  attempt(write: string): void {
+    this.attempted.add(write);
+  }
+
+  acknowledge(write: string): void {
+    this.acknowledged.add(write);
+  }
+
+  get size(): number {
+    return this.acknowledged.size;
+  }
+
+  /** Compares with what was found afterwards: one item for each time that a write is there. */
+  compare(found: string[]): Outcome {
+    const times = new Map<string, number>();
+    for (const write of found) times.set(write, (times.get(write) ?? 0) + 1);
+    const there = [...times.keys()];
+    return {
+      attempted: this.attempted.size,
+      acknowledged: this.acknowledged.size,
+      lost: [...this.acknowledged].filter((write) => !times.has(write)).length,
+      unexpected: there.filter((write) => !this.attempted.has(write)).length,
+      duplicated: there.filter((write) => (times.get(write) ?? 0) > 1).length,
+      recovered: there.filter((write) => this.attempted.has(write) && !this.acknowledged.has(write)).length,
+    };
+  }
+}
+
+/** Prints one line of the table, and fails on what must not be. */
+export function settle(what: string, outcome: Outcome, allowDuplicates = false): void {
+  const numbers = Object.entries(outcome).map(([name, count]) => `${name} ${String(count)}`);
+  process.stderr.write(`  ${what.padEnd(44)} ${numbers.join('  ')}\n`);
+  expect(outcome.attempted).toBeGreaterThan(0);
+  expect(outcome).toMatchObject({ lost: 0, unexpected: 0, ...(!allowDuplicates && { duplicated: 0 }) });
+}

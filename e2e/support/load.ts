@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { Person } from './api.js';
+import { Ledger } from './ledger.js';
+
+/** Milliseconds between two attempts at one write, and for how long one is attempted. */
+const RETRY_MS = 100;
+const PATIENCE_MS = 40_000;
+
+/** Everything that a request can end with besides success. */
+export type Refusals = Map<number, number>;
+
+/**
+ * Several people who write one entry after the other, as the page does: a write without an answer, or one that failed
+ * on our side, is sent again under the same Idempotency-Key.
+ */
+export class Load {
+  readonly ledger = new Ledger();
+  /** How often each status came that was no success; 0 stands for no answer at all. */
+  readonly refusals: Refusals = new Map();
+  /** Milliseconds from the first attempt to success. */
+  readonly waits: number[] = [];
+  private running = true;
+  private readonly writers: Promise<void>[];
+
+  constructor(
+    private readonly people: Person[],
+    private readonly pauseMs = 5,
+  ) {
+    this.writers = people.map((person) => this.write(person));
+  }
+
+  /** Lets what is under way end; no write begins after this. */
+  async stop(): Promise<void> {
+    this.running = false;
+    await Promise.all(this.writers);
+  }
+
+  /** Resolves when so many writes have been acknowledged. */
+  async reached(count: number, timeoutMs = 60_000): Promise<void> {
+    const end = Date.now() + timeoutMs;
+    while (this.ledger.size < count) {
+      if (Date.now() > end) throw new Error(`only ${this.ledger.size} of ${count} writes were acknowledged`);
+      await pause(10);
+    }
+  }
+
+  /** Every entry that is there now. */
+  async entries(): Promise<EntryDto[]> {
+    const answers = await Promise.all(this.people.map((person) => person.search()));
+    return answers.flatMap(({ body }) => body);
+  }
+
+  private async write(person: Person): Promise<void> {
+    while (this.running) {
+      const content = `written ${randomUUID()}`;
+      const key = randomUUID();
+      const began = Date.now();
+      this.ledger.attempt(content);
+      do {
+        const status = await this.attempt(person, content, key);
+        if (status === 201) {
+          this.ledger.acknowledge(content);
+          this.waits.push(Date.now() - began);
+          break;
+        }
+        this.refusals.set(status, (this.refusals.get(status) ?? 0) + 1);
+        await pause(RETRY_MS);
+      } while (Date.now() - began < PATIENCE_MS);
+      await pause(this.pauseMs);
+    }
+  }
+
+  private async attempt(person: Person, content: string, key: string): Promise<number> {
+    const { email, location } = person.user;
+    try {
+      const { status } = await person.request('POST', '/api/journal/new', {
+        body: { email, content, location },
+        headers: { 'idempotency-key': key },
+      });
+      return status;
+    } catch {
+      return 0;
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
