@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsOptional, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { IsNotBlank, NormalizeEmail, Trim } from './validators.js';
+import { IsNotBlank, MayBeAbsent, NormalizeEmail, Trim } from './validators.js';
 
 /** POST /user/new. That both passwords agree is checked by the use case, which answers the documented words. */
 export class SignUpDto {
@@ -73,28 +73,28 @@ export class LoginDto {
 /** PATCH /user/me: what is absent stays. A new email or password needs `currentPassword`. */
 export class UpdateUserDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.nameMax })
-  @IsOptional()
+  @MayBeAbsent()
   @Trim()
   @IsString({ message: 'Name must be text' })
   @Length(1, LIMITS.nameMax, { message: `Name must have 1 to ${LIMITS.nameMax} characters` })
   firstName?: string;
 
   @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.nameMax })
-  @IsOptional()
+  @MayBeAbsent()
   @Trim()
   @IsString({ message: 'Last Name must be text' })
   @Length(1, LIMITS.nameMax, { message: `Last Name must have 1 to ${LIMITS.nameMax} characters` })
   lastName?: string;
 
   @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.locationMax, description: 'A city.' })
-  @IsOptional()
+  @MayBeAbsent()
   @Trim()
   @IsString({ message: 'Location must be text' })
   @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
   location?: string;
 
   @ApiPropertyOptional({ format: 'email', maxLength: LIMITS.emailMax })
-  @IsOptional()
+  @MayBeAbsent()
   @NormalizeEmail()
   @IsEmail({}, { message: 'Email must be a valid email address' })
   @MaxLength(LIMITS.emailMax, { message: `Email must have at most ${LIMITS.emailMax} characters` })
@@ -106,7 +106,7 @@ export class UpdateUserDto {
     format: 'password',
     description: 'A new password. Every other session of the account ends.',
   })
-  @IsOptional()
+  @MayBeAbsent()
   @IsString({ message: 'Password must be text' })
   @MinLength(LIMITS.passwordMinSignup, {
     message: `Password must have at least ${LIMITS.passwordMinSignup} characters`,
@@ -115,7 +115,7 @@ export class UpdateUserDto {
   password?: string;
 
   @ApiPropertyOptional({ maxLength: LIMITS.passwordMax, format: 'password' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsString({ message: 'Current password must be text' })
   @IsNotBlank('Current password')
   @MaxLength(LIMITS.passwordMax, { message: 'Current password is wrong' })

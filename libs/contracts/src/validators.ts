@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { Matches, ValidateBy, type ValidationOptions } from 'class-validator';
+import { Matches, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
 
 /** Is this a real day in the form YYYY-MM-DD? 2026-02-30 is not. */
 export function isDay(value: unknown): value is string {
@@ -42,6 +42,9 @@ export const IsTimeZoneName = (options?: ValidationOptions) =>
     },
     options,
   );
+
+/** Validates what is there: null is there, and no text. (`IsOptional` would let it through, to be stored.) */
+export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefined);
 
 /** Refuses text of white space alone. The text itself stays as it was typed. */
 export const IsNotBlank = (what: string) => Matches(/\S/, { message: `${what} must not be empty` });

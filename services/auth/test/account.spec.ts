@@ -1,0 +1,253 @@
+import type { UpdateUserDto } from '@inner-weather/contracts/auth.dto';
+import type { SessionGrant } from '@inner-weather/contracts/rpc';
+import { eventually } from '@inner-weather/testing/eventually';
+import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
+
+const NEW_PASSWORD = 'a better evening';
+
+describe('an account', () => {
+  let auth: AuthUnderTest;
+  let ana: SessionGrant;
+
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+
+  beforeEach(async () => {
+    ana = await auth.signUp(aPerson());
+  });
+
+  afterAll(() => auth.stop());
+
+  const get = (userId: string) => auth.call('auth.get-user', { userId });
+  const logIn = (password: string) => auth.logIn({ email: ana.user.email, password });
+  const revocations = (grant: SessionGrant) =>
+    auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(grant) });
+  const gone = { code: 'unauthenticated' };
+
+  describe('asked for', () => {
+    it('shows what its owner gave but the password, and since when it is', async () => {
+      expect(await get(ana.user.id)).toEqual({
+        ...ana.user,
+        lastName: 'Silva',
+        createdAt: (await auth.stored(ana.user.id))!.createdAt.toISOString(),
+      });
+    });
+
+    it.each(['000000000000000000000000', 'no id', ''])(
+      'by an id that is nobody’s is refused: %j',
+      async (id) => {
+        await expect(get(id)).rejects.toMatchObject(gone);
+      },
+    );
+  });
+
+  describe('changed', () => {
+    it('in what the token holds comes with a token that holds it, in the same session', async () => {
+      const { user, token } = await auth.update(ana, { firstName: ' Bea ', location: 'Lisboa' });
+      const shown = { ...ana.user, name: 'Bea', location: 'Lisboa' };
+      expect(user).toEqual({ ...shown, lastName: 'Silva', createdAt: expect.any(String) });
+      expect(await auth.claims(token!)).toMatchObject({ user: shown, sid: sessionOf(ana) });
+      expect((await auth.claims(token!)).user).toEqual(shown);
+      expect(await get(ana.user.id)).toEqual(user);
+    });
+
+    it.each<UpdateUserDto>([{}, { firstName: 'Ana' }, { lastName: 'Souza' }])(
+      'in nothing that the token holds comes without a token: %j',
+      async (changes) => {
+        const answer = await auth.update(ana, changes);
+        expect(answer).toEqual({
+          user: { ...ana.user, lastName: 'Silva', createdAt: expect.any(String), ...toShown(changes) },
+        });
+      },
+    );
+
+    it('in its name or city needs no password and ends no session', async () => {
+      const other = await logIn(PASSWORD);
+      await auth.update(ana, { firstName: 'Bea', lastName: 'Souza', location: 'Lisboa' });
+      await expect(auth.restore(other.cookie)).resolves.toMatchObject({ user: { name: 'Bea' } });
+      await expect(logIn(PASSWORD)).resolves.toBeDefined();
+    });
+
+    it('takes nothing that it may not be asked for', async () => {
+      const before = await auth.stored(ana.user.id);
+      const changes = { _id: 'x', passwordHash: 'x', createdAt: 'x', removeAt: 'x', 'outbox.x': {} };
+      await auth.update(ana, changes as UpdateUserDto);
+      expect(await auth.stored(ana.user.id)).toEqual(before);
+    });
+
+    it.each<[keyof UpdateUserDto, unknown]>([
+      ['firstName', ' '],
+      ['firstName', { $unset: 1 }],
+      ['lastName', 'x'.repeat(101)],
+      ['location', ''],
+      ['location', 7],
+      ['email', 'ana'],
+      ['password', 'seven c'],
+      ['password', [NEW_PASSWORD]],
+      ['firstName', null],
+      ['lastName', null],
+      ['location', null],
+      ['email', null],
+      ['password', null],
+    ])('to a bad %s is refused: %j', async (field, value) => {
+      const before = await auth.stored(ana.user.id);
+      const changes = { currentPassword: PASSWORD, [field]: value };
+      await expect(auth.update(ana, changes)).rejects.toMatchObject({
+        code: 'validation_failed',
+        errors: [{ field, msg: expect.stringMatching(/^[A-Z].*must/) }],
+      });
+      expect(await auth.stored(ana.user.id)).toEqual(before);
+    });
+
+    it('after its end is refused', async () => {
+      await auth.call('auth.delete-user', { userId: ana.user.id });
+      await expect(auth.update(ana, { firstName: 'Bea' })).rejects.toMatchObject(gone);
+    });
+  });
+
+  describe.each<[string, () => UpdateUserDto]>([
+    ['to another email', () => ({ email: `new.${ana.user.email}` })],
+    ['to another password', () => ({ password: NEW_PASSWORD })],
+  ])('changed %s', (_what, changes) => {
+    it.each([
+      [undefined, 'validation_failed', 'Current password is needed for this change'],
+      ['not the password', 'invalid_credentials', 'Current password is wrong'],
+      [NEW_PASSWORD, 'invalid_credentials', 'Current password is wrong'],
+    ])('needs the current password, which is not %j', async (currentPassword, code, msg) => {
+      const before = await auth.stored(ana.user.id);
+      await expect(auth.update(ana, { ...changes(), currentPassword })).rejects.toMatchObject({
+        code,
+        errors: [{ msg, field: 'currentPassword' }],
+      });
+      expect(await auth.stored(ana.user.id)).toEqual(before);
+    });
+  });
+
+  describe('changed to another email', () => {
+    it('is found by that one in lower case, and no more by the old one, which is free', async () => {
+      const email = `new.${ana.user.email}`;
+      const { user, token } = await auth.update(ana, {
+        email: ` ${email.toUpperCase()}`,
+        currentPassword: PASSWORD,
+      });
+      expect(user.email).toBe(email);
+      expect((await auth.claims(token!)).user).toEqual({ ...ana.user, email });
+      await expect(auth.logIn({ email, password: PASSWORD })).resolves.toMatchObject({
+        user: { id: ana.user.id },
+      });
+      await expect(logIn(PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
+      await expect(auth.signUp(aPerson({ email: ana.user.email }))).resolves.toBeDefined();
+    });
+
+    it('that is its own in another case needs no password', async () => {
+      const { user, token } = await auth.update(ana, { email: ana.user.email.toUpperCase() });
+      expect(user.email).toBe(ana.user.email);
+      expect(token).toBeUndefined();
+    });
+
+    it('that is another’s changes nothing, not even what else was asked for', async () => {
+      const bea = await auth.signUp(aPerson({ firstName: 'Bea' }));
+      const before = await auth.stored(ana.user.id);
+      const asked = auth.update(ana, {
+        firstName: 'Cleo',
+        email: bea.user.email.toUpperCase(),
+        password: NEW_PASSWORD,
+        currentPassword: PASSWORD,
+      });
+      await expect(asked).rejects.toMatchObject({ code: 'email_taken', errors: [{ field: 'email' }] });
+      expect(await auth.stored(ana.user.id)).toEqual(before);
+      await expect(auth.logIn({ email: bea.user.email, password: PASSWORD })).resolves.toMatchObject({
+        user: { name: 'Bea' },
+      });
+    });
+
+    it('goes to one of two who ask for it at once', async () => {
+      const bea = await auth.signUp(aPerson());
+      const changes = { email: `both.${ana.user.email}`, currentPassword: PASSWORD };
+      const outcomes = await Promise.allSettled([auth.update(ana, changes), auth.update(bea, changes)]);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(await auth.users.countDocuments({ email: changes.email })).toBe(1);
+    });
+  });
+
+  describe('changed to another password', () => {
+    it('opens by that one alone, which is stored as a hash', async () => {
+      const answer = await auth.update(ana, { password: NEW_PASSWORD, currentPassword: PASSWORD });
+      expect(answer).toEqual({ user: await get(ana.user.id) });
+      await expect(logIn(PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
+      await expect(logIn(NEW_PASSWORD)).resolves.toBeDefined();
+      const stored = await auth.stored(ana.user.id);
+      expect(stored!.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(JSON.stringify(stored)).not.toContain(NEW_PASSWORD);
+    });
+
+    it('ends every other session of it, and tells every gateway', async () => {
+      const bea = await auth.signUp(aPerson());
+      const others = [await logIn(PASSWORD), await logIn(PASSWORD)];
+      await auth.update(ana, { password: NEW_PASSWORD, currentPassword: PASSWORD });
+      for (const { cookie } of others) await expect(auth.restore(cookie)).rejects.toMatchObject(gone);
+      await expect(auth.restore(ana.cookie)).resolves.toBeDefined();
+      await expect(auth.restore(bea.cookie)).resolves.toBeDefined();
+      await eventually(() =>
+        expect(others.map(revocations)).toEqual([[expect.anything()], [expect.anything()]]),
+      );
+      expect(revocations(ana)).toEqual([]);
+      expect(revocations(bea)).toEqual([]);
+    });
+  });
+
+  describe('deleted', () => {
+    const remove = (userId = ana.user.id) => auth.call('auth.delete-user', { userId });
+
+    it('is gone for whoever asks: no login, no session, nothing stored', async () => {
+      const other = await logIn(PASSWORD);
+      await expect(remove()).resolves.toBeNull();
+      await expect(logIn(PASSWORD)).rejects.toMatchObject({
+        code: 'invalid_credentials',
+        errors: [{ msg: 'Invalid login credentials' }],
+      });
+      for (const { cookie } of [ana, other]) await expect(auth.restore(cookie)).rejects.toMatchObject(gone);
+      await expect(get(ana.user.id)).rejects.toMatchObject(gone);
+      await eventually(async () => expect(await auth.stored(ana.user.id)).toBeNull());
+    });
+
+    it('is told once, by its id alone, and so is the end of every session of it', async () => {
+      const other = await logIn(PASSWORD);
+      await Promise.all([remove(), remove()]);
+      await remove();
+      await eventually(() =>
+        expect([ana, other].map(revocations)).toEqual([[expect.anything()], [expect.anything()]]),
+      );
+      const told = () => auth.seen('auth.user.deleted.v1', { userId: ana.user.id });
+      await eventually(() => expect(told()).toEqual([{ userId: ana.user.id }]));
+      const last = await auth.signUp(aPerson());
+      await remove(last.user.id);
+      await eventually(() =>
+        expect(auth.seen('auth.user.deleted.v1', { userId: last.user.id })).toHaveLength(1),
+      );
+      expect(told()).toHaveLength(1);
+    });
+
+    it('leaves its email to whoever wants it next, who is somebody else', async () => {
+      await remove();
+      const next = await auth.signUp(aPerson({ firstName: 'Bea', email: ana.user.email }));
+      expect(next.user.id).not.toBe(ana.user.id);
+      await expect(get(next.user.id)).resolves.toMatchObject({ name: 'Bea' });
+      await expect(auth.restore(ana.cookie)).rejects.toMatchObject(gone);
+    });
+
+    it('leaves everybody else alone', async () => {
+      const bea = await auth.signUp(aPerson());
+      await remove();
+      await expect(remove('000000000000000000000000')).resolves.toBeNull();
+      await expect(auth.restore(bea.cookie)).resolves.toBeDefined();
+      await expect(get(bea.user.id)).resolves.toMatchObject({ email: bea.user.email });
+    });
+  });
+});
+
+/** How a change is shown in the account. */
+function toShown({ lastName }: UpdateUserDto) {
+  return lastName === undefined ? {} : { lastName };
+}
