@@ -11,10 +11,11 @@ import {
   type InsightQuestion,
   modelBlocked,
   modelRefused,
+  modelTooSlow,
   modelUnavailable,
 } from './insight-model.js';
 import { Busy, patiently } from './patience.js';
-import { partialNote, type Prompt, promptOf } from './prompt.js';
+import { CUT_SHORT, partialNote, type Prompt, promptOf } from './prompt.js';
 import { statisticsOf } from './statistics.js';
 
 const SETTINGS = {
@@ -27,8 +28,6 @@ const SETTINGS = {
 
 /** Reasons to finish with which a text is usable (https://ai.google.dev/api/generate-content, FinishReason). */
 const USABLE = new Set([FinishReason.STOP, FinishReason.MAX_TOKENS, undefined]);
-
-const CUT_SHORT = '\n\n*The answer was longer than the model may write and ends here.*';
 
 /** This name is not served, or not any more. */
 class ModelRetired extends Error {}
@@ -70,7 +69,7 @@ export class GeminiModel implements InsightModel {
     { systemInstruction, message }: Prompt,
     signal: AbortSignal,
   ): Promise<string> {
-    if (signal.aborted) throw modelUnavailable('out of time');
+    if (signal.aborted) throw modelTooSlow();
     const model = this.client.getGenerativeModel(
       { model: name, systemInstruction, generationConfig: SETTINGS },
       { baseUrl: this.baseUrl },
@@ -81,7 +80,9 @@ export class GeminiModel implements InsightModel {
       .catch((error: unknown) => {
         throw error instanceof GoogleGenerativeAIFetchError
           ? this.failureOf(error)
-          : modelUnavailable(signal.aborted ? 'no answer in time' : 'no answer');
+          : signal.aborted
+            ? modelTooSlow()
+            : modelUnavailable('no answer');
       });
     return textOf(answer);
   }

@@ -48,6 +48,16 @@ export function modelUnavailable(detail: string): ModelError {
   return new ModelError('model_unavailable', msg, true, detail);
 }
 
+/**
+ * The model took longer than it may. Not asked again by itself: one that hangs would outlast the patience of whoever
+ * waits, and an answer that nobody reads is paid for all the same.
+ */
+export function modelTooSlow(): ModelError {
+  const msg =
+    'The language model took too long to answer. Please ask again in a few minutes, or for a shorter range.';
+  return new ModelError('model_unavailable', msg, false, 'no answer in time');
+}
+
 /** The model's server refuses us until an administrator acts. `what` names the variable to look at. */
 export function modelRefused(what: string, detail: string): ModelError {
   const msg = `The language model refuses this server. Whoever runs this journal has to check ${what}.`;

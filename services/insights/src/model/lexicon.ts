@@ -6,6 +6,9 @@ const NEGATIONS = new Set(['not', 'no', 'never', 'without', 'hardly', 'cannot'])
 /** How many words a negation reaches. */
 const REACH = 3;
 
+/** No negation reaches beyond it. */
+const SENTENCE_END = /^[.!?;\n]/;
+
 /**
  * How a text sounds, from -5 to 5: the mean valence of its words that AFINN-165 lists (F. Å. Nielsen, "A new ANEW",
  * 2011), a word turned around by a negation just before it. Undefined for a text without any such word, as in
@@ -16,6 +19,10 @@ export function sentimentOf(text: string): number | undefined {
   let hits = 0;
   let negatedFor = 0;
   for (const word of wordsOf(text)) {
+    if (SENTENCE_END.test(word)) {
+      negatedFor = 0;
+      continue;
+    }
     if (NEGATIONS.has(word) || word.endsWith("n't")) {
       negatedFor = REACH;
       continue;
@@ -30,12 +37,12 @@ export function sentimentOf(text: string): number | undefined {
   return hits > 0 ? sum / hits : undefined;
 }
 
-/** The words of a text, lower-case, in any script. */
+/** The words of a text, lower-case, in any script, and what ends its sentences. */
 function wordsOf(text: string): string[] {
   return (
     text
       .toLowerCase()
       .replaceAll('’', "'")
-      .match(/\p{L}[\p{L}\p{M}']*/gu) ?? []
+      .match(/\p{L}[\p{L}\p{M}]*(?:'[\p{L}\p{M}]+)*|[.!?;\n]/gu) ?? []
   );
 }

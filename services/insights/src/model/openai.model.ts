@@ -6,10 +6,11 @@ import {
   type InsightQuestion,
   modelBlocked,
   modelRefused,
+  modelTooSlow,
   modelUnavailable,
 } from './insight-model.js';
 import { Busy, patiently } from './patience.js';
-import { partialNote, type Prompt, promptOf } from './prompt.js';
+import { CUT_SHORT, partialNote, type Prompt, promptOf } from './prompt.js';
 import { statisticsOf } from './statistics.js';
 
 /** Bytes of an answer that are read at the most. */
@@ -61,7 +62,7 @@ export class OpenAiModel implements InsightModel {
       )
       // Without its cause, which holds the key and what people wrote.
       .catch(() => {
-        throw modelUnavailable(signal.aborted ? 'no answer in time' : 'no answer');
+        throw signal.aborted ? modelTooSlow() : modelUnavailable('no answer');
       });
     if (answer.status === 200) return textOf(answer.data);
     throw this.failureOf(answer);
@@ -74,7 +75,10 @@ export class OpenAiModel implements InsightModel {
     if ((status === 429 || status >= 500) && code !== 'insufficient_quota') {
       return new Busy(what, retryAfterMs(headers['retry-after']));
     }
-    const variable = status === 404 ? 'OPENAI_MODEL and OPENAI_BASE_URL' : 'OPENAI_API_KEY and OPENAI_MODEL';
+    const variable =
+      status === 404 || status < 400
+        ? 'OPENAI_MODEL and OPENAI_BASE_URL'
+        : 'OPENAI_API_KEY and OPENAI_MODEL';
     this.logger.error(
       `The OpenAI-compatible server refuses (${what}): insights fail until ${variable} are mended`,
     );
@@ -84,10 +88,12 @@ export class OpenAiModel implements InsightModel {
 
 function textOf(completion: Completion | null): string {
   const choice = completion?.choices?.[0];
+  // A page of some other server.
+  if (!choice) throw modelRefused('OPENAI_BASE_URL', 'status 200 without a chat completion');
   const text = choice?.message?.content;
   if (choice?.finish_reason === 'content_filter') throw modelBlocked('content_filter');
   if (typeof text !== 'string' || text.trim() === '') throw modelBlocked('empty answer');
-  return text.trim();
+  return choice.finish_reason === 'length' ? text.trim() + CUT_SHORT : text.trim();
 }
 
 /** RFC 9110, Retry-After: seconds or a date. */

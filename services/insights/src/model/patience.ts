@@ -11,6 +11,9 @@ export class Busy extends Error {
   }
 }
 
+/** A server that names no time at all would otherwise be asked without a pause. */
+const PAUSE_MIN_MS = 500;
+
 /**
  * Asks again after the delay that a busy server names, while that delay ends before `deadline` (milliseconds since
  * 1970). A server that names none is left to the caller's next attempt; one that wants longer than we may wait is not
@@ -22,8 +25,9 @@ export async function patiently<T>(ask: () => Promise<T>, deadline: number, sign
       return await ask();
     } catch (error) {
       if (!(error instanceof Busy)) throw error;
-      const { detail, retryAfterMs } = error;
-      if (retryAfterMs === undefined) throw modelUnavailable(detail);
+      const { detail } = error;
+      if (error.retryAfterMs === undefined) throw modelUnavailable(detail);
+      const retryAfterMs = Math.max(PAUSE_MIN_MS, error.retryAfterMs);
       if (Date.now() + retryAfterMs >= deadline) throw askedToWait(retryAfterMs, detail);
       await sleep(retryAfterMs, undefined, { signal }).catch(() => {
         throw modelUnavailable('given up while waiting');

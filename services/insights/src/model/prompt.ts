@@ -52,6 +52,9 @@ export function promptOf({ userName, timeZone, entries }: InsightQuestion, stati
   };
 }
 
+/** For the end of an answer that the model could not finish. */
+export const CUT_SHORT = '\n\n*The answer was longer than the model may write and ends here.*';
+
 /** A line for the end of an answer that did not see every entry; '' when it did. */
 export function partialNote(read: number, all: number): string {
   return read < all ? `\n\n*Written from the newest ${read} of ${all} entries; the others did not fit.*` : '';

@@ -216,7 +216,9 @@ function times(number: number): string {
 }
 
 function signed(number: number): string {
-  return `${number > 0 ? '+' : ''}${number.toFixed(1)}`;
+  const rounded = Math.round(number * 10) / 10;
+  // Neither +0.0 nor -0.0.
+  return rounded === 0 ? '0.0' : `${rounded > 0 ? '+' : ''}${rounded.toFixed(1)}`;
 }
 
 /** Somebody's words on one line, with nothing in them that markdown would read as its own. */
