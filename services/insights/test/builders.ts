@@ -1,7 +1,10 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 
 /** An entry as the journal hands it out; written and last changed at noon of `day` (YYYY-MM-DD, UTC). */
-export function anEntry({ day = '2026-11-02', ...fields }: Partial<EntryDto> & { day?: string } = {}): EntryDto {
+export function anEntry({
+  day = '2026-11-02',
+  ...fields
+}: Partial<EntryDto> & { day?: string } = {}): EntryDto {
   const at = `${day}T12:00:00.000Z`;
   return {
     _id: '6b01228883afd8e0a0da49e0',

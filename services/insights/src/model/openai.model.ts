@@ -76,9 +76,7 @@ export class OpenAiModel implements InsightModel {
       return new Busy(what, retryAfterMs(headers['retry-after']));
     }
     const variable =
-      status === 404 || status < 400
-        ? 'OPENAI_MODEL and OPENAI_BASE_URL'
-        : 'OPENAI_API_KEY and OPENAI_MODEL';
+      status === 404 || status < 400 ? 'OPENAI_MODEL and OPENAI_BASE_URL' : 'OPENAI_API_KEY and OPENAI_MODEL';
     this.logger.error(
       `The OpenAI-compatible server refuses (${what}): insights fail until ${variable} are mended`,
     );

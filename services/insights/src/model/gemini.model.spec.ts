@@ -1,0 +1,199 @@
+import {
+  errorInfo,
+  geminiError,
+  geminiReply,
+  INSIGHT_TEXT,
+  retryInfo,
+  startFakeGemini,
+} from '@inner-weather/testing/fake-models';
+import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { dailyEntries } from '../../test/builders.js';
+import { GeminiModel } from './gemini.model.js';
+import { ModelError } from './insight-model.js';
+
+const KEY = 'a-key-that-nobody-may-see';
+const SECRET = 'words that only their writer may read';
+const NAMES = ['gemini-3.5-flash-lite', 'gemini-flash-latest'];
+
+describe('GeminiModel', () => {
+  let gemini: FakeServer;
+
+  beforeAll(async () => {
+    gemini = await startFakeGemini();
+    Logger.overrideLogger(false);
+    // Google's library warns there of every blocked answer.
+    jest.spyOn(console, 'warn').mockReturnValue();
+  });
+
+  beforeEach(() => {
+    gemini.script();
+    gemini.seen.length = 0;
+  });
+
+  afterAll(() => {
+    jest.restoreAllMocks();
+    return gemini.close();
+  });
+
+  const model = (names = NAMES, timeoutMs = 5_000) => new GeminiModel(KEY, gemini.url, names, timeoutMs);
+  const question = (count = 2) => ({
+    userName: 'Ada',
+    timeZone: 'UTC',
+    entries: dailyEntries(Array.from({ length: count }, () => ({ content: SECRET }))),
+  });
+  const write = (wanted = model(), signal = AbortSignal.timeout(10_000)) => wanted.write(question(), signal);
+  const failure = async (reply: Reply, wanted = model()) => {
+    gemini.script(reply, reply, reply);
+    return failed(write(wanted));
+  };
+  /** The error of a call that must fail, after a look that it tells no secret. */
+  const failed = async (call: Promise<unknown>): Promise<ModelError> => {
+    const error: unknown = await call.then(
+      () => new Error('did not fail'),
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(ModelError);
+    const known = error as ModelError;
+    const told = [known.message, known.detail, known.stack, String(known.cause), JSON.stringify(known)];
+    expect(told.join()).not.toContain(KEY);
+    expect(told.join()).not.toContain(SECRET);
+    return known;
+  };
+
+  it('answers with the model’s text and name', async () => {
+    expect(await write()).toEqual({ text: INSIGHT_TEXT, model: 'gemini-3.5-flash-lite' });
+  });
+
+  it('sends the documented settings, one message without history, and the rules as system instruction', async () => {
+    await write();
+    const [{ path, headers, body }] = gemini.seen as [(typeof gemini.seen)[0]];
+    expect(path).toBe('/v1beta/models/gemini-3.5-flash-lite:generateContent');
+    expect(headers['x-goog-api-key']).toBe(KEY);
+    const { generationConfig, contents, systemInstruction } = body as {
+      generationConfig: unknown;
+      contents: { role: string; parts: { text: string }[] }[];
+      systemInstruction: { parts: { text: string }[] };
+    };
+    expect(generationConfig).toEqual({
+      temperature: 0.95,
+      topP: 0.95,
+      topK: 64,
+      maxOutputTokens: 8192,
+      responseMimeType: 'text/plain',
+    });
+    expect(contents).toHaveLength(1);
+    expect(contents[0]).toMatchObject({ role: 'user' });
+    expect(contents[0]!.parts).toHaveLength(1);
+    expect(contents[0]!.parts[0]!.text).toMatch(
+      /^Analyze the following journal entries for Ada and identify patterns\. Journals: updated: /,
+    );
+    expect(contents[0]!.parts[0]!.text).toContain(SECRET);
+    expect(systemInstruction.parts[0]!.text).toContain('wellbeing assistant');
+    expect(systemInstruction.parts[0]!.text).not.toContain(SECRET);
+  });
+
+  it('tries the next name when one has been retired', async () => {
+    expect(await write(model(['gemini-1.5-flash', 'gemini-flash-latest']))).toEqual({
+      text: INSIGHT_TEXT,
+      model: 'gemini-flash-latest',
+    });
+    expect(gemini.seen).toHaveLength(2);
+  });
+
+  it('is the administrator’s when no name is served', async () => {
+    const error = await failed(write(model(['gemini-1.0', 'gemini-1.5-flash'])));
+    expect(error).toMatchObject({ code: 'model_refused', mayPass: false });
+    expect(error.message).toContain('GEMINI_MODELS');
+    expect(gemini.seen).toHaveLength(2);
+  });
+
+  it('asks again after the delay that a 429 names', async () => {
+    gemini.script(geminiError(429, 'RESOURCE_EXHAUSTED', [retryInfo('0.7s')]));
+    const start = Date.now();
+    expect(await write()).toMatchObject({ text: INSIGHT_TEXT });
+    expect(Date.now() - start).toBeGreaterThanOrEqual(700);
+    expect(gemini.seen).toHaveLength(2);
+  });
+
+  it('does not ask again before a long delay is over, and says when', async () => {
+    const error = await failure(geminiError(429, 'RESOURCE_EXHAUSTED', [retryInfo('1500s')]));
+    expect(error).toMatchObject({ code: 'model_unavailable', mayPass: false });
+    expect(error.message).toContain('25 minutes');
+    expect(gemini.seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['429 without a delay', geminiError(429, 'RESOURCE_EXHAUSTED')],
+    ['500', geminiError(500, 'INTERNAL')],
+    ['503', geminiError(503, 'UNAVAILABLE')],
+    ['503 in HTML', { status: 503, body: '<h1>Bad gateway</h1>' }],
+    ['a cut connection', { hangUp: true }],
+    ['half an answer', { body: '{"candidates": [', headers: { 'content-type': 'application/json' } }],
+  ])('may pass: %s', async (_what, reply) => {
+    expect(await failure(reply)).toMatchObject({ code: 'model_unavailable', mayPass: true });
+    expect(gemini.seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['400 API_KEY_INVALID', geminiError(400, 'INVALID_ARGUMENT', [errorInfo('API_KEY_INVALID')])],
+    ['403', geminiError(403, 'PERMISSION_DENIED')],
+    ['401', geminiError(401, 'UNAUTHENTICATED')],
+  ])('%s is the administrator’s, and names the key’s variable', async (_what, reply) => {
+    const error = await failure(reply);
+    expect(error).toMatchObject({ code: 'model_refused', mayPass: false });
+    expect(error.message).toContain('GEMINI_API_KEY');
+    expect(gemini.seen).toHaveLength(1);
+  });
+
+  it('another 400 is not the key’s', async () => {
+    const error = await failure(geminiError(400, 'INVALID_ARGUMENT'));
+    expect(error).toMatchObject({ code: 'model_refused' });
+    expect(error.message).not.toContain('GEMINI_API_KEY');
+  });
+
+  it.each([
+    ['a blocked prompt', { body: { promptFeedback: { blockReason: 'SAFETY' } } }, 'SAFETY'],
+    ['an answer stopped for safety', geminiReply(SECRET, 'SAFETY'), 'SAFETY'],
+    ['an answer that recites', geminiReply(undefined, 'RECITATION'), 'RECITATION'],
+    ['no text', geminiReply(undefined), 'empty'],
+    ['blanks', geminiReply(' \n '), 'empty'],
+    ['nothing but thoughts up to the limit', geminiReply(undefined, 'MAX_TOKENS'), 'empty'],
+  ])('%s is a failure in its own words', async (_what, reply, detail) => {
+    const error = await failure(reply);
+    expect(error).toMatchObject({ code: 'model_blocked', mayPass: false });
+    expect(error.message).toContain('declined');
+    expect(error.detail).toContain(detail);
+  });
+
+  it('says so when the answer was cut off at the limit', async () => {
+    gemini.script(geminiReply('A long answer that', 'MAX_TOKENS'));
+    expect((await write()).text).toBe(
+      'A long answer that\n\n*The answer was longer than the model may write and ends here.*',
+    );
+  });
+
+  it('says so when not every entry fitted', async () => {
+    const entries = dailyEntries(Array.from({ length: 30 }, () => ({ content: 'x'.repeat(20_000) })));
+    const { text } = await model().write(
+      { userName: 'Ada', timeZone: 'UTC', entries },
+      AbortSignal.timeout(5_000),
+    );
+    expect(text).toMatch(/newest 14 of 30 entries/);
+  });
+
+  it('waits no longer than it is given', async () => {
+    gemini.script({ delayMs: 3_000 });
+    const start = Date.now();
+    const error = await failed(write(model(NAMES, 300), AbortSignal.timeout(300)));
+    expect(error).toMatchObject({ code: 'model_unavailable', mayPass: false });
+    expect(error.message).toContain('too long');
+    expect(Date.now() - start).toBeLessThan(2_000);
+  });
+
+  it('asks nothing when it is too late already', async () => {
+    await failed(write(model(), AbortSignal.abort()));
+    expect(gemini.seen).toHaveLength(0);
+  });
+});

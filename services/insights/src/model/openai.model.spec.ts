@@ -1,0 +1,146 @@
+import { INSIGHT_TEXT, openAiError, openAiReply, startFakeOpenAi } from '@inner-weather/testing/fake-models';
+import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+import { Logger } from '@nestjs/common';
+import { dailyEntries } from '../../test/builders.js';
+import { ModelError } from './insight-model.js';
+import { OpenAiModel } from './openai.model.js';
+
+const KEY = 'a-key-that-nobody-may-see';
+const SECRET = 'words that only their writer may read';
+
+describe('OpenAiModel', () => {
+  let openAi: FakeServer;
+
+  beforeAll(async () => {
+    openAi = await startFakeOpenAi();
+    Logger.overrideLogger(false);
+  });
+
+  beforeEach(() => {
+    openAi.script();
+    openAi.seen.length = 0;
+  });
+
+  afterAll(() => openAi.close());
+
+  const model = ({ path = '/v1', key = KEY, timeoutMs = 5_000 } = {}) =>
+    new OpenAiModel(`${openAi.url}${path}`, key, 'llama3', timeoutMs);
+  const write = (wanted = model(), signal = AbortSignal.timeout(10_000)) =>
+    wanted.write(
+      { userName: 'Ada', timeZone: 'UTC', entries: dailyEntries([{ content: SECRET }, {}]) },
+      signal,
+    );
+  /** The error of a call that must fail, after a look that it tells no secret. */
+  const failed = async (call: Promise<unknown>): Promise<ModelError> => {
+    const error: unknown = await call.then(
+      () => new Error('did not fail'),
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(ModelError);
+    const known = error as ModelError;
+    const told = [known.message, known.detail, known.stack, String(known.cause), JSON.stringify(known)];
+    expect(told.join()).not.toContain(KEY);
+    expect(told.join()).not.toContain(SECRET);
+    return known;
+  };
+  const failure = (reply: Reply) => {
+    openAi.script(reply, reply, reply);
+    return failed(write());
+  };
+
+  it('answers with the model’s text and name', async () => {
+    expect(await write()).toEqual({ text: INSIGHT_TEXT, model: 'llama3' });
+  });
+
+  it.each(['/v1', '/v1/'])('sends rules, the literal message and settings to %s', async (path) => {
+    await write(model({ path }));
+    const [{ headers, body, path: asked }] = openAi.seen as [(typeof openAi.seen)[0]];
+    expect(asked).toBe('/v1/chat/completions');
+    expect(headers.authorization).toBe(`Bearer ${KEY}`);
+    const { messages, ...rest } = body as { messages: { role: string; content: string }[] };
+    expect(rest).toEqual({ model: 'llama3', temperature: 0.95, top_p: 0.95, max_tokens: 8192 });
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(messages[0]!.content).toContain('wellbeing assistant');
+    expect(messages[0]!.content).not.toContain(SECRET);
+    expect(messages[1]!.content).toMatch(
+      /^Analyze the following journal entries for Ada and identify patterns\. Journals: updated: /,
+    );
+  });
+
+  it('goes without a key where the server wants none', async () => {
+    await write(model({ key: '' }));
+    expect(openAi.seen[0]!.headers.authorization).toBeUndefined();
+  });
+
+  it.each(['1', new Date(Date.now() + 1_500).toUTCString()])(
+    'asks again after Retry-After: %s',
+    async (after) => {
+      openAi.script(openAiError(429, 'rate_limit_exceeded', { 'retry-after': after }));
+      const start = Date.now();
+      expect(await write()).toMatchObject({ text: INSIGHT_TEXT });
+      expect(Date.now() - start).toBeGreaterThanOrEqual(490);
+      expect(openAi.seen).toHaveLength(2);
+    },
+  );
+
+  it('does not ask again before a long delay is over, and says when', async () => {
+    const error = await failure(openAiError(429, 'rate_limit_exceeded', { 'retry-after': '1500' }));
+    expect(error).toMatchObject({ code: 'model_unavailable', mayPass: false });
+    expect(error.message).toContain('25 minutes');
+    expect(openAi.seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['429 without a delay', openAiError(429, 'rate_limit_exceeded')],
+    ['500', openAiError(500, 'server_error')],
+    ['502 in HTML', { status: 502, body: '<h1>Bad gateway</h1>' }],
+    ['a cut connection', { hangUp: true }],
+  ])('may pass: %s', async (_what, reply) => {
+    expect(await failure(reply)).toMatchObject({ code: 'model_unavailable', mayPass: true });
+    expect(openAi.seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['401', openAiError(401, 'invalid_api_key'), 'OPENAI_API_KEY'],
+    ['403', openAiError(403, 'unsupported_country'), 'OPENAI_API_KEY'],
+    ['an account without money', openAiError(429, 'insufficient_quota'), 'OPENAI_API_KEY'],
+    ['404', openAiError(404, 'model_not_found'), 'OPENAI_MODEL'],
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, 'OPENAI_BASE_URL'],
+    ['somebody else’s page', { body: '<h1>It works!</h1>' }, 'OPENAI_BASE_URL'],
+    ['somebody else’s JSON', { body: { status: 'ok' } }, 'OPENAI_BASE_URL'],
+  ])('%s is the administrator’s', async (_what, reply, variable) => {
+    const error = await failure(reply);
+    expect(error).toMatchObject({ code: 'model_refused', mayPass: false });
+    expect(error.message).toContain(variable);
+    expect(openAi.seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['a filtered answer', openAiReply(SECRET, 'content_filter')],
+    ['no text', openAiReply(null)],
+    ['blanks', openAiReply(' \n')],
+  ])('%s is a failure in its own words', async (_what, reply) => {
+    const error = await failure(reply);
+    expect(error).toMatchObject({ code: 'model_blocked', mayPass: false });
+    expect(error.message).toContain('declined');
+  });
+
+  it('says so when the answer was cut off at the limit', async () => {
+    openAi.script(openAiReply('A long answer that', 'length'));
+    expect((await write()).text).toMatch(/^A long answer that\n\n\*The answer was longer/);
+  });
+
+  it('reads no answer without an end', async () => {
+    openAi.script(openAiReply('x'.repeat(3 * 1024 * 1024)));
+    expect(await failed(write())).toMatchObject({ code: 'model_unavailable' });
+  });
+
+  it('waits no longer than it is given', async () => {
+    openAi.script({ delayMs: 3_000 });
+    const start = Date.now();
+    const error = await failed(write(model({ timeoutMs: 300 }), AbortSignal.timeout(300)));
+    expect(error).toMatchObject({ code: 'model_unavailable', mayPass: false });
+    expect(error.message).toContain('too long');
+    expect(Date.now() - start).toBeLessThan(2_000);
+  });
+});
