@@ -1,0 +1,173 @@
+import { inspect } from 'node:util';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi, UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fake-weather';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import type { LookUpError } from './weather-provider.js';
+import { WeatherApiProvider } from './weatherapi.provider.js';
+
+const KEY = 'k3y-that-nobody-may-see';
+
+/** An answer of the right shape. */
+const condition = (text: unknown, padding = ''): Reply => ({
+  body: { padding, current: { condition: { text } } },
+});
+const html = (status: number): Reply => ({ status, body: '<html><h1>Gateway</h1></html>' });
+
+describe('WeatherAPI.com', () => {
+  let api: FakeServer;
+  let provider: WeatherApiProvider;
+  const said = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+
+  beforeAll(async () => {
+    api = await startFakeWeatherApi();
+  });
+
+  beforeEach(() => {
+    api.script();
+    api.seen.length = 0;
+    said.mockClear();
+    provider = new WeatherApiProvider(api.url, KEY);
+  });
+
+  afterAll(async () => {
+    said.mockRestore();
+    await api.close();
+  });
+
+  const current = (city = 'Porto', timeoutMs = 5_000) =>
+    provider.current(city, AbortSignal.timeout(timeoutMs));
+  const failure = (city?: string, timeoutMs?: number): Promise<LookUpError> =>
+    current(city, timeoutMs).then(
+      (text) => {
+        throw new Error(`answered ${text}`);
+      },
+      (error: LookUpError) => error,
+    );
+
+  it('is asked with the key, the city and no air quality, and answers the condition in words', async () => {
+    expect(await current('Porto')).toBe('Sunny');
+    expect(api.seen).toMatchObject([
+      { method: 'GET', path: '/current.json', query: { key: KEY, q: 'Porto', aqi: 'no' } },
+    ]);
+    expect(Object.keys(api.seen[0]!.query)).toHaveLength(3);
+  });
+
+  it.each(['São Tomé & Príncipe', 'Porto&key=other&aqi=yes', '東京', '../forecast.json?q=x#y', '50% + 1'])(
+    'gets the city %s as it was written, as one parameter',
+    async (city) => {
+      await current(city);
+      expect(api.seen[0]).toMatchObject({
+        path: '/current.json',
+        query: { key: KEY, q: city, aqi: 'no' },
+      });
+    },
+  );
+
+  it('has words that fit an entry, whatever it sends', async () => {
+    api.script(condition('  Patchy rain nearby '), condition('x'.repeat(LIMITS.weatherMax + 1)));
+    expect(await current()).toBe('Patchy rain nearby');
+    expect(await current()).toBe('x'.repeat(LIMITS.weatherMax));
+  });
+
+  it('does not know a city: permanent, and nobody else is to blame', async () => {
+    expect(await failure(UNKNOWN_CITY)).toMatchObject({ failure: 'no_such_city', isPermanent: true });
+    expect(said).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [401, 1002],
+    [401, 2006],
+    [403, 2007],
+    [403, 2008],
+    [403, 2009],
+  ])('refuses the key with %i/%i: permanent, said once and loudly', async (status, code) => {
+    const refusal = weatherApiError(status, code, `the key ${KEY} is not good`);
+    api.script(refusal, refusal, refusal);
+    for (const city of ['Porto', 'Oslo', 'Bergen']) {
+      expect(await failure(city)).toMatchObject({ failure: 'provider_refused', isPermanent: true });
+    }
+    expect(said).toHaveBeenCalledTimes(1);
+    expect(said.mock.calls[0]![0]).toContain('WEATHER_API_KEY');
+    expect(said.mock.calls[0]![0]).toContain(`status ${status}, code ${code}`);
+  });
+
+  it('says again that the key is refused when it was accepted in between', async () => {
+    const refusal = weatherApiError(403, 2007, 'over quota');
+    api.script(refusal, condition('Sunny'), refusal);
+    await failure();
+    await current();
+    await failure();
+    expect(said).toHaveBeenCalledTimes(2);
+  });
+
+  it('finds something wrong with the request itself: permanent, and not about the key', async () => {
+    api.script(weatherApiError(400, 1003, 'Parameter q is missing.'));
+    expect(await failure()).toMatchObject({ failure: 'provider_refused', isPermanent: true });
+    expect(said).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, Reply]>([
+    ['429', weatherApiError(429, 0, 'slow down')],
+    ['500', html(500)],
+    ['503 with a reason', weatherApiError(503, 9999, 'Internal application error.')],
+    ['502 without a body', { status: 502 }],
+    ['404', html(404)],
+    ['HTML instead of JSON', html(200)],
+    ['half of a JSON', { body: '{"current": {"condition": {"te' }],
+    ['an empty body', {}],
+    ['null', { body: 'null' }],
+    ['a list', { body: [] }],
+    ['an empty condition', condition('  ')],
+    ['a condition that is no text', condition({ $ne: 1 })],
+    ['a cut connection', { hangUp: true }],
+    ['more than anybody would read', condition('Sunny', 'x'.repeat(300 * 1024))],
+  ])('answers %s: it may pass', async (_what, reply) => {
+    api.script(reply);
+    expect(await failure()).toMatchObject({ failure: 'provider_unavailable', isPermanent: false });
+    expect(said).not.toHaveBeenCalled();
+  });
+
+  it('sends somewhere else: it is not followed, since the key would go along', async () => {
+    const elsewhere = await startFakeWeatherApi();
+    api.script({ status: 302, headers: { location: `${elsewhere.url}/current.json?key=${KEY}&q=Porto` } });
+    expect(await failure()).toMatchObject({ failure: 'provider_unavailable' });
+    expect(elsewhere.seen).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it('is slow: the look-up ends by its deadline', async () => {
+    api.script({ delayMs: 600 });
+    const start = Date.now();
+    expect(await failure('Porto', 100)).toMatchObject({
+      failure: 'provider_unavailable',
+      message: 'no answer in time',
+    });
+    expect(Date.now() - start).toBeLessThan(550);
+  });
+
+  it('is not there at all: it may pass', async () => {
+    const gone = await startFakeWeatherApi();
+    const { url } = gone;
+    await gone.close();
+    provider = new WeatherApiProvider(url, KEY);
+    expect(await failure()).toMatchObject({ failure: 'provider_unavailable', message: 'ECONNREFUSED' });
+  });
+
+  it.each<[string, Reply, number]>([
+    ['no city', weatherApiError(400, 1006, KEY), 5_000],
+    ['a refused key', weatherApiError(401, 2006, KEY), 5_000],
+    ['an error that quotes it', { status: 500, body: `<pre>/current.json?key=${KEY}</pre>` }, 5_000],
+    ['a redirect', { status: 302, headers: { location: `/current.json?key=${KEY}` } }, 5_000],
+    ['a cut connection', { hangUp: true }, 5_000],
+    ['too much', condition('Sunny', KEY.repeat(20_000)), 5_000],
+    ['nothing in time', { delayMs: 400 }, 50],
+  ])('never shows its key in an error or a log line: %s', async (_what, reply, timeoutMs) => {
+    api.script(reply);
+    const shown = inspect(await failure('Porto', timeoutMs), { depth: 20, showHidden: true });
+    expect(shown).toContain('LookUpError');
+    expect(shown).not.toContain(KEY);
+    expect(inspect(said.mock.calls, { depth: 20 })).not.toContain(KEY);
+  });
+});
