@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsEmail, IsIn, IsInt, IsOptional, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { IsEmail, IsIn, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
 import { LIMITS } from './limits.js';
 import { MOODS } from './moods.js';
-import { IsDay, IsNotBlank, IsTimeZoneName, NormalizeEmail, Trim } from './validators.js';
+import { IsDay, IsNotBlank, IsTimeZoneName, MayBeAbsent, NormalizeEmail, Trim } from './validators.js';
 
 /** `pending` until the weather service has answered; then `ready`, or `unavailable` for good. */
 export const WEATHER_STATUSES = ['pending', 'ready', 'unavailable'] as const;
@@ -28,7 +28,7 @@ export class CreateEntryDto {
   content: string;
 
   @ApiPropertyOptional({ enum: MOODS })
-  @IsOptional()
+  @MayBeAbsent()
   @IsIn(MOODS, { message: `Mood must be one of ${MOODS.join(', ')}` })
   inputMood?: string;
 
@@ -42,7 +42,7 @@ export class CreateEntryDto {
     maxLength: LIMITS.weatherMax,
     description: 'A weather text that the client knows already. Without it the server looks the weather up.',
   })
-  @IsOptional()
+  @MayBeAbsent()
   @IsString({ message: 'Weather must be text' })
   @MaxLength(LIMITS.weatherMax, { message: `Weather must have at most ${LIMITS.weatherMax} characters` })
   weatherData?: string;
@@ -89,7 +89,7 @@ export class SearchEntriesDto {
   endDate: string;
 
   @ApiPropertyOptional({ description: 'An IANA time zone.', default: 'UTC', example: 'Europe/Lisbon' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsTimeZoneName()
   tz?: string;
 
@@ -99,7 +99,7 @@ export class SearchEntriesDto {
     maximum: LIMITS.searchPageMax,
     description: 'Entries in one answer. Without it: the whole range.',
   })
-  @IsOptional()
+  @MayBeAbsent()
   @Type(() => Number)
   @IsInt({ message: 'limit must be a whole number' })
   @Min(1, { message: 'limit must be at least 1' })
@@ -110,7 +110,7 @@ export class SearchEntriesDto {
     maxLength: 200,
     description: 'Where the page before ended: its header X-Next-Cursor.',
   })
-  @IsOptional()
+  @MayBeAbsent()
   @IsString({ message: 'cursor must be text' })
   @MaxLength(200, { message: 'cursor is not one of ours' })
   cursor?: string;

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { LIMITS } from './limits.js';
 import { PERIODS } from './periods.js';
-import { IsTimeZoneName } from './validators.js';
+import { IsTimeZoneName, MayBeAbsent } from './validators.js';
 
 export const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
 
@@ -36,13 +36,13 @@ export class RequestInsightDto {
     description: `One of ${PERIODS.join(', ')}. Any other name, or none, means today.`,
     example: 'lastWeek',
   })
-  @IsOptional()
+  @MayBeAbsent()
   @IsString({ message: 'range must be text' })
   @MaxLength(50, { message: 'range must have at most 50 characters' })
   range?: string;
 
   @ApiPropertyOptional({ description: 'An IANA time zone.', default: 'UTC', example: 'Europe/Lisbon' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsTimeZoneName()
   tz?: string;
 }
@@ -55,7 +55,7 @@ export class ListInsightsDto {
     maximum: LIMITS.insightsPageMax,
     default: LIMITS.insightsPageDefault,
   })
-  @IsOptional()
+  @MayBeAbsent()
   @Type(() => Number)
   @IsInt({ message: 'limit must be a whole number' })
   @Min(1, { message: 'limit must be at least 1' })
@@ -63,7 +63,7 @@ export class ListInsightsDto {
   limit?: number;
 
   @ApiPropertyOptional({ maxLength: 200, description: "The page before's `nextCursor`." })
-  @IsOptional()
+  @MayBeAbsent()
   @IsString({ message: 'cursor must be text' })
   @MaxLength(200, { message: 'cursor is not one of ours' })
   cursor?: string;

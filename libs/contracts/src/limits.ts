@@ -1,4 +1,4 @@
-/** The bounds of everything that people type or ask for. Lengths are in UTF-16 code units, as in JavaScript. */
+/** The bounds of everything that people type or ask for. Lengths are in characters: an emoji of two code units is one. */
 export const LIMITS = {
   contentMax: 20_000,
   locationMax: 100,

@@ -13,6 +13,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
+import { refuseUnreadable } from './http/unreadable.js';
 import { addRequestHooks } from './http/request-hooks.js';
 import { buildDocument } from './openapi/document.js';
 
@@ -22,6 +23,7 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
   const adapter = new FastifyAdapter({
     trustProxy: trustOf(config),
     bodyLimit: LIMITS.bodyBytesMax,
+    clientErrorHandler: refuseUnreadable,
     // What cannot even be routed: a bad percent-encoding, say.
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(reply, Object.assign(error, { statusCode: 400 })),
@@ -38,7 +40,11 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(servesUi));
-  const microservice = app.connectMicroservice({ strategy: app.get(AmqpServer) });
+  const microservice = app.connectMicroservice(
+    { strategy: app.get(AmqpServer) },
+    // So that the pipe and the filter are in place before it begins.
+    { deferInitialization: true },
+  );
   microservice.useGlobalPipes(validationPipe());
   microservice.useGlobalFilters(new PassOnFilter());
   return app;
@@ -58,6 +64,7 @@ async function serveUi(app: NestFastifyApplication, { WEB_DIST }: GatewayConfig)
   await app.register(fastifyStatic, {
     root: WEB_DIST,
     cacheControl: false,
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       // Names of built assets hold a hash of what is in them.
       const immutable = path.startsWith(join(WEB_DIST, 'assets'));

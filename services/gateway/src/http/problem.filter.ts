@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger, NotFoundException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toDomainError, toProblem } from './problem.js';
+import { isApi } from './request-hooks.js';
 
 /** Every error leaves as application/problem+json; a page that nobody knows is the UI's to show. */
 @Catch()
@@ -38,9 +39,6 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? '';
   const isPage = method === 'GET' || method === 'HEAD';
   return (
-    isPage &&
-    !path.startsWith('/api') &&
-    !path.startsWith('/assets/') &&
-    (headers.accept ?? '').includes('text/html')
+    isPage && !isApi(path) && !path.startsWith('/assets/') && (headers.accept ?? '').includes('text/html')
   );
 }

@@ -63,7 +63,8 @@ export function toProblem(error: DomainError): Problem {
 export function toDomainError(error: unknown): DomainError {
   const known = asDomainError(error);
   if (known) return known;
-  switch (statusOf(error)) {
+  const status = statusOf(error);
+  switch (status) {
     case 400:
       return new DomainError(
         'malformed_request',
@@ -71,6 +72,8 @@ export function toDomainError(error: unknown): DomainError {
       );
     case 401:
       return new DomainError('unauthenticated', 'Please log in.');
+    // 403 is the file server's, for paths that lead outside.
+    case 403:
     case 404:
     case 405:
       return new DomainError('not_found', 'There is nothing at this address.');
@@ -84,7 +87,9 @@ export function toDomainError(error: unknown): DomainError {
     case 429:
       return new DomainError('rate_limited', 'Too many requests. Please try again in a moment.', 60);
     default:
-      return new DomainError('internal', 'Something went wrong on our side. Please try again.');
+      return status >= 400 && status < 500
+        ? new DomainError('malformed_request', 'The request cannot be answered as it was sent.')
+        : new DomainError('internal', 'Something went wrong on our side. Please try again.');
   }
 }
 

@@ -5,7 +5,12 @@ import type { Logger } from 'pino';
 
 /** A request id of a client's that may go into logs and messages. */
 const SANE_ID = /^[\w.-]{1,100}$/;
+/** Every body of ours is flat; a client may send more than we read, within reason. */
+const DEPTH_MAX = 16;
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** Is this address the API's? Everything else is the UI's. */
+export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
 const contexts = new WeakMap<FastifyRequest, WorkContext>();
 
@@ -18,7 +23,7 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger): void 
     if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) context.traceparent = traceparent;
     contexts.set(request, context);
     reply.header('x-request-id', context.correlationId);
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    if (isApi(request.url)) reply.header('cache-control', 'no-store');
     runInContext(context, done);
   });
   // Reading the body leaves the context: it ends in the socket's.
@@ -39,7 +44,16 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger): void 
 }
 
 function bodyProblem({ body }: FastifyRequest): DomainError | undefined {
-  if (body === undefined || (body !== null && typeof body === 'object' && !Array.isArray(body)))
-    return undefined;
-  return new DomainError('malformed_request', 'The body must be a JSON object.');
+  if (body === undefined) return undefined;
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    return new DomainError('malformed_request', 'The body must be a JSON object.');
+  // What comes after this walks the body by recursion, and would run out of stack.
+  if (isDeeperThan(DEPTH_MAX, body))
+    return new DomainError('malformed_request', 'The body is nested too deeply.');
+  return undefined;
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }

@@ -16,6 +16,8 @@ import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { SessionCookie } from './session-cookie.js';
 
 const USER_AGENT_MAX = 300;
+/** An IPv6 address has 45 characters; behind a proxy that is trusted blindly it is whatever the client says. */
+const ADDRESS_MAX = 64;
 
 @ApiTags('sessions')
 @Controller()
@@ -66,7 +68,7 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto | undefined> {
     const cookie = this.cookie.read(request);
-    const grant = cookie && (await this.restoreOrNothing(cookie));
+    const grant = cookie && (await ofSession(this.rpc.call('auth.restore-session', { cookie })));
     if (grant) return { token: grant.token, user: grant.user };
     if (cookie) this.cookie.clear(request, reply);
     reply.status(204);
@@ -87,22 +89,8 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const cookie = this.cookie.read(request);
-    if (cookie) await this.rpc.call('auth.log-out', { cookie });
+    if (cookie) await ofSession(this.rpc.call('auth.log-out', { cookie }));
     this.cookie.clear(request, reply);
-  }
-
-  private async restoreOrNothing(cookie: string): Promise<SessionGrant | undefined> {
-    try {
-      return await this.rpc.call('auth.restore-session', { cookie });
-    } catch (error) {
-      if (
-        error instanceof DomainError &&
-        (error.code === 'unauthenticated' || error.code === 'validation_failed')
-      ) {
-        return undefined;
-      }
-      throw error;
-    }
   }
 
   private answer(grant: SessionGrant, request: FastifyRequest, reply: FastifyReply): TokenDto {
@@ -111,6 +99,20 @@ export class SessionsController {
   }
 }
 
+/** What auth says of a cookie's session; undefined for a cookie that names none, however odd it looks. */
+async function ofSession<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    const code = error instanceof DomainError ? error.code : undefined;
+    if (code === 'unauthenticated' || code === 'validation_failed') return undefined;
+    throw error;
+  }
+}
+
 function clientOf(request: FastifyRequest): ClientInfo {
-  return { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX) };
+  return {
+    address: request.ip.slice(0, ADDRESS_MAX),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+  };
 }

@@ -31,7 +31,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
         token: string,
         done: (error: unknown, key?: string) => void,
       ) => {
-        const kid = jwt.decode<{ header: { kid?: string } } | null>(token, { complete: true })?.header.kid;
+        const kid = keyIdOf(token, jwt);
         const pem = kid === undefined ? undefined : pems.get(kid);
         done(pem ? null : notSignedIn(), pem);
       },
@@ -42,6 +42,16 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
     const { user, sid } = claims;
     if (!user?.id || !sid || this.denylist.has(sid)) throw notSignedIn();
     return { user, sid };
+  }
+}
+
+/** The key that a token says it was signed with; undefined for text that is no token. */
+function keyIdOf(token: string, jwt: JwtService): string | undefined {
+  try {
+    return jwt.decode<{ header: { kid?: string } } | null>(token, { complete: true })?.header.kid;
+  } catch {
+    // Three parts with dots between them, and no JSON inside.
+    return undefined;
   }
 }
 

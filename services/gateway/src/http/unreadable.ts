@@ -1,0 +1,25 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { DomainError } from '@inner-weather/contracts/errors';
+import { toProblem } from './problem.js';
+
+/** Node's codes for requests that it gave up reading; any other code is a request that is not HTTP. */
+const KNOWN: Record<string, { status: number; words: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, words: 'The address or the headers of the request are too long.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, words: 'The request did not arrive in time.' },
+};
+
+/** Answers what never became a request, in the same form as every other error, and hangs up. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, words } = KNOWN[error.code ?? ''] ?? { status: 400, words: 'The request is not HTTP.' };
+  const body = JSON.stringify({ ...toProblem(new DomainError('malformed_request', words)), status });
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
+        `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+        `Connection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
+}
