@@ -51,12 +51,8 @@ export const QUEUES = {
   },
   'insights.on-entry': {
     service: 'insights',
-    events: [
-      'journal.entry.created.v1',
-      'journal.entry.updated.v1',
-      'journal.entry.relocated.v1',
-      'journal.entry.deleted.v1',
-    ],
+    // Not `relocated`: a new city comes as an update too, and a stamp that is asked for again changes no entry.
+    events: ['journal.entry.created.v1', 'journal.entry.updated.v1', 'journal.entry.deleted.v1'],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 50,
   },

@@ -2,7 +2,6 @@ import {
   type EventName,
   JournalEntryCreatedV1,
   JournalEntryDeletedV1,
-  JournalEntryRelocatedV1,
   JournalEntryUpdatedV1,
 } from '@inner-weather/contracts/events';
 import { EventContext } from '@inner-weather/platform/messaging/event-context';
@@ -22,11 +21,6 @@ export class EntriesConsumer {
 
   @EventPattern<EventName>('journal.entry.updated.v1')
   onUpdated(@Payload() entry: JournalEntryUpdatedV1, @Ctx() context: EventContext): Promise<void> {
-    return this.mark(entry, context);
-  }
-
-  @EventPattern<EventName>('journal.entry.relocated.v1')
-  onRelocated(@Payload() entry: JournalEntryRelocatedV1, @Ctx() context: EventContext): Promise<void> {
     return this.mark(entry, context);
   }
 

@@ -107,7 +107,9 @@ function describe(error: unknown): { failure: JobError; mayPass: boolean } {
   }
   if (error instanceof DomainError) {
     const msg = 'Your entries could not be read just now. Please ask again in a few minutes.';
-    return { failure: { code: 'journal_unavailable', msg }, mayPass: true };
+    // Anything else the journal would answer to the next attempt too.
+    const mayPass = error.code === 'unavailable' || error.code === 'timeout' || error.code === 'internal';
+    return { failure: { code: 'journal_unavailable', msg }, mayPass };
   }
   const msg =
     'Something went wrong on our side. Please ask again; if it stays, tell whoever runs this journal.';

@@ -83,6 +83,7 @@ export class JobsRepository {
             status: 'running',
             step: 'reading',
             entries: 0,
+            outdated: false,
             readAt: now,
             leaseUntil: new Date(now.getTime() + leaseMs),
           },
@@ -113,9 +114,9 @@ export class JobsRepository {
     return this.write(_id, fence, { $set: failed, $unset: { leaseUntil: 1 } });
   }
 
-  /** Puts a job back for another attempt: its message comes again. */
+  /** Puts a job back for another attempt: its message comes again, so the patience with it begins anew. */
   async release({ _id, fence }: ClaimedJob): Promise<boolean> {
-    return this.write(_id, fence, { $set: { status: 'queued', step: 'queued' }, $unset: { leaseUntil: 1 } });
+    return this.write(_id, fence, { $set: { status: 'queued', step: 'queued', askedAt: new Date() }, $unset: { leaseUntil: 1 } });
   }
 
   /** Jobs whose worker went silent, or that have been queued since before `askedBefore`. */
@@ -143,12 +144,15 @@ export class JobsRepository {
     if (modifiedCount > 0) this.outbox.kick(_id);
   }
 
-  /** Marks the finished insights of a person that were read before a change of an entry in their range. */
+  /**
+   * Marks the insights of a person that were read before a change of an entry in their range: also those that are
+   * still being written, since their entries have been read.
+   */
   async markOutdated(userId: string, entryCreatedAt: Date, changedAt: Date): Promise<void> {
     await this.jobs.updateMany(
       {
         userId,
-        status: 'done',
+        status: { $in: ['running', 'done'] },
         outdated: false,
         from: { $lte: entryCreatedAt },
         until: { $gt: entryCreatedAt },

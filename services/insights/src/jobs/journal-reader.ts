@@ -4,8 +4,11 @@ import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
 import { Injectable } from '@nestjs/common';
 import type { Job } from './job.schema.js';
 
-/** Milliseconds for one page: a job has more time than a person who waits. */
-const PAGE_TIMEOUT_MS = 20_000;
+/**
+ * Milliseconds for one page: a job has more time than a person who waits, but five attempts and the pauses between
+ * them must fit into three minutes.
+ */
+const PAGE_TIMEOUT_MS = 10_000;
 
 /** Reads the entries of a job's range from the journal. */
 @Injectable()
