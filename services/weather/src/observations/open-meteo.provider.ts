@@ -25,12 +25,13 @@ export class OpenMeteoProvider implements WeatherProvider {
     const { status, data } = await getJson(`${this.geocodingUrl}/search`, params, signal);
     if (status !== 200 || data === null || typeof data !== 'object') throw failureOf(status, data);
     const { results } = data as { results?: unknown };
+    // Without a match the answer has no results at all; anything else that is no place says nothing about the city.
+    if (results === undefined || (Array.isArray(results) && results.length === 0))
+      throw new LookUpError('no_such_city', 'no place of this name');
     const place: unknown = Array.isArray(results) ? results[0] : undefined;
     const latitude = numberAt(place, 'latitude');
     const longitude = numberAt(place, 'longitude');
-    // Without a match the answer has no results at all.
-    if (latitude === undefined || longitude === undefined)
-      throw new LookUpError('no_such_city', 'no place of this name');
+    if (latitude === undefined || longitude === undefined) throw failureOf(status, data);
     return { latitude, longitude };
   }
 }

@@ -1,0 +1,168 @@
+import { jest } from '@jest/globals';
+import { WeatherConfig } from '../config.js';
+import { ObservationsService } from './observations.service.js';
+import { LookUpError, type WeatherProvider } from './weather-provider.js';
+
+const MINUTE_MS = 60_000;
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+const passing = () => new LookUpError('provider_unavailable', 'status 503');
+
+/** A provider of which a test says what it answers, in its order; afterwards it is sunny. */
+class Sky implements WeatherProvider {
+  readonly name = 'sky';
+  readonly asked: string[] = [];
+  readonly answers: (string | Error | Promise<string>)[] = [];
+
+  async current(city: string, signal: AbortSignal): Promise<string> {
+    this.asked.push(city);
+    const answer = this.answers.shift() ?? 'Sunny';
+    if (answer instanceof Error) throw answer;
+    return Promise.race([answer, aborted(signal)]);
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () =>
+      reject(new LookUpError('provider_unavailable', 'no answer in time')),
+    ),
+  );
+
+describe('observations', () => {
+  let sky: Sky;
+  let observations: ObservationsService;
+  let now: number;
+
+  beforeEach(() => {
+    now = NOON;
+    // The cache measures by the one clock and hours are told by the other.
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    jest.spyOn(performance, 'now').mockImplementation(() => now - NOON + 1_000);
+    sky = new Sky();
+    observations = new ObservationsService(
+      sky,
+      Object.assign(new WeatherConfig(), { WEATHER_TIMEOUT_MS: 150 }),
+    );
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  const pass = async (ms: number) => {
+    now += ms;
+    // The cache holds its clock for a moment.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const later = () => {
+    let resolve!: (text: string) => void;
+    let reject!: (error: Error) => void;
+    const promise = new Promise<string>((...both) => ([resolve, reject] = both));
+    return { promise, resolve, reject };
+  };
+
+  it('say the condition, who said so and when it was read', async () => {
+    const { observedAt, ...rest } = await observations.observe('Porto');
+    expect(rest).toEqual({ condition: 'Sunny', provider: 'sky' });
+    expect(Math.abs(observedAt.getTime() - new Date().getTime())).toBeLessThan(5_000);
+  });
+
+  it('of one city are asked for once within the hour, however it is written', async () => {
+    const first = await observations.observe('Porto');
+    await pass(59 * MINUTE_MS);
+    expect(
+      await Promise.all(['porto', ' PORTO ', 'Porto'].map((city) => observations.observe(city))),
+    ).toEqual([first, first, first]);
+    expect(sky.asked).toEqual(['Porto']);
+  });
+
+  it('of two cities are two', async () => {
+    sky.answers.push('Sunny', 'Snow');
+    expect((await observations.observe('Porto')).condition).toBe('Sunny');
+    expect((await observations.observe('Porto Alegre')).condition).toBe('Snow');
+  });
+
+  it('are new with a new hour', async () => {
+    await pass(59 * MINUTE_MS);
+    sky.answers.push('Sunny', 'Rain');
+    await observations.observe('Porto');
+    await pass(2 * MINUTE_MS);
+    expect((await observations.observe('Porto')).condition).toBe('Rain');
+    expect(sky.asked).toHaveLength(2);
+  });
+
+  it('that are under way are shared by everybody who asks meanwhile', async () => {
+    const answer = later();
+    sky.answers.push(answer.promise);
+    const all = Array.from({ length: 50 }, (_, n) => observations.observe(n % 2 ? 'Porto' : 'porto'));
+    answer.resolve('Fog');
+    const conditions = (await Promise.all(all)).map(({ condition }) => condition);
+    expect(conditions).toEqual(Array.from({ length: 50 }, () => 'Fog'));
+    expect(sky.asked).toHaveLength(1);
+  });
+
+  it('that fail fail for everybody who waits, and for nobody who comes after', async () => {
+    sky.answers.push(passing(), passing());
+    const all = await Promise.allSettled(Array.from({ length: 10 }, () => observations.observe('Porto')));
+    expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'rejected'));
+    expect(sky.asked).toHaveLength(2);
+    expect((await observations.observe('Porto')).condition).toBe('Sunny');
+    expect(sky.asked).toHaveLength(3);
+  });
+
+  it('are tried once more at once after a failure that may pass, of whatever kind', async () => {
+    sky.answers.push(passing(), 'Rain', new TypeError('a bug'), 'Snow');
+    expect((await observations.observe('Porto')).condition).toBe('Rain');
+    expect((await observations.observe('Oslo')).condition).toBe('Snow');
+    expect(sky.asked).toEqual(['Porto', 'Porto', 'Oslo', 'Oslo']);
+  });
+
+  it('are not tried again when that cannot help', async () => {
+    sky.answers.push(
+      new LookUpError('provider_refused', 'status 401'),
+      new LookUpError('no_such_city', 'no'),
+    );
+    await expect(observations.observe('Porto')).rejects.toMatchObject({ failure: 'provider_refused' });
+    await expect(observations.observe('Atlantis')).rejects.toMatchObject({ failure: 'no_such_city' });
+    expect(sky.asked).toEqual(['Porto', 'Atlantis']);
+  });
+
+  it('end by the deadline, both tries together, and can be asked for again', async () => {
+    const { promise: never } = later();
+    sky.answers.push(passing(), never);
+    const start = process.hrtime.bigint();
+    await expect(observations.observe('Porto')).rejects.toMatchObject({ message: 'no answer in time' });
+    expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(1_000);
+    expect(sky.asked).toHaveLength(2);
+    expect((await observations.observe('Porto')).condition).toBe('Sunny');
+  });
+
+  it('of a city that nobody knows are not asked for again for ten minutes', async () => {
+    sky.answers.push(new LookUpError('no_such_city', 'no'));
+    const fail = () =>
+      expect(observations.observe('Atlantis')).rejects.toMatchObject({ failure: 'no_such_city' });
+    await fail();
+    await pass(9 * MINUTE_MS);
+    await fail();
+    expect(sky.asked).toHaveLength(1);
+    await pass(2 * MINUTE_MS);
+    expect((await observations.observe('Atlantis')).condition).toBe('Sunny');
+  });
+
+  it('that were refused are asked for again by the next entry: somebody may have mended the key', async () => {
+    sky.answers.push(new LookUpError('provider_refused', 'status 403'));
+    await expect(observations.observe('Porto')).rejects.toMatchObject({ failure: 'provider_refused' });
+    expect((await observations.observe('Porto')).condition).toBe('Sunny');
+  });
+
+  it('are kept for a bounded number of cities, those that were asked for last', async () => {
+    await observations.observe('first');
+    for (let n = 1; n < 5_000; n += 1) await observations.observe(`city ${n}`);
+    await observations.observe('first');
+    expect(sky.asked).toHaveLength(5_000);
+    await observations.observe('one too many');
+    await observations.observe('first');
+    expect(sky.asked).toHaveLength(5_001);
+    await observations.observe('city 1');
+    expect(sky.asked).toHaveLength(5_002);
+  });
+});

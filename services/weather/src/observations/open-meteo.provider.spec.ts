@@ -1,0 +1,130 @@
+import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+import { startFakeOpenMeteo, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import type { LookUpError } from './weather-provider.js';
+import { OpenMeteoProvider } from './open-meteo.provider.js';
+
+/** Open-Meteo's error body (https://open-meteo.com/en/docs, "Errors"). */
+const refusal = (status: number): Reply => ({ status, body: { error: true, reason: 'not like this' } });
+const place = { body: { results: [{ name: 'Porto', latitude: 41.15, longitude: -8.61 }] } };
+const weather = (code: unknown): Reply => ({ body: { current: { weather_code: code } } });
+const html = { body: '<html><h1>Gateway</h1></html>' };
+
+const PASSING: [string, Reply][] = [
+  ['429', refusal(429)],
+  ['408', refusal(408)],
+  ['500', refusal(500)],
+  ['HTML instead of JSON', html],
+  ['502 in HTML', { ...html, status: 502 }],
+  ['a redirect', { status: 302, headers: { location: '/elsewhere' } }],
+  ['null', { body: 'null' }],
+  ['a cut connection', { hangUp: true }],
+];
+
+describe('Open-Meteo', () => {
+  let api: FakeServer;
+  let provider: OpenMeteoProvider;
+
+  beforeAll(async () => {
+    api = await startFakeOpenMeteo();
+    provider = new OpenMeteoProvider(api.url, api.url);
+  });
+
+  beforeEach(() => {
+    api.script();
+    api.seen.length = 0;
+  });
+
+  afterAll(() => api.close());
+
+  const current = (city = 'Porto', timeoutMs = 5_000) =>
+    provider.current(city, AbortSignal.timeout(timeoutMs));
+  const failure = (city?: string, timeoutMs?: number): Promise<LookUpError> =>
+    current(city, timeoutMs).then(
+      (text) => {
+        throw new Error(`answered ${text}`);
+      },
+      (error: LookUpError) => error,
+    );
+  const asked = () => api.seen.map(({ path }) => path);
+
+  it('is asked for the place first and then for the weather there, without any key', async () => {
+    expect(await current('Porto')).toBe('Clear sky');
+    expect(api.seen.map(({ path, query }) => ({ path, query }))).toEqual([
+      { path: '/search', query: { name: 'Porto', count: '1', language: 'en', format: 'json' } },
+      { path: '/forecast', query: { latitude: '41.15', longitude: '-8.61', current: 'weather_code' } },
+    ]);
+  });
+
+  it.each([
+    ['Bergen', 'Slight rain'],
+    ['Oslo', 'Moderate snowfall'],
+  ])('has %s under %s', async (city, words) => {
+    expect(await current(city)).toBe(words);
+  });
+
+  it('takes a place on the equator and the first meridian for a place', async () => {
+    api.script({ body: { results: [{ latitude: 0, longitude: 0 }] } }, weather(3));
+    expect(await current('Null Island')).toBe('Overcast');
+  });
+
+  it('has two hosts, one for places and one for the weather', async () => {
+    const places = await startFakeOpenMeteo();
+    provider = new OpenMeteoProvider(api.url, places.url);
+    await current();
+    expect([places.seen, api.seen].map((seen) => seen.map(({ path }) => path))).toEqual([
+      ['/search'],
+      ['/forecast'],
+    ]);
+    await places.close();
+    provider = new OpenMeteoProvider(api.url, api.url);
+  });
+
+  it.each([
+    ['as Open-Meteo says it', UNKNOWN_CITY, undefined],
+    ['as an empty list', 'Porto', { body: { results: [] } }],
+  ])('does not know a city, %s: permanent, and the weather is not asked for', async (_how, city, reply) => {
+    if (reply) api.script(reply);
+    expect(await failure(city)).toMatchObject({ failure: 'no_such_city', isPermanent: true });
+    expect(asked()).toEqual(['/search']);
+  });
+
+  it.each<[string, Reply]>([
+    ['without coordinates', { body: { results: [{ name: 'Porto' }] } }],
+    ['with coordinates of the wrong type', { body: { results: [{ latitude: '41', longitude: null }] } }],
+    ['in another shape', { body: { results: { latitude: 41.15, longitude: -8.61 } } }],
+  ])('answers a place %s: that says nothing about the city, and may pass', async (_how, reply) => {
+    api.script(reply);
+    expect(await failure()).toMatchObject({ failure: 'provider_unavailable', isPermanent: false });
+  });
+
+  it.each(PASSING)('answers %s to the place: it may pass', async (_what, reply) => {
+    api.script(reply);
+    expect(await failure()).toMatchObject({ failure: 'provider_unavailable', isPermanent: false });
+    expect(asked()).toEqual(['/search']);
+  });
+
+  it.each<[string, Reply]>([
+    ...PASSING,
+    ['no current weather', { body: {} }],
+    ['a code that is no number', weather('61')],
+  ])('answers %s to the weather: it may pass', async (_what, reply) => {
+    api.script(place, reply);
+    expect(await failure()).toMatchObject({ failure: 'provider_unavailable', isPermanent: false });
+    expect(asked()).toEqual(['/search', '/forecast']);
+  });
+
+  it.each([400, 403, 404])('refuses the request with %i: permanent', async (status) => {
+    api.script(refusal(status));
+    expect(await failure()).toMatchObject({ failure: 'provider_refused', isPermanent: true });
+    api.script(place, refusal(status));
+    expect(await failure()).toMatchObject({ failure: 'provider_refused', isPermanent: true });
+  });
+
+  it('is slow: one deadline holds for both questions', async () => {
+    api.script({ ...place, delayMs: 120 }, { ...weather(0), delayMs: 600 });
+    const start = Date.now();
+    expect(await failure('Porto', 250)).toMatchObject({ message: 'no answer in time' });
+    expect(Date.now() - start).toBeLessThan(350);
+    expect(asked()).toEqual(['/search', '/forecast']);
+  });
+});
