@@ -1,6 +1,8 @@
 import type { UpdateUserDto } from '@inner-weather/contracts/auth.dto';
 import type { SessionGrant } from '@inner-weather/contracts/rpc';
+import { OutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
 import { eventually } from '@inner-weather/testing/eventually';
+import { jest } from '@jest/globals';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 const NEW_PASSWORD = 'a better evening';
@@ -235,6 +237,23 @@ describe('an account', () => {
       expect(next.user.id).not.toBe(ana.user.id);
       await expect(get(next.user.id)).resolves.toMatchObject({ name: 'Bea' });
       await expect(auth.restore(ana.cookie)).rejects.toMatchObject(gone);
+    });
+
+    it('is gone at once and holds nothing of its owner, though its end could not be told yet', async () => {
+      const kick = jest.spyOn(OutboxRelay.prototype, 'kick').mockImplementation(() => undefined);
+      await remove();
+      kick.mockRestore();
+      const tombstone = JSON.stringify(await auth.stored(ana.user.id));
+      expect(tombstone).not.toMatch(new RegExp(`${ana.user.email}|Ana|Silva|Porto|argon2`));
+      await expect(get(ana.user.id)).rejects.toMatchObject(gone);
+      await expect(auth.update(ana, { firstName: 'Bea' })).rejects.toMatchObject(gone);
+      await expect(logIn(PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
+      await expect(auth.signUp(aPerson({ email: ana.user.email }))).resolves.toBeDefined();
+      // The sweep finds what was left.
+      await eventually(async () => {
+        expect(auth.seen('auth.user.deleted.v1', { userId: ana.user.id })).toHaveLength(1);
+        expect(await auth.stored(ana.user.id)).toBeNull();
+      });
     });
 
     it('leaves everybody else alone', async () => {

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { DomainError } from '@inner-weather/contracts/errors';
 import type { SessionGrant } from '@inner-weather/contracts/rpc';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
@@ -48,22 +47,23 @@ describe('logging in', () => {
   });
 
   it('takes as long for an unknown email as for a wrong password', async () => {
-    const fastest = async (email: string): Promise<number> => {
-      const times: number[] = [];
-      for (let time = 1; time <= 8; time += 1) {
-        const start = performance.now();
-        await refusal(email, 'not the password');
-        times.push(performance.now() - start);
-      }
-      return Math.min(...times);
+    const timeOf = async (email: string): Promise<number> => {
+      const start = performance.now();
+      await refusal(email, 'not the password');
+      return performance.now() - start;
     };
-    const wrong = await fastest('ana@example.org');
-    const unknown = await fastest('nobody@example.org');
+    // In turns, and the fastest of each: what else the machine does hits both alike.
+    const times: { wrong: number; unknown: number }[] = [];
+    for (let time = 1; time <= 8; time += 1) {
+      times.push({ wrong: await timeOf('ana@example.org'), unknown: await timeOf('nobody@example.org') });
+    }
+    const wrong = Math.min(...times.map((time) => time.wrong));
+    const unknown = Math.min(...times.map((time) => time.unknown));
     expect(unknown).toBeGreaterThan(wrong / 2);
     expect(unknown).toBeLessThan(wrong * 2);
   });
 
-  it('is no way to find out by whose name the decoy is hashed', async () => {
+  it('knows nobody by the words that are hashed where there is no account', async () => {
     const error = await refusal('nobody@example.org', 'no account has this password');
     expect(error.code).toBe('invalid_credentials');
   });
