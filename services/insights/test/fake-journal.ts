@@ -1,0 +1,68 @@
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { SearchEntriesRequest } from '@inner-weather/contracts/rpc';
+import type { ServiceConfig } from '@inner-weather/platform/config';
+import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
+import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
+import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
+import { RawReply } from '@inner-weather/platform/messaging/raw-reply';
+import { Controller, type INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { type AsyncMicroserviceOptions, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+
+/** What the stand-in answers, in pages and whatever the range, and what it was asked. */
+export class FakeJournal {
+  entries: EntryDto[] = [];
+  pageSize = 500;
+  /** Runs before each answer; what it throws is the answer. */
+  before: () => void | Promise<void> = () => undefined;
+  readonly seen: SearchEntriesRequest[] = [];
+
+  reset(): void {
+    Object.assign(this, new FakeJournal(), { seen: this.seen });
+    this.seen.length = 0;
+  }
+}
+
+/** Speaks for the journal on the suite's broker, through the transport that the journal itself uses. */
+export async function serveFakeJournal(
+  journal: FakeJournal,
+  config: ServiceConfig,
+): Promise<INestMicroservice> {
+  @Controller()
+  class FakeJournalController {
+    @MessagePattern('journal.search-entries')
+    async search(@Payload() request: SearchEntriesRequest): Promise<RawReply> {
+      journal.seen.push(request);
+      await journal.before();
+      const { entries, pageSize } = journal;
+      const from = Number(request.cursor ?? 0);
+      const until = from + pageSize;
+      const meta = {
+        total: String(entries.length),
+        ...(until < entries.length && { nextCursor: String(until) }),
+      };
+      return new RawReply(Buffer.from(JSON.stringify(entries.slice(from, until))), meta);
+    }
+
+    /** The transport wants a handler for everything that a journal follows. */
+    @EventPattern(['weather.observation.ready.v1', 'weather.observation.failed.v1', 'auth.user.deleted.v1'])
+    ignore(): void {
+      return;
+    }
+  }
+
+  const module = {
+    module: class FakeJournalModule {},
+    imports: [MessagingModule.forRoot({ service: 'journal', config })],
+    controllers: [FakeJournalController],
+  };
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
+    logger: false,
+    inject: [AmqpServer],
+    useFactory: (strategy: AmqpServer) => ({ strategy }),
+  });
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new PassOnFilter());
+  await app.listen();
+  return app;
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { EventMap, EventName } from '@inner-weather/contracts/events';
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc';
+import { EVENTS_EXCHANGE, type QueueName, type ServiceName } from '@inner-weather/contracts/topology';
+import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
+import { HealthRegistry } from '@inner-weather/platform/health';
+import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
+import { Broker } from '@inner-weather/platform/messaging/broker';
+import { EventPublisher } from '@inner-weather/platform/messaging/event-publisher';
+import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
+import type { IdempotencyKey } from '@inner-weather/platform/mongo/idempotency-key.schema';
+import { eventually } from '@inner-weather/testing/eventually';
+import { startFakeGemini } from '@inner-weather/testing/fake-models';
+import { testInfrastructure } from '@inner-weather/testing/infrastructure';
+import type { INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { connect, type GetMessage } from 'amqplib';
+import { type Connection, Types } from 'mongoose';
+import { AppModule } from '../src/app.module.js';
+import { InsightsConfig } from '../src/config.js';
+import type { Job } from '../src/jobs/job.schema.js';
+import { FakeJournal, serveFakeJournal } from './fake-journal.js';
+
+const DELAY_FACTOR = 0.01;
+
+export type InsightsUnderTest = Awaited<ReturnType<typeof startInsights>>;
+
+/** The service on a real broker and database, a journal and a Gemini that do what a test says, and the neighbours. */
+export async function startInsights(settings: Partial<InsightsConfig> = {}, { withJournal = true } = {}) {
+  const infrastructure = await testInfrastructure();
+  const gemini = await startFakeGemini();
+  const config = Object.assign(new InsightsConfig(), {
+    AMQP_URL: infrastructure.amqpUrl,
+    MONGO_URL: infrastructure.mongoUrl,
+    MONGO_DB: infrastructure.mongoDb,
+    RETRY_DELAY_FACTOR: DELAY_FACTOR,
+    GEMINI_API_KEY: 'a-key',
+    GEMINI_API_URL: gemini.url,
+    // Only suites that say so look for jobs without a worker.
+    JOB_CHECK_MS: 24 * 60 * 60_000,
+    // A worker that is in the middle of a test's endless wait holds up no end of the suite.
+    SHUTDOWN_GRACE_MS: 500,
+    ...settings,
+  });
+  const apps: INestMicroservice[] = [];
+  const journal = new FakeJournal();
+  const app = await serve(config);
+  apps.push(app);
+  const serveJournal = async () => apps.push(await serveFakeJournal(journal, config));
+  if (withJournal) await serveJournal();
+
+  const broker = (service: ServiceName) => new Broker(config.AMQP_URL, service, new HealthRegistry());
+  const brokers = { gateway: broker('gateway'), journal: broker('journal'), auth: broker('auth') };
+  const rpc = new RpcClient(brokers.gateway, 10_000);
+  const fromJournal = new EventPublisher(brokers.journal, 'journal', DELAY_FACTOR);
+  const fromAuth = new EventPublisher(brokers.auth, 'auth', DELAY_FACTOR);
+  for (const one of Object.values(brokers)) {
+    await one.onModuleInit();
+    await up(one);
+  }
+  const wire = await connect(config.AMQP_URL);
+  const channel = await wire.createChannel();
+  const db = app.get<Connection>(getConnectionToken());
+  const jobs = db.collection<Job>('jobs');
+
+  const call = <M extends RpcMethod>(
+    method: M,
+    request: RpcMap[M]['request'],
+  ): Promise<RpcMap[M]['answer']> => rpc.call(method, request);
+  const get = (userId: string, jobId: string): Promise<InsightJobDto> =>
+    call('insights.get', { userId, jobId });
+  const publishJob = (name: string, body: string): boolean =>
+    channel.publish(EVENTS_EXCHANGE, name, Buffer.from(body), {
+      type: name,
+      messageId: randomUUID(),
+      persistent: true,
+    });
+
+  return {
+    app,
+    config,
+    gemini,
+    journal,
+    jobs,
+    keys: db.collection<IdempotencyKey>('idempotency_keys'),
+    call,
+    get,
+    serveJournal,
+    /** Another replica, or the service after a restart. The answer stops it. */
+    async startAnother(other: Partial<InsightsConfig> = {}): Promise<INestMicroservice> {
+      const another = await serve(Object.assign(new InsightsConfig(), config, other));
+      apps.push(another);
+      return another;
+    },
+    stored: (jobId: string) => jobs.findOne({ _id: new Types.ObjectId(jobId) }),
+    /** Resolves with the job when it has come to this status. */
+    until: (userId: string, jobId: string, status: InsightJobDto['status']): Promise<InsightJobDto> =>
+      eventually(async () => {
+        const job = await get(userId, jobId);
+        expect(job).toMatchObject({ status });
+        return job;
+      }),
+    fromJournal: <N extends EventName>(name: N, payload: EventMap[N], eventId?: string): Promise<void> =>
+      fromJournal.publish(name, payload, { eventId }),
+    fromAuth: <N extends EventName>(name: N, payload: EventMap[N], eventId?: string): Promise<void> =>
+      fromAuth.publish(name, payload, { eventId }),
+    /** Puts bytes on the wire that no publisher of ours would. */
+    fromStranger: publishJob,
+    /** Delivers a job's message once more. */
+    deliverAgain: (jobId: string): boolean =>
+      publishJob('insights.job.requested.v1', JSON.stringify({ jobId })),
+    /** Takes one message out of a queue's DLQ. */
+    async deadLetter(of: QueueName): Promise<GetMessage | undefined> {
+      return (await channel.get(deadLetterQueue(of), { noAck: true })) || undefined;
+    },
+    /** Resolves when no message waits in the queue of jobs. */
+    noJobWaits: (): Promise<void> =>
+      eventually(async () => {
+        const { messageCount } = await channel.checkQueue('insights.jobs' satisfies QueueName);
+        expect(messageCount).toBe(0);
+      }),
+    async stop(): Promise<void> {
+      for (const one of apps) await one.close();
+      for (const one of Object.values(brokers)) await one.onApplicationShutdown();
+      await wire.close();
+      await gemini.close();
+      await infrastructure.close();
+    },
+  };
+}
+
+async function serve(config: InsightsConfig): Promise<INestMicroservice> {
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(AppModule.forRoot(config), {
+    logger: false,
+    inject: [AmqpServer],
+    useFactory: (strategy: AmqpServer) => ({ strategy }),
+  });
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new PassOnFilter());
+  await app.listen();
+  await up(app.get(Broker));
+  return app;
+}
+
+/** Resolves when the broker is connected, for publishing as for consuming where it consumes. */
+async function up(broker: Broker): Promise<void> {
+  if (!broker.publishing.isUp) await once(broker.publishing, 'up');
+  if (broker.consumes && !broker.consuming.isUp) await once(broker.consuming, 'up');
+}
