@@ -30,6 +30,24 @@ interface RequestOptions {
   headers?: Record<string, string>;
 }
 
+/** What POST /user/new takes, of somebody whom nobody knows yet. */
+export function signUpForm(changes: Record<string, unknown> = {}) {
+  return {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    location: 'Porto',
+    email: `${randomUUID()}@example.org`,
+    password: PASSWORD,
+    passwordVal: PASSWORD,
+    ...changes,
+  };
+}
+
+/** The day so many days from now, in UTC. */
+export function dayFromToday(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
 /** One running stack, through its HTTP door. */
 export class Api {
   constructor(readonly url: string) {}
@@ -56,21 +74,20 @@ export class Api {
 
   /** A new person in a city, signed up. */
   async signUp({ firstName = 'Ada', location = 'Porto' } = {}): Promise<Person> {
-    const email = `${randomUUID()}@example.org`;
-    const form = {
-      firstName,
-      lastName: 'Lovelace',
-      location,
-      email,
-      password: PASSWORD,
-      passwordVal: PASSWORD,
-    };
-    const { status, body, headers } = await this.request<{ token: string }>('POST', '/api/user/new', {
-      body: form,
-    });
-    if (status !== 201) throw new Error(`sign-up: ${status} ${JSON.stringify(body)}`);
-    const user = claimsOf(body.token).user;
-    return new Person(this, user, body.token, headers.getSetCookie().join('; ').split(';')[0] ?? '');
+    const body = signUpForm({ firstName, location });
+    return this.personOf(await this.request('POST', '/api/user/new', { body }), 201);
+  }
+
+  /** The same person in another browser. */
+  async logIn({ user }: Person, password = PASSWORD): Promise<Person> {
+    const body = { email: user.email, password };
+    return this.personOf(await this.request('POST', '/api/login', { body }), 200);
+  }
+
+  private personOf({ status, body, headers }: Answer, wanted: number): Person {
+    if (status !== wanted) throw new Error(`no session: ${status} ${JSON.stringify(body)}`);
+    const { token } = body as { token: string };
+    return new Person(this, claimsOf(token).user, token, headers.getSetCookie()[0]?.split(';')[0] ?? '');
   }
 }
 
@@ -97,8 +114,9 @@ export class Person {
   }
 
   search(query: Record<string, string> = {}): Promise<Answer<EntryDto[]>> {
-    const today = new Date().toISOString().slice(0, 10);
-    const params = { userReference: this.user.email, startDate: today, endDate: today, ...query };
+    // A day more on both sides: midnight may pass during a test.
+    const days = { startDate: dayFromToday(-1), endDate: dayFromToday(1) };
+    const params = { userReference: this.user.email, ...days, ...query };
     return this.request('GET', `/api/journal/search?${new URLSearchParams(params)}`);
   }
 
@@ -129,11 +147,15 @@ export class Person {
 }
 
 /** A token's contents, unverified. */
-export function claimsOf(token: string): { user: SessionUserDto; exp: number; iat: number } {
+export function claimsOf(token: string): Claims {
   const part = token.split('.')[1] ?? '';
-  return JSON.parse(Buffer.from(part, 'base64url').toString()) as {
-    user: SessionUserDto;
-    exp: number;
-    iat: number;
-  };
+  return JSON.parse(Buffer.from(part, 'base64url').toString()) as Claims;
+}
+
+interface Claims {
+  user: SessionUserDto;
+  sid: string;
+  /** Both in seconds since 1970. */
+  exp: number;
+  iat: number;
 }

@@ -1,0 +1,190 @@
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import { MOODS } from '@inner-weather/contracts/moods';
+import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { Api, type Person } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { expectProblem } from '../support/problem.js';
+
+const api = new Api(readE2eConfig().url);
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+describe('POST /api/journal/new', () => {
+  let ada: Person;
+
+  beforeAll(async () => {
+    ada = await api.signUp();
+  });
+
+  const post = (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) => {
+    const entry = { email: ada.user.email, content: 'A walk', inputMood: 'Happy', location: 'Porto' };
+    return ada.request<EntryDto>('POST', '/api/journal/new', { body: { ...entry, ...changes }, headers });
+  };
+
+  it('answers 201 with the stored entry, pending, and not a field more', async () => {
+    const { status, headers, body } = await post();
+    expect(status).toBe(201);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      content: 'A walk',
+      inputMood: 'Happy',
+      location: 'Porto',
+      weatherData: '',
+      weatherStatus: 'pending',
+      createdAt: expect.stringMatching(ISO),
+      updatedAt: body.createdAt,
+    });
+    expect(Math.abs(Date.now() - Date.parse(body.createdAt))).toBeLessThan(60_000);
+  });
+
+  it.each(MOODS)('takes the mood %s', async (inputMood) => {
+    expect((await post({ inputMood })).body.inputMood).toBe(inputMood);
+  });
+
+  it('takes an entry without a mood', async () => {
+    const { status, body } = await post({ inputMood: undefined });
+    expect({ status, inputMood: body.inputMood }).toEqual({ status: 201, inputMood: '' });
+  });
+
+  it.each(['Ecstatic', 'happy', '', null, 3, ['Happy'], {}])('refuses the mood %j', async (inputMood) => {
+    const msg = 'Mood must be one of Very Happy, Happy, Neutral, Sad, Angry, Tired';
+    expectProblem(await post({ inputMood }), 400, 'validation_failed', { msg, field: 'inputMood' });
+  });
+
+  it('keeps 20,000 characters as they were typed, and refuses one more', async () => {
+    const content = `  ${'å'.repeat(19_989)}\r\n\t<b>&  `;
+    expect(content).toHaveLength(20_000);
+    expect((await post({ content })).body.content).toBe(content);
+    const msg = 'Content must have at most 20000 characters';
+    expectProblem(await post({ content: `${content}.` }), 400, 'validation_failed', {
+      msg,
+      field: 'content',
+    });
+  });
+
+  it('takes the longest entry in the longest characters', async () => {
+    const content = '🌧'.repeat(20_000);
+    const body = JSON.stringify({ email: ada.user.email, content, location: 'Porto' });
+    const escaped = body.replace(/[\ud800-\udfff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
+    const answer = await ada.request<EntryDto>('POST', '/api/journal/new', { body: escaped });
+    expect(answer.status).toBe(201);
+    expect(answer.body.content).toBe(content);
+  });
+
+  it.each([
+    ['Content must be text', undefined],
+    ['Content must be text', null],
+    ['Content must be text', 5],
+    ['Content must be text', ['a']],
+    ['Content must be text', { $ne: '' }],
+    ['Content must not be empty', ''],
+    ['Content must not be empty', ' \n\t '],
+  ])('says "%s" of the content %j', async (msg, content) => {
+    expectProblem(await post({ content }), 400, 'validation_failed', { msg, field: 'content' });
+  });
+
+  it('takes a city of 1 to 100 characters, without the white space around it', async () => {
+    expect((await post({ location: `  ${'x'.repeat(100)} ` })).body.location).toBe('x'.repeat(100));
+    expect((await post({ location: 'Y' })).body.location).toBe('Y');
+  });
+
+  it.each([
+    ['Location must have 1 to 100 characters', 'x'.repeat(101)],
+    ['Location must have 1 to 100 characters', ''],
+    ['Location must have 1 to 100 characters', '   '],
+    ['Location must be text', undefined],
+    ['Location must be text', 7],
+    ['Location must be text', ['Porto']],
+  ])('says "%s" of the city %j', async (msg, location) => {
+    expectProblem(await post({ location }), 400, 'validation_failed', { msg, field: 'location' });
+  });
+
+  it.each([undefined, '', 'ada', 4, null, ['a@b.org'], { $gt: '' }])(
+    'refuses the email %j',
+    async (email) => {
+      const msg = 'Email must be a valid email address';
+      expectProblem(await post({ email }), 400, 'validation_failed', { msg, field: 'email' });
+    },
+  );
+
+  it("refuses another person's email, known or not, and stores nothing", async () => {
+    const eve = await api.signUp();
+    const before = (await ada.search()).body.length;
+    for (const email of [eve.user.email, 'nobody@example.org']) {
+      const msg = 'You can only use your own journal';
+      expectProblem(await post({ email }), 403, 'forbidden', { msg, field: 'email' });
+    }
+    expect((await ada.search()).body).toHaveLength(before);
+    expect((await eve.search()).body).toEqual([]);
+  });
+
+  it("takes the writer's own email in capitals and with white space", async () => {
+    expect((await post({ email: ` ${ada.user.email.toUpperCase()} ` })).status).toBe(201);
+  });
+
+  it('names every field that is wrong', async () => {
+    const answer = await post({ email: 'x', content: '', inputMood: 'x', location: '', weatherData: 5 });
+    const problem = expectProblem(answer, 400, 'validation_failed');
+    const fields = ['content', 'email', 'inputMood', 'location', 'weatherData'];
+    expect(problem.errors.map(({ field }) => field).sort()).toEqual(fields);
+  });
+
+  it('takes nothing else from the client', async () => {
+    const { status, body } = await post({
+      _id: '0'.repeat(24),
+      userId: 'x',
+      weatherStatus: 'ready',
+      createdAt: '2001-01-01T00:00:00.000Z',
+      weather: { status: 'ready', text: 'x' },
+      schemaVersion: 9,
+    });
+    expect(status).toBe(201);
+    expect(body._id).not.toBe('0'.repeat(24));
+    expect(body.weatherStatus).toBe('pending');
+    expect(body.createdAt > '2026').toBe(true);
+    expect(Object.keys(body)).toHaveLength(8);
+  });
+
+  it('keeps the weather that the client sends along, and looks none up', async () => {
+    const { body } = await post({ weatherData: 'Sandstorm, 41 °C', location: 'Porto' });
+    expect(body).toMatchObject({ weatherData: 'Sandstorm, 41 °C', weatherStatus: 'ready' });
+    const other = await post();
+    await ada.stamped(other.body._id);
+    const found = (await ada.search()).body.find(({ _id }) => _id === body._id);
+    expect(found).toMatchObject({ weatherData: 'Sandstorm, 41 °C', weatherStatus: 'ready' });
+  });
+
+  it('looks the weather up where the client sent only white space', async () => {
+    expect((await post({ weatherData: ' ' })).body).toMatchObject({
+      weatherData: '',
+      weatherStatus: 'pending',
+    });
+  });
+
+  it.each([
+    ['Weather must have at most 200 characters', 'x'.repeat(201)],
+    ['Weather must be text', null],
+    ['Weather must be text', { text: 'Sunny' }],
+  ])('says "%s" of other weather', async (msg, weatherData) => {
+    expectProblem(await post({ weatherData }), 400, 'validation_failed', { msg, field: 'weatherData' });
+  });
+
+  it('stamps the entry a moment later', async () => {
+    const { body } = await post({ location: 'Bergen' });
+    const stamped = await ada.stamped(body._id);
+    expect(stamped).toEqual({ ...body, weatherData: 'Light rain', weatherStatus: 'ready' });
+  });
+
+  it('says so literally when no provider knows the city', async () => {
+    const { body } = await post({ location: UNKNOWN_CITY });
+    const stamped = await ada.stamped(body._id);
+    expect(MESSAGES.weatherUnavailable).toBe('Weather data not available for this Journal Entry');
+    expect(stamped).toEqual({
+      ...body,
+      weatherData: MESSAGES.weatherUnavailable,
+      weatherStatus: 'unavailable',
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import type { ErrorCode } from '@inner-weather/contracts/errors';
+import type { Answer, Problem } from './api.js';
+
+type Wrong = string | { msg: string; field: string };
+
+/** Expects an answer to be a problem, in the one documented shape and nothing beside it; answers it. */
+export function expectProblem(answer: Answer, status: number, code: ErrorCode, ...errors: Wrong[]): Problem {
+  expect({ status: answer.status, body: answer.body }).toEqual({ status, body: expect.anything() });
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  const problem = answer.body as Problem;
+  expect(Object.keys(problem).sort()).toEqual(['code', 'detail', 'errors', 'status', 'title', 'type']);
+  expect(problem).toMatchObject({ type: 'about:blank', status, code });
+  expect(problem.title).toMatch(/\w/);
+  expect(problem.detail).toBe(problem.errors.map(({ msg }) => msg).join('; '));
+  expect(problem.errors.length).toBeGreaterThan(0);
+  for (const { msg } of problem.errors) expect(msg).toMatch(/\w/);
+  if (errors.length > 0) {
+    expect(problem.errors).toEqual(
+      errors.map((wrong) => (typeof wrong === 'string' ? { msg: wrong } : wrong)),
+    );
+  }
+  return problem;
+}
