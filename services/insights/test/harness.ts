@@ -18,9 +18,8 @@ import { testInfrastructure } from '@inner-weather/testing/infrastructure';
 import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
-import { getConnectionToken } from '@nestjs/mongoose';
 import { connect, type GetMessage } from 'amqplib';
-import { type Connection, Types } from 'mongoose';
+import { createConnection, Types } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { InsightsConfig } from '../src/config.js';
 import type { Job } from '../src/jobs/job.schema.js';
@@ -65,7 +64,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
   }
   const wire = await connect(config.AMQP_URL);
   const channel = await wire.createChannel();
-  const db = app.get<Connection>(getConnectionToken());
+  const db = await createConnection(config.MONGO_URL, { dbName: config.MONGO_DB }).asPromise();
   const jobs = db.collection<Job>('jobs');
 
   const call = <M extends RpcMethod>(
@@ -91,11 +90,14 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     call,
     get,
     serveJournal,
-    /** Another replica, or the service after a restart. The answer stops it. */
-    async startAnother(other: Partial<InsightsConfig> = {}): Promise<INestMicroservice> {
-      const another = await serve(Object.assign(new InsightsConfig(), config, other));
-      apps.push(another);
-      return another;
+    /** Another replica, or the service after a restart. */
+    async startAnother(other: Partial<InsightsConfig> = {}): Promise<void> {
+      apps.push(await serve(Object.assign(new InsightsConfig(), config, other)));
+    },
+    /** Ends the first replica in the middle of whatever it does. */
+    async kill(): Promise<void> {
+      apps.splice(apps.indexOf(app), 1);
+      await app.close();
     },
     stored: (jobId: string) => jobs.findOne({ _id: new Types.ObjectId(jobId) }),
     /** Resolves with the job when it has come to this status. */
@@ -105,10 +107,11 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
         expect(job).toMatchObject({ status });
         return job;
       }),
-    fromJournal: <N extends EventName>(name: N, payload: EventMap[N], eventId?: string): Promise<void> =>
-      fromJournal.publish(name, payload, { eventId }),
-    fromAuth: <N extends EventName>(name: N, payload: EventMap[N], eventId?: string): Promise<void> =>
-      fromAuth.publish(name, payload, { eventId }),
+    /** `at`: when it happened; now, unless given. */
+    fromJournal: <N extends EventName>(type: N, payload: EventMap[N], at = new Date()): Promise<void> =>
+      fromJournal.publishEvent({ id: randomUUID(), type, payload, at }),
+    fromAuth: <N extends EventName>(type: N, payload: EventMap[N]): Promise<void> =>
+      fromAuth.publish(type, payload),
     /** Puts bytes on the wire that no publisher of ours would. */
     fromStranger: publishJob,
     /** Delivers a job's message once more. */
@@ -118,16 +121,11 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     async deadLetter(of: QueueName): Promise<GetMessage | undefined> {
       return (await channel.get(deadLetterQueue(of), { noAck: true })) || undefined;
     },
-    /** Resolves when no message waits in the queue of jobs. */
-    noJobWaits: (): Promise<void> =>
-      eventually(async () => {
-        const { messageCount } = await channel.checkQueue('insights.jobs' satisfies QueueName);
-        expect(messageCount).toBe(0);
-      }),
     async stop(): Promise<void> {
       for (const one of apps) await one.close();
       for (const one of Object.values(brokers)) await one.onApplicationShutdown();
       await wire.close();
+      await db.close();
       await gemini.close();
       await infrastructure.close();
     },

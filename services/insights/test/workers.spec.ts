@@ -1,0 +1,216 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import { eventually } from '@inner-weather/testing/eventually';
+import { geminiError, geminiReply, INSIGHT_TEXT, retryInfo } from '@inner-weather/testing/fake-models';
+import type { Reply } from '@inner-weather/testing/fake-server';
+import { Types } from 'mongoose';
+import { JobsRepository } from '../src/jobs/jobs.repository.js';
+import { dailyEntries } from './builders.js';
+import { type InsightsUnderTest, startInsights } from './harness.js';
+
+const userId = 'ana';
+const MODEL_TIMEOUT_MS = 1_500;
+
+/** As many times as a job is tried, and some more. */
+const always = (reply: Reply) => Array.from({ length: 10 }, () => reply);
+const down = geminiError(503, 'UNAVAILABLE');
+const late = (text: string, delayMs: number) => ({ ...geminiReply(text), delayMs });
+
+describe('a worker', () => {
+  let insights: InsightsUnderTest;
+
+  beforeAll(async () => {
+    insights = await startInsights({ MODEL_TIMEOUT_MS });
+  });
+
+  afterAll(() => insights.stop());
+
+  beforeEach(() => {
+    insights.journal.reset();
+    insights.journal.entries = dailyEntries([{}, {}]);
+    insights.gemini.script();
+    insights.gemini.seen.length = 0;
+  });
+
+  const request = async () => {
+    const { id } = await insights.call('insights.request', {
+      userId,
+      userName: 'Ana',
+      range: 'lastWeek',
+      tz: 'UTC',
+    });
+    return id;
+  };
+  const until = (id: string, status: 'done' | 'failed' | 'running') => insights.until(userId, id, status);
+  const asked = (times: number) => eventually(() => expect(insights.gemini.seen).toHaveLength(times));
+  /** Resolves when everything that was delivered before has been handled. */
+  const settled = async () => {
+    insights.gemini.script();
+    await until(await request(), 'done');
+  };
+  const noDeadLetters = async () => expect(await insights.deadLetter('insights.jobs')).toBeUndefined();
+
+  it('asks the model once, however often the message comes', async () => {
+    insights.gemini.script(late(INSIGHT_TEXT, 500));
+    const id = await request();
+    await asked(1);
+    for (let n = 0; n < 3; n++) insights.deliverAgain(id);
+    const done = await until(id, 'done');
+    for (let n = 0; n < 3; n++) insights.deliverAgain(id);
+    await settled();
+    expect(insights.gemini.seen).toHaveLength(2);
+    expect(await insights.get(userId, id)).toEqual(done);
+    expect(await insights.stored(id)).toMatchObject({ fence: 1 });
+  });
+
+  it('drops a message for a job that nobody knows', async () => {
+    insights.deliverAgain('6b01228883afd8e0a0da49e0');
+    insights.deliverAgain('no id');
+    await settled();
+    await noDeadLetters();
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    ['without a job', '{}'],
+    ['with a job of the wrong type', '{"jobId":{"$ne":1}}'],
+  ])('puts a message that is %s into the dead letters, and goes on', async (_what, body) => {
+    insights.fromStranger('insights.job.requested.v1', body);
+    await settled();
+    await eventually(async () => {
+      expect((await insights.deadLetter('insights.jobs'))?.content.toString()).toBe(body);
+    });
+    await noDeadLetters();
+  });
+
+  describe('whose model fails', () => {
+    it('tries again, and succeeds when it is back', async () => {
+      insights.gemini.script(down, { hangUp: true }, geminiError(429, 'RESOURCE_EXHAUSTED'));
+      const id = await request();
+      expect(await until(id, 'done')).toMatchObject({ text: INSIGHT_TEXT, error: null });
+      expect(insights.gemini.seen).toHaveLength(4);
+    });
+
+    it('is queued between two attempts, and fails after the fifth with what a person can do', async () => {
+      insights.gemini.script(...always(down));
+      const id = await request();
+      await eventually(async () => {
+        const job = await insights.get(userId, id);
+        expect(job).toMatchObject({ status: 'queued', progress: { step: 'queued' } });
+        expect(insights.gemini.seen.length).toBeGreaterThan(0);
+      });
+      expect(await until(id, 'failed')).toMatchObject({
+        progress: { step: 'finished' },
+        provider: 'gemini',
+        text: '',
+        error: {
+          code: 'model_unavailable',
+          msg: 'The language model could not be reached. Please ask again in a few minutes.',
+        },
+        finishedAt: expect.any(String),
+      });
+      expect(insights.gemini.seen).toHaveLength(5);
+      await noDeadLetters();
+      await settled();
+    });
+
+    it.each([
+      ['is refused', geminiError(403, 'PERMISSION_DENIED'), 'model_refused', /GEMINI_API_KEY/],
+      ['is blocked', { body: { promptFeedback: { blockReason: 'SAFETY' } } }, 'model_blocked', /declined/],
+      ['does not answer in time', late('', MODEL_TIMEOUT_MS + 1_000), 'model_unavailable', /too long/],
+      [
+        'must wait for hours',
+        geminiError(429, 'RESOURCE_EXHAUSTED', [retryInfo('7200s')]),
+        'model_unavailable',
+        /about 2 hours/,
+      ],
+    ])('in a way that stays (it %s) fails at once', async (_what, reply, code, msg) => {
+      insights.gemini.script(...always(reply));
+      const id = await request();
+      expect((await until(id, 'failed')).error).toEqual({ code, msg: expect.stringMatching(msg) });
+      expect(insights.gemini.seen).toHaveLength(1);
+      await noDeadLetters();
+    });
+
+    it('leaves a failed job failed when its message comes once more', async () => {
+      insights.gemini.script(geminiError(403, 'PERMISSION_DENIED'));
+      const id = await request();
+      const failed = await until(id, 'failed');
+      insights.deliverAgain(id);
+      await settled();
+      expect(await insights.get(userId, id)).toEqual(failed);
+    });
+  });
+
+  describe('whose journal fails', () => {
+    const failing = (code: 'unavailable' | 'internal' | 'validation_failed', times = Infinity) => {
+      insights.journal.before = () => {
+        if (insights.journal.seen.length <= times) throw new DomainError(code, 'No.');
+      };
+    };
+
+    it('tries again, and succeeds when it is back', async () => {
+      failing('unavailable', 2);
+      const id = await request();
+      await until(id, 'done');
+      expect(insights.journal.seen).toHaveLength(3);
+      expect(insights.gemini.seen).toHaveLength(1);
+    });
+
+    it.each([
+      ['unavailable', 5],
+      ['internal', 5],
+      ['validation_failed', 1],
+    ] as const)('(%s) fails after %d attempts with what a person can do', async (code, attempts) => {
+      failing(code);
+      const id = await request();
+      expect((await until(id, 'failed')).error).toEqual({
+        code: 'journal_unavailable',
+        msg: 'Your entries could not be read just now. Please ask again in a few minutes.',
+      });
+      expect(insights.journal.seen).toHaveLength(attempts);
+      expect(insights.gemini.seen).toEqual([]);
+      await noDeadLetters();
+    });
+  });
+
+  describe('that has lost its job', () => {
+    it('writes nothing over the answer of the one that has it now', async () => {
+      insights.gemini.script(late('Stale', 1_000), geminiReply('Fresh'));
+      const id = await request();
+      await asked(1);
+      // As if it had not moved for the length of its lease.
+      const _id = new Types.ObjectId(id);
+      await insights.jobs.updateOne({ _id }, { $set: { leaseUntil: new Date(Date.now() - 1) } });
+      insights.deliverAgain(id);
+      const done = await until(id, 'done');
+      expect(done.text).toBe('Fresh');
+      // Longer than the stale answer takes, by way of one that takes longer still.
+      insights.gemini.script(late('Later', 1_300));
+      await until(await request(), 'done');
+      expect(await insights.get(userId, id)).toEqual(done);
+      expect(await insights.stored(id)).toMatchObject({ fence: 2 });
+      await noDeadLetters();
+    });
+
+    it('neither fails nor releases it', async () => {
+      insights.gemini.script({ ...geminiError(403, 'PERMISSION_DENIED'), delayMs: 500 });
+      const id = await request();
+      await asked(1);
+      const other = { fence: 7, leaseUntil: new Date(Date.now() + 60_000) };
+      await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: other });
+      insights.gemini.script(late('Later', 800));
+      await until(await request(), 'done');
+      expect(await insights.stored(id)).toMatchObject({ status: 'running', ...other });
+    });
+  });
+
+  it('is the only one that takes a job, of many that try', async () => {
+    const repository = insights.app.get(JobsRepository);
+    const id = await request();
+    await until(id, 'done');
+    await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: { status: 'queued' } });
+    const claims = await Promise.all(Array.from({ length: 20 }, () => repository.claim(id, 60_000)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+  });
+});
