@@ -9,6 +9,7 @@ import { HealthRegistry } from '@inner-weather/platform/health';
 import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
 import { Broker } from '@inner-weather/platform/messaging/broker';
 import { EventPublisher } from '@inner-weather/platform/messaging/event-publisher';
+import { inFlight } from '@inner-weather/platform/messaging/metrics';
 import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
 import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
 import type { IdempotencyKey } from '@inner-weather/platform/mongo/idempotency-key.schema';
@@ -120,6 +121,11 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     /** Takes one message out of a queue's DLQ. */
     async deadLetter(of: QueueName): Promise<GetMessage | undefined> {
       return (await channel.get(deadLetterQueue(of), { noAck: true })) || undefined;
+    },
+    /** Messages about jobs that a worker of this process has in hand. */
+    async jobsAtWork(): Promise<number | undefined> {
+      const { values } = await inFlight.get();
+      return values.find(({ labels }) => labels.queue === ('insights.jobs' satisfies QueueName))?.value;
     },
     async stop(): Promise<void> {
       for (const one of apps) await one.close();

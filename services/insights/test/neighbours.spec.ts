@@ -1,0 +1,171 @@
+import type { EventMap, EventName } from '@inner-weather/contracts/events';
+import { eventually } from '@inner-weather/testing/eventually';
+import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
+import { Types } from 'mongoose';
+import { dailyEntries } from './builders.js';
+import { type InsightsUnderTest, startInsights } from './harness.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const entryId = '6b01228883afd8e0a0da49e0';
+
+describe('what the neighbours tell', () => {
+  let insights: InsightsUnderTest;
+  let userId: string;
+
+  beforeAll(async () => {
+    insights = await startInsights();
+  });
+
+  afterAll(() => insights.stop());
+
+  beforeEach(() => {
+    userId = `user-${new Types.ObjectId().toHexString()}`;
+    insights.journal.reset();
+    insights.journal.entries = dailyEntries([{}, {}]);
+    insights.gemini.script();
+    insights.gemini.seen.length = 0;
+  });
+
+  const request = async (range = 'lastWeek', who = userId) =>
+    (await insights.call('insights.request', { userId: who, userName: 'Ana', range, tz: 'UTC' })).id;
+  const done = async (range?: string, who = userId) => {
+    const id = await request(range, who);
+    await insights.until(who, id, 'done');
+    return id;
+  };
+  const outdated = async (id: string, who = userId) => (await insights.get(who, id)).outdated;
+  const becomesOutdated = (id: string, who = userId) =>
+    eventually(async () => expect(await outdated(id, who)).toBe(true));
+  const updated = (createdAt: Date, { at = new Date(), who = userId } = {}) =>
+    insights.fromJournal(
+      'journal.entry.updated.v1',
+      { entryId, userId: who, createdAt: createdAt.toISOString() },
+      at,
+    );
+  /** Resolves when everything that was told before has been handled. */
+  const settled = async () => {
+    const who = `${userId}-last`;
+    const id = await done('lastWeek', who);
+    await updated(new Date(), { who });
+    await becomesOutdated(id, who);
+  };
+
+  describe('of entries', () => {
+    const wish = { location: 'Porto', weatherKey: 'a-key' };
+
+    it.each([
+      ['journal.entry.created.v1', { ...wish, weatherStatus: 'pending' }],
+      ['journal.entry.updated.v1', {}],
+      ['journal.entry.deleted.v1', {}],
+    ] as [EventName, object][])('%s marks the insights of the range as outdated', async (event, more) => {
+      const id = await done();
+      const payload = { entryId, userId, createdAt: new Date().toISOString(), ...more };
+      await insights.fromJournal(event, payload as EventMap[typeof event]);
+      await becomesOutdated(id);
+      const { text, status } = await insights.get(userId, id);
+      expect({ text, status }).toEqual({ text: INSIGHT_TEXT, status: 'done' });
+    });
+
+    it('marks no insight of another range, person or of later', async () => {
+      const id = await done();
+      const now = new Date();
+      await updated(new Date(now.getTime() - 30 * DAY_MS));
+      await updated(new Date(now.getTime() + 2 * DAY_MS));
+      await updated(now, { who: `${userId}-2` });
+      await updated(now, { at: new Date(now.getTime() - 60_000) });
+      await settled();
+      expect(await outdated(id)).toBe(false);
+    });
+
+    it('is in the range from its first instant up to the end of its last day', async () => {
+      const id = await done();
+      const { from, until } = (await insights.stored(id))!;
+      expect(until.getTime() - from.getTime()).toBe(8 * DAY_MS);
+      await updated(new Date(from.getTime() - 1));
+      await updated(until);
+      await settled();
+      expect(await outdated(id)).toBe(false);
+      for (const edge of [from, new Date(until.getTime() - 1)]) {
+        const other = await done();
+        await updated(edge);
+        await becomesOutdated(other);
+      }
+    });
+
+    it('marks an insight that is still being written, when its entries have been read', async () => {
+      insights.gemini.script({ ...geminiReply(INSIGHT_TEXT), delayMs: 500 });
+      const id = await request();
+      await eventually(() => expect(insights.gemini.seen).toHaveLength(1));
+      await updated(new Date());
+      expect(await insights.until(userId, id, 'done')).toMatchObject({ outdated: true });
+    });
+
+    it('does not mark an insight that has read them anew since', async () => {
+      insights.journal.before = async () => {
+        if (insights.journal.seen.length > 1) return;
+        await updated(new Date());
+        await eventually(async () =>
+          expect(await insights.jobs.findOne({ userId })).toMatchObject({ outdated: true }),
+        );
+        throw new Error('The first attempt is over.');
+      };
+      const id = await done();
+      expect(insights.journal.seen).toHaveLength(2);
+      expect(await outdated(id)).toBe(false);
+    });
+
+    it('goes to the dead letters when it is no event of ours', async () => {
+      const body = JSON.stringify({ entryId, userId, createdAt: 'yesterday' });
+      insights.fromStranger('journal.entry.updated.v1', body);
+      await settled();
+      await eventually(async () =>
+        expect((await insights.deadLetter('insights.on-entry'))?.content.toString()).toBe(body),
+      );
+    });
+  });
+
+  describe('of a deleted account', () => {
+    const left = async (who = userId) => [
+      await insights.jobs.countDocuments({ userId: who }),
+      await insights.keys.countDocuments({ userId: who }),
+    ];
+    const requestWithKey = (who: string) =>
+      insights.call('insights.request', {
+        userId: who,
+        userName: 'Ana',
+        tz: 'UTC',
+        idempotencyKey: 'a-key',
+      });
+
+    it('removes the person’s insights and keys, and nobody else’s, however often it comes', async () => {
+      const other = `${userId}-2`;
+      for (const who of [userId, other]) {
+        const { id } = await requestWithKey(who);
+        await insights.until(who, id, 'done');
+      }
+      await insights.fromAuth('auth.user.deleted.v1', { userId });
+      await insights.fromAuth('auth.user.deleted.v1', { userId });
+      await eventually(async () => expect(await left()).toEqual([0, 0]));
+      expect(await left(other)).toEqual([1, 1]);
+      expect(await insights.deadLetter('insights.on-user-deleted')).toBeUndefined();
+    });
+
+    it('ends a job that is being written, without a trace', async () => {
+      insights.gemini.script({ ...geminiReply(INSIGHT_TEXT), delayMs: 500 });
+      await request();
+      await eventually(() => expect(insights.gemini.seen).toHaveLength(1));
+      await insights.fromAuth('auth.user.deleted.v1', { userId });
+      await eventually(async () => expect(await left()).toEqual([0, 0]));
+      await eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
+      expect(await left()).toEqual([0, 0]);
+      expect(await insights.deadLetter('insights.jobs')).toBeUndefined();
+    });
+
+    it('goes to the dead letters when it is no event of ours', async () => {
+      insights.fromStranger('auth.user.deleted.v1', '{}');
+      await eventually(async () =>
+        expect((await insights.deadLetter('insights.on-user-deleted'))?.content.toString()).toBe('{}'),
+      );
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { geminiError, geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
+import { Types } from 'mongoose';
+import { JobsRepository } from '../src/jobs/jobs.repository.js';
+import { dailyEntries } from './builders.js';
+import { type InsightsUnderTest, startInsights } from './harness.js';
+
+const userId = 'ana';
+const asked = { userId, userName: 'Ana', range: 'lastWeek', tz: 'UTC' };
+const LEASE_MS = 600;
+const PATIENCE_MS = 60_000;
+/** Looks for jobs without a worker all the time. */
+const LOOKS = { JOB_CHECK_MS: 50, JOB_PATIENCE_MS: PATIENCE_MS };
+
+describe('a job', () => {
+  let insights: InsightsUnderTest;
+
+  afterEach(() => insights.stop());
+
+  const start = async (...args: Parameters<typeof startInsights>) => {
+    insights = await startInsights(...args);
+    insights.journal.entries = dailyEntries([{}, {}]);
+  };
+  const request = async () => (await insights.call('insights.request', asked)).id;
+  const modelAsked = (times: number) => eventually(() => expect(insights.gemini.seen).toHaveLength(times));
+  const set = (id: string, fields: object) =>
+    insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: fields });
+
+  it('whose worker was killed is adopted by another when the lease is over', async () => {
+    await start({ JOB_LEASE_MS: LEASE_MS, SHUTDOWN_GRACE_MS: 0 });
+    insights.gemini.script({ ...geminiReply('Of the dead'), delayMs: 1_500 });
+    const id = await request();
+    await modelAsked(1);
+    await insights.startAnother(LOOKS);
+    await insights.kill();
+    const done = await insights.until(userId, id, 'done');
+    expect(done.text).toBe(INSIGHT_TEXT);
+    expect(insights.gemini.seen).toHaveLength(2);
+    expect((await insights.stored(id))?.fence).toBe(2);
+  });
+
+  it('stays with a worker that is alive for longer than the lease', async () => {
+    await start({ JOB_LEASE_MS: LEASE_MS, ...LOOKS });
+    insights.gemini.script({ ...geminiReply('Slow but sure'), delayMs: 4 * LEASE_MS });
+    const id = await request();
+    await modelAsked(1);
+    insights.deliverAgain(id);
+    expect((await insights.until(userId, id, 'done')).text).toBe('Slow but sure');
+    expect(insights.gemini.seen).toHaveLength(1);
+    expect(await insights.stored(id)).toMatchObject({ fence: 1, asked: 1 });
+  });
+
+  it('that another worker took is let go of before the model has answered', async () => {
+    await start({ JOB_LEASE_MS: LEASE_MS });
+    insights.gemini.script({ ...geminiReply('Nobody waits'), delayMs: 20_000 });
+    const id = await request();
+    await modelAsked(1);
+    await set(id, { fence: 7 });
+    await eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
+    expect(await insights.stored(id)).toMatchObject({ status: 'running', fence: 7 });
+  });
+
+  it('whose message was lost is asked for again', async () => {
+    await start(LOOKS);
+    const id = await request();
+    await insights.until(userId, id, 'done');
+    await set(id, { status: 'queued', text: '', askedAt: new Date(Date.now() - PATIENCE_MS - 1) });
+    expect((await insights.until(userId, id, 'done')).text).toBe(INSIGHT_TEXT);
+    expect(await insights.stored(id)).toMatchObject({ asked: 2, fence: 2 });
+  });
+
+  it('is not asked for again while its message may still come, after an attempt too', async () => {
+    await start(LOOKS);
+    const down = { ...geminiError(503, 'UNAVAILABLE'), delayMs: 200 };
+    insights.gemini.script(down, down, down, down, down);
+    const id = await request();
+    await insights.until(userId, id, 'running');
+    await set(id, { askedAt: new Date(Date.now() - PATIENCE_MS - 1) });
+    await insights.until(userId, id, 'failed');
+    expect(insights.gemini.seen).toHaveLength(5);
+    expect(await insights.stored(id)).toMatchObject({ asked: 1 });
+  });
+
+  it('without a message is asked for by one replica of many', async () => {
+    await start();
+    const repository = insights.app.get(JobsRepository);
+    const id = await request();
+    await insights.until(userId, id, 'done');
+    await set(id, { status: 'queued', askedAt: new Date(0) });
+    const orphans = await repository.listOrphans(new Date(), 100);
+    expect(orphans.map(({ _id }) => String(_id))).toEqual([id]);
+    await Promise.all(Array.from({ length: 10 }, () => repository.askAgain(orphans[0]!)));
+    await insights.until(userId, id, 'done');
+    expect(await insights.stored(id)).toMatchObject({ asked: 2, fence: 2 });
+  });
+
+  it('waits for a journal that is not there yet', async () => {
+    await start({}, { withJournal: false });
+    const id = await request();
+    await eventually(async () => expect((await insights.stored(id))?.fence).toBeGreaterThanOrEqual(1));
+    await insights.serveJournal();
+    await insights.until(userId, id, 'done');
+  });
+
+  it('fails when there is no journal to the end', async () => {
+    await start({}, { withJournal: false });
+    const id = await request();
+    const { error } = await insights.until(userId, id, 'failed');
+    expect(error?.code).toBe('journal_unavailable');
+  });
+
+  it('is written by the built-in model without any key, and says so', async () => {
+    await start({ GEMINI_API_KEY: undefined });
+    const id = await request();
+    const done = await insights.until(userId, id, 'done');
+    expect(done).toMatchObject({ provider: 'local', model: 'statistics' });
+    expect(done.text).toMatch(/^Hello Ana,/);
+    expect(insights.gemini.seen).toEqual([]);
+  });
+});
