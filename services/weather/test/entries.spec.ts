@@ -1,0 +1,236 @@
+import { UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fake-weather';
+import { eventually } from '@inner-weather/testing/eventually';
+import { startWeather, type WeatherUnderTest } from './harness.js';
+
+const READY = 'weather.observation.ready.v1';
+const FAILED = 'weather.observation.failed.v1';
+const UUID = /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/;
+const EVENT_ID = '7d2d9f0e-0000-4000-8000-000000000001';
+
+type Wish = ReturnType<WeatherUnderTest['wish']>;
+
+describe('an entry', () => {
+  let weather: WeatherUnderTest;
+  let cities = 0;
+
+  beforeAll(async () => {
+    weather = await startWeather();
+  });
+
+  beforeEach(() => weather.api.script());
+
+  afterAll(() => weather.stop());
+
+  /** One that nobody has asked for yet, so that what is known of others plays no part. */
+  const newCity = () => `City ${(cities += 1)}`;
+  const answers = (wish: Wish, count = 1) =>
+    eventually(() => {
+      expect(weather.seenOf(wish)).toHaveLength(count);
+      return weather.seenOf(wish);
+    });
+  /** Resolves when everything that was sent before has been handled. */
+  const settled = async () => {
+    const last = weather.wish(newCity());
+    await weather.created(last);
+    await answers(last);
+  };
+
+  it('that was created gets its weather in one event, in the flow that it began', async () => {
+    const wish = weather.wish('Porto');
+    const before = Date.now();
+    await weather.created(wish, EVENT_ID, 'flow-of-ana');
+    const [ready] = await answers(wish);
+    expect(ready).toEqual({
+      id: expect.stringMatching(UUID),
+      type: READY,
+      correlationId: 'flow-of-ana',
+      payload: {
+        entryId: wish.entryId,
+        weatherKey: wish.weatherKey,
+        condition: 'Sunny',
+        provider: 'weatherapi',
+        observedAt: expect.any(String),
+      },
+      headers: expect.objectContaining({
+        'x-correlation-id': 'flow-of-ana',
+        'x-causation-id': EVENT_ID,
+        'x-attempt': 1,
+        'x-schema-version': 1,
+      }),
+    });
+    const observedAt = String(ready!.payload.observedAt);
+    expect(new Date(observedAt).toISOString()).toBe(observedAt);
+    expect(Date.parse(observedAt)).toBeGreaterThanOrEqual(before - 1);
+    expect(Date.parse(observedAt)).toBeLessThanOrEqual(Date.now());
+    await settled();
+    expect(weather.seenOf(wish)).toHaveLength(1);
+    expect(weather.asked('Porto')).toBe(1);
+  });
+
+  it('that moved gets the weather of its new city, under its new key', async () => {
+    const wish = weather.wish('Porto');
+    await weather.created(wish);
+    await answers(wish);
+    await weather.relocated({ ...wish, location: 'Oslo', weatherKey: 'oslo@2' });
+    const [first, second] = await answers(wish, 2);
+    expect(second).toMatchObject({
+      type: READY,
+      payload: { entryId: wish.entryId, weatherKey: 'oslo@2', condition: 'Moderate snow' },
+    });
+    expect(second!.id).not.toBe(first!.id);
+  });
+
+  it('that brought its own weather is not looked up', async () => {
+    const city = newCity();
+    const wish = weather.wish(city, { weatherStatus: 'ready' });
+    await weather.created(wish);
+    await settled();
+    expect(weather.seenOf(wish)).toEqual([]);
+    expect(weather.asked(city)).toBe(0);
+  });
+
+  it('that is told of twice is answered under one event id, and the provider is asked once', async () => {
+    const city = newCity();
+    const wish = weather.wish(city);
+    await weather.created(wish, EVENT_ID);
+    await weather.created(wish, EVENT_ID);
+    await weather.relocated(wish);
+    const seen = await answers(wish, 3);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(seen.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
+    expect(weather.asked(city)).toBe(1);
+  });
+
+  it('is answered under the same event id by a process that knows nothing of the first answer', async () => {
+    const wish = weather.wish(newCity());
+    await weather.created(wish);
+    await answers(wish);
+    await weather.stopService();
+    await weather.startService();
+    await weather.created(wish);
+    const [first, second] = await answers(wish, 2);
+    expect(second!.id).toBe(first!.id);
+    expect(weather.asked(wish.location)).toBe(2);
+  });
+
+  it('of many in one city waits for one look-up', async () => {
+    const city = newCity();
+    weather.api.script({
+      delayMs: 200,
+      body: { current: { condition: { text: 'Mist' } } },
+    });
+    const wishes = Array.from({ length: 60 }, () => weather.wish(city));
+    await Promise.all(wishes.map((wish) => weather.created(wish)));
+    const seen = await Promise.all(wishes.map((wish) => answers(wish)));
+    expect(seen.map(([ready]) => ready!.payload.condition)).toEqual(wishes.map(() => 'Mist'));
+    expect(new Set(seen.map(([ready]) => ready!.id)).size).toBe(60);
+    expect(weather.asked(city)).toBe(1);
+  });
+
+  it('in a city that nobody knows hears so at once, and the next one there without a question', async () => {
+    const wishes = [weather.wish(UNKNOWN_CITY), weather.wish(UNKNOWN_CITY)];
+    for (const wish of wishes) {
+      await weather.created(wish);
+      const [failed] = await answers(wish);
+      expect(failed).toMatchObject({ id: expect.stringMatching(UUID), type: FAILED });
+      expect(failed!.payload).toEqual({
+        entryId: wish.entryId,
+        weatherKey: wish.weatherKey,
+        reason: 'no_such_city',
+      });
+    }
+    await settled();
+    expect(weather.asked(UNKNOWN_CITY)).toBe(1);
+    expect(wishes.flatMap(weather.seenOf)).toHaveLength(2);
+  });
+
+  it.each([
+    ['the key', weatherApiError(403, 2008, 'API key has been disabled.')],
+    ['the request', weatherApiError(400, 1003, 'Parameter q is missing.')],
+  ])('for which the provider refuses %s fails at once, under one id however often', async (_what, reply) => {
+    const city = newCity();
+    const wish = weather.wish(city);
+    for (const times of [1, 2]) {
+      weather.api.script(reply);
+      await weather.created(wish, EVENT_ID);
+      await answers(wish, times);
+    }
+    const [first, second] = weather.seenOf(wish);
+    expect(first).toMatchObject({ type: FAILED, payload: { reason: 'provider_refused' } });
+    expect(second!.id).toBe(first!.id);
+    expect(weather.asked(city)).toBe(2);
+  });
+
+  it('that failed gets its weather when it is asked for again', async () => {
+    const wish = weather.wish(newCity());
+    weather.api.script(weatherApiError(401, 2006, 'API key provided is invalid'));
+    await weather.created(wish);
+    await answers(wish);
+    await weather.relocated(wish);
+    const [failed, ready] = await answers(wish, 2);
+    expect([failed!.type, ready!.type]).toEqual([FAILED, READY]);
+    expect(ready!.id).not.toBe(failed!.id);
+  });
+
+  const whole = { entryId: 'e', userId: 'u', createdAt: '2026-11-20T18:00:00Z', weatherKey: 'k' };
+
+  it.each([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    ['without a city', JSON.stringify({ ...whole, weatherStatus: 'pending' })],
+    ['with an empty city', JSON.stringify({ ...whole, location: '', weatherStatus: 'pending' })],
+    [
+      'with an endless city',
+      JSON.stringify({ ...whole, location: 'x'.repeat(101), weatherStatus: 'pending' }),
+    ],
+    [
+      'with an operator for a city',
+      JSON.stringify({ ...whole, location: { $ne: null }, weatherStatus: 'pending' }),
+    ],
+    ['in a state that there is not', JSON.stringify({ ...whole, location: 'Porto', weatherStatus: 'lost' })],
+    [
+      'of a type that is not for weather',
+      JSON.stringify({ ...whole, location: 'Porto', weatherStatus: 'pending' }),
+      'auth.user.deleted.v1',
+    ],
+  ])('whose message is %s ends in the dead letters at once, and holds up nothing', async (...row) => {
+    const [, body, type] = row;
+    const asked = weather.api.seen.length;
+    weather.fromStranger('journal.entry.created.v1', body!, type);
+    await settled();
+    const dead = await eventually(async () => {
+      const message = await weather.deadLetter();
+      expect(message).toBeDefined();
+      return message!;
+    });
+    expect(dead.content.toString()).toBe(body);
+    expect(dead.properties.headers).toMatchObject({ 'x-attempt': 1, 'x-failed-queue': 'weather.on-entry' });
+    expect(await weather.deadLetter()).toBeUndefined();
+    expect(weather.api.seen).toHaveLength(asked + 1);
+  });
+});
+
+describe('an entry, without a key for WeatherAPI.com', () => {
+  let weather: WeatherUnderTest;
+
+  beforeAll(async () => {
+    weather = await startWeather({ WEATHER_API_KEY: undefined });
+  });
+
+  afterAll(() => weather.stop());
+
+  it('gets the weather of Open-Meteo', async () => {
+    const [wish, lost] = [weather.wish('Bergen'), weather.wish(UNKNOWN_CITY)];
+    await weather.created(wish);
+    await weather.created(lost);
+    const seen = await eventually(() => {
+      expect([wish, lost].flatMap(weather.seenOf)).toHaveLength(2);
+      return [wish, lost].flatMap(weather.seenOf);
+    });
+    expect(seen).toMatchObject([
+      { type: READY, payload: { condition: 'Slight rain', provider: 'open-meteo' } },
+      { type: FAILED, payload: { reason: 'no_such_city' } },
+    ]);
+    expect(weather.api.seen).toEqual([]);
+  });
+});

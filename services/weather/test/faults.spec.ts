@@ -1,0 +1,205 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import type { Reply } from '@inner-weather/testing/fake-server';
+import { weatherApiError } from '@inner-weather/testing/fake-weather';
+import { KEY, startWeather, type WeatherUnderTest } from './harness.js';
+
+const READY = 'weather.observation.ready.v1';
+const FAILED = 'weather.observation.failed.v1';
+
+/** One message is handled five times, and each time the provider is asked once more at once. */
+const ASKED_IN_ALL = 10;
+
+type Wish = ReturnType<WeatherUnderTest['wish']>;
+
+const times = (count: number, reply: Reply) => Array.from({ length: count }, () => reply);
+const down = weatherApiError(503, 9999, 'Internal application error.');
+const foggy = { body: { current: { condition: { text: 'Fog' } } } };
+
+describe('an entry, while something is broken,', () => {
+  let weather: WeatherUnderTest;
+  let cities = 0;
+
+  beforeAll(async () => {
+    weather = await startWeather({ WEATHER_TIMEOUT_MS: 500 });
+  });
+
+  beforeEach(() => weather.api.script());
+
+  afterEach(async () => {
+    expect(await weather.deadLetter()).toBeUndefined();
+  });
+
+  afterAll(() => weather.stop());
+
+  const newWish = () => weather.wish(`City ${(cities += 1)}`);
+  const asked = ({ location }: Wish) => weather.asked(location);
+  /** Resolves when its look-up is under way. */
+  const untilAsked = (wish: Wish) => eventually(() => expect(asked(wish)).toBe(1));
+  const answer = (wish: Wish) =>
+    eventually(() => {
+      expect(weather.seenOf(wish)).not.toEqual([]);
+      return weather.seenOf(wish)[0]!;
+    });
+  /** Resolves when everything that was sent before has been handled. */
+  const settled = async () => {
+    const last = newWish();
+    await weather.created(last);
+    await answer(last);
+  };
+
+  it.each<[string, Reply]>([
+    ['the provider has too much to do', weatherApiError(429, 0, 'Too many requests.')],
+    ['the provider is down', down],
+    ['a proxy answers in HTML', { status: 200, body: '<h1>Welcome to the hotel</h1>' }],
+    ['a proxy sends elsewhere', { status: 302, headers: { location: '/log-in' } }],
+    ['the provider hangs up', { hangUp: true }],
+  ])('gets its weather once that has passed: %s', async (_what, reply) => {
+    const wish = newWish();
+    weather.api.script(...times(4, reply), foggy);
+    await weather.created(wish);
+    expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition: 'Fog' } });
+    await settled();
+    expect(asked(wish)).toBe(5);
+    expect(weather.seenOf(wish)).toHaveLength(1);
+  });
+
+  it('gets its weather after a provider that was too slow', async () => {
+    const wish = newWish();
+    weather.api.script({ delayMs: 900 }, foggy);
+    await weather.created(wish);
+    expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition: 'Fog' } });
+    expect(asked(wish)).toBe(2);
+  });
+
+  it('gets its weather at the very last attempt', async () => {
+    const wish = newWish();
+    weather.api.script(...times(ASKED_IN_ALL - 1, down), foggy);
+    await weather.created(wish);
+    expect(await answer(wish)).toMatchObject({ type: READY });
+    expect(asked(wish)).toBe(ASKED_IN_ALL);
+  });
+
+  it('is told once that there is no weather when it does not pass, and not before the last attempt', async () => {
+    const wish = newWish();
+    weather.api.script(...times(ASKED_IN_ALL + 2, down));
+    const start = Date.now();
+    await weather.created(wish, undefined, 'flow-of-ana');
+    const failed = await answer(wish);
+    expect(asked(wish)).toBe(ASKED_IN_ALL);
+    // The ladder of 51 s at a hundredth: the waits were there.
+    expect(Date.now() - start).toBeGreaterThanOrEqual(500);
+    expect(failed).toMatchObject({ type: FAILED, correlationId: 'flow-of-ana' });
+    expect(failed.payload).toEqual({
+      entryId: wish.entryId,
+      weatherKey: wish.weatherKey,
+      reason: 'provider_unavailable',
+    });
+    weather.api.script();
+    await settled();
+    expect(weather.seenOf(wish)).toHaveLength(1);
+  });
+
+  it('does not hold up the entries of other cities, however many of it there are', async () => {
+    const [known, stuck] = [newWish(), newWish()];
+    await weather.created(known);
+    await answer(known);
+    weather.api.script(...times(1_000, down));
+    const more = Array.from({ length: 40 }, () => weather.wish(stuck.location));
+    await Promise.all(more.map((wish) => weather.created(wish)));
+    const next = weather.wish(known.location);
+    await weather.created(next);
+    expect(await answer(next)).toMatchObject({ type: READY });
+    expect(more.flatMap(weather.seenOf)).toEqual([]);
+    const failed = await Promise.all(more.map(answer));
+    expect(failed.map(({ type }) => type)).toEqual(more.map(() => FAILED));
+  });
+
+  it('keeps its place on the ladder over a restart of the service', async () => {
+    const wish = newWish();
+    weather.api.script(...times(ASKED_IN_ALL - 1, down), foggy);
+    await weather.created(wish);
+    await eventually(() => expect(asked(wish)).toBeGreaterThanOrEqual(2));
+    await weather.stopService();
+    expect(weather.seenOf(wish)).toEqual([]);
+    await weather.startService();
+    expect(await answer(wish)).toMatchObject({ type: READY });
+    expect(asked(wish)).toBe(ASKED_IN_ALL);
+  });
+
+  it('that is being looked up when the service is told to stop is answered first', async () => {
+    const wish = newWish();
+    weather.api.script({ ...foggy, delayMs: 300 });
+    await weather.created(wish);
+    await untilAsked(wish);
+    await weather.stopService();
+    expect(await answer(wish)).toMatchObject({ type: READY });
+    await weather.startService();
+    await settled();
+    expect(asked(wish)).toBe(1);
+    expect(weather.seenOf(wish)).toHaveLength(1);
+  });
+
+  it('is answered by one event, however often, when the broker goes in the middle', async () => {
+    const wish = newWish();
+    weather.api.script({ ...foggy, delayMs: 300 });
+    await weather.created(wish);
+    await untilAsked(wish);
+    weather.brokerWire.cut();
+    expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition: 'Fog' } });
+    await settled();
+    expect(new Set(weather.seenOf(wish).map(({ id }) => id)).size).toBe(1);
+    expect(asked(wish)).toBe(1);
+  });
+
+  it('is answered after the broker has come back, when it was away as the answer came', async () => {
+    const wish = newWish();
+    weather.api.script({ ...foggy, delayMs: 200 });
+    await weather.created(wish);
+    await untilAsked(wish);
+    const lines = weather.logged.length;
+    weather.brokerWire.refuse();
+    await eventually(() =>
+      expect(weather.logged.slice(lines).join('\n')).toContain('an event was not handled'),
+    );
+    expect(weather.seenOf(wish)).toEqual([]);
+    weather.brokerWire.resume();
+    expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition: 'Fog' } });
+    expect(new Set(weather.seenOf(wish).map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('leaves a line for the administrator, once, when the key is refused', async () => {
+    const lines = weather.logged.length;
+    weather.api.script(...times(3, weatherApiError(403, 2007, `The key ${KEY} is over its quota.`)));
+    for (const wish of [newWish(), newWish(), newWish()]) {
+      await weather.created(wish);
+      expect(await answer(wish)).toMatchObject({ type: FAILED, payload: { reason: 'provider_refused' } });
+    }
+    const loud = weather.logged.slice(lines).filter((line) => line.includes('WEATHER_API_KEY'));
+    expect(loud).toHaveLength(1);
+    expect(loud[0]).toContain('status 403, code 2007');
+  });
+
+  it('never brings the key into the log or onto the wire, whatever goes wrong', async () => {
+    const wish = newWish();
+    const lines = weather.logged.length;
+    const quoted = `<pre>GET /current.json?key=${KEY}</pre>`;
+    weather.api.script(
+      { hangUp: true },
+      { delayMs: 900 },
+      { status: 500, body: quoted },
+      { status: 302, headers: { location: `/current.json?key=${KEY}` } },
+      { status: 200, body: quoted },
+      { body: { error: { code: 9999, message: KEY } } },
+      { body: KEY.repeat(20_000) },
+      weatherApiError(429, 0, KEY),
+      ...times(2, { hangUp: true }),
+    );
+    await weather.created(wish);
+    const failed = await answer(wish);
+    const said = weather.logged.slice(lines);
+    expect(said.filter((line) => line.includes('an event was not handled'))).toHaveLength(4);
+    expect(said.some((line) => line.includes(wish.entryId))).toBe(true);
+    expect(weather.logged.filter((line) => line.includes(KEY))).toEqual([]);
+    expect(JSON.stringify(failed)).not.toContain(KEY);
+  });
+});
