@@ -65,6 +65,8 @@ async function run({ name, serial }) {
     '--json',
     `--outputFile=${report}`,
     serial ? '--runInBand' : '--maxWorkers=2',
+    // A suite that left something open has failed to clean up, not to test.
+    '--forceExit',
   );
   const env = {
     ...process.env,

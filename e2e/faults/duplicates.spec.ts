@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto';
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
+import { EVENTS_EXCHANGE, QUEUES } from '@inner-weather/contracts/topology';
+import { eventually } from '@inner-weather/testing/eventually';
+import { startFakeGemini } from '@inner-weather/testing/fake-models';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
+import { Api, type Person } from '../support/api.js';
+import { Spy } from '../support/spy.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const TIMES = 3;
+/** Those of a deleted account would take the people away whose entries are compared. */
+const KEPT_BACK = /^auth\.user\.deleted/;
+
+describe('a delivery too many changes nothing', () => {
+  let weather: FakeServer;
+  let gemini: FakeServer;
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let spy: Spy;
+  let connection: ChannelModel;
+
+  beforeAll(async () => {
+    [weather, gemini] = await Promise.all([startFakeWeatherApi(), startFakeGemini()]);
+    stack = await startTestStack({
+      serviceEnv: {
+        weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url },
+        insights: { GEMINI_API_KEY: 'test', GEMINI_API_URL: gemini.url },
+      },
+    });
+    spy = await Spy.start(stack.infrastructure.amqpUrl);
+    connection = await connect(stack.infrastructure.amqpUrl);
+  }, 60_000);
+
+  afterAll(async () => {
+    await connection.close();
+    await spy.close();
+    await stack.stop();
+    await Promise.all([weather.close(), gemini.close()]);
+  });
+
+  /** Entries that have been moved, edited and deleted, and an insight that an edit has made outdated. */
+  const live = async (person: Person): Promise<void> => {
+    const entries: EntryDto[] = [];
+    for (const location of ['Porto', 'Bergen', 'Oslo', 'London'])
+      entries.push(await person.write({ location }));
+    await Promise.all(entries.map(({ _id }) => person.stamped(_id)));
+    const { body: job } = await person.request<InsightJobDto>('POST', '/api/insights', {
+      body: { range: 'lastWeek' },
+    });
+    await person.finished(job.id);
+    const [moved, edited, , gone] = entries;
+    await person.request('PUT', `/api/journal/update/${moved!._id}`, {
+      body: { content: 'Moved on', inputMood: 'Happy', location: 'Oslo' },
+    });
+    await person.request('PUT', `/api/journal/update/${edited!._id}`, {
+      body: { content: 'Better words', inputMood: 'Sad', location: 'Bergen' },
+    });
+    await person.request('DELETE', `/api/journal/delete/${gone!._id}`);
+    await person.stamped(moved!._id);
+  };
+
+  const stateOf = async (person: Person): Promise<unknown> => ({
+    entries: (await person.search()).body,
+    insights: (await person.request<InsightPageDto>('GET', '/api/insights')).body.items,
+  });
+
+  const depths = async (): Promise<{ waiting: number; dead: number }> => {
+    const channel = await connection.createChannel();
+    const sum = { waiting: 0, dead: 0 };
+    for (const [name, queue] of Object.entries(QUEUES)) {
+      if ('broadcast' in queue) continue;
+      sum.waiting += (await channel.checkQueue(name)).messageCount;
+      sum.dead += (await channel.checkQueue(`${name}.dlq`)).messageCount;
+    }
+    await channel.close();
+    return sum;
+  };
+
+  it('when every event comes three times more, shuffled', async () => {
+    const api = new Api(stack.url);
+    const people = await Promise.all(Array.from({ length: 3 }, () => api.signUp()));
+    await Promise.all(people.map(live));
+    await eventually(async () => {
+      const pages = await Promise.all(
+        people.map((person) => person.request<InsightPageDto>('GET', '/api/insights')),
+      );
+      expect(pages.map(({ body }) => body.items.map(({ outdated }) => outdated))).toEqual(
+        people.map(() => [true]),
+      );
+    });
+    const before = await Promise.all(people.map(stateOf));
+    const asked = { weather: weather.seen.length, gemini: gemini.seen.length };
+
+    const events = spy.messages.filter(({ fields }) => !KEPT_BACK.test(fields.routingKey));
+    expect(new Set(events.map(({ fields }) => fields.routingKey)).size).toBeGreaterThanOrEqual(7);
+    const again = shuffled(Array.from({ length: TIMES }, () => events).flat());
+    const channel = await connection.createConfirmChannel();
+    for (const { fields, content, properties } of again) {
+      channel.publish(EVENTS_EXCHANGE, fields.routingKey, content, properties);
+    }
+    await channel.waitForConfirms();
+    await eventually(() => expect(spy.messages.length).toBeGreaterThanOrEqual(events.length + again.length));
+    // The weather of a duplicate is told once more, under the id of the first time.
+    let quietSince = Date.now();
+    let heard = spy.messages.length;
+    await eventually(
+      async () => {
+        if (spy.messages.length !== heard || (await depths()).waiting > 0) {
+          quietSince = Date.now();
+          heard = spy.messages.length;
+        }
+        expect(Date.now() - quietSince).toBeGreaterThan(1_500);
+      },
+      { timeoutMs: 20_000 },
+    );
+
+    expect(await Promise.all(people.map(stateOf))).toEqual(before);
+    expect({ weather: weather.seen.length, gemini: gemini.seen.length }).toEqual(asked);
+    expect(await depths()).toEqual({ waiting: 0, dead: 0 });
+    process.stderr.write(`  ${events.length} events, each delivered ${TIMES} times more: nothing changed\n`);
+  }, 60_000);
+});
+
+function shuffled(messages: ConsumeMessage[]): ConsumeMessage[] {
+  const rest = [...messages];
+  for (let n = rest.length - 1; n > 0; n -= 1) {
+    const other = randomInt(n + 1);
+    [rest[n], rest[other]] = [rest[other]!, rest[n]!];
+  }
+  return rest;
+}

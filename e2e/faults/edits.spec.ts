@@ -1,0 +1,77 @@
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { eventually } from '@inner-weather/testing/eventually';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { Api, type Person } from '../support/api.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const PEOPLE = 10;
+const ENTRIES_EACH = 100;
+
+describe('an edit and a stamp', () => {
+  let weather: FakeServer;
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let api: Api;
+
+  beforeAll(async () => {
+    weather = await startFakeWeatherApi();
+    stack = await startTestStack({
+      serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
+    });
+    api = new Api(stack.url);
+  }, 60_000);
+
+  afterAll(async () => {
+    await stack.stop();
+    await weather.close();
+  });
+
+  const edit = (person: Person, { _id }: EntryDto, location: string) =>
+    person.request<EntryDto>('PUT', `/api/journal/update/${_id}`, {
+      body: { content: `edited ${_id}`, inputMood: 'Tired', location },
+    });
+
+  it('never lose each other, in 1,000 pairs at the same time', async () => {
+    const people = await Promise.all(
+      Array.from({ length: PEOPLE }, () => api.signUp({ location: 'Bergen' })),
+    );
+    await Promise.all(
+      people.map(async (person) => {
+        for (let n = 0; n < ENTRIES_EACH; n += 1) {
+          // The stamp of this entry is on its way while the edit is.
+          const entry = await person.write();
+          const { status } = await edit(person, entry, 'Bergen');
+          expect(status).toBe(200);
+        }
+      }),
+    );
+    await eventually(
+      async () => {
+        for (const person of people) {
+          const { body } = await person.search();
+          expect(body).toHaveLength(ENTRIES_EACH);
+          expect(body.filter(({ weatherData }) => weatherData !== 'Light rain')).toEqual([]);
+          expect(body.filter(({ _id, content }) => content !== `edited ${_id}`)).toEqual([]);
+        }
+      },
+      { timeoutMs: 30_000, everyMs: 250 },
+    );
+  }, 120_000);
+
+  it('of an older city never overwrites the newer one, however late it comes', async () => {
+    const person = await api.signUp({ location: 'Reykjavik' });
+    // The first look-up answers long after the second.
+    weather.script({
+      delayMs: 2_500,
+      body: { current: { condition: { text: 'Blizzard of the old city' } } },
+    });
+    const asked = weather.seen.length;
+    const entry = await person.write({ location: 'Reykjavik' });
+    await eventually(() => expect(weather.seen.length).toBe(asked + 1));
+    await edit(person, entry, 'Porto');
+    expect(await person.stamped(entry._id)).toMatchObject({ location: 'Porto', weatherData: 'Sunny' });
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    const [found] = (await person.search()).body;
+    expect(found).toMatchObject({ location: 'Porto', weatherData: 'Sunny', weatherStatus: 'ready' });
+  }, 30_000);
+});
