@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
+import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
 import { createLogger, NestLogger } from '@inner-weather/platform/logging';
@@ -24,9 +25,8 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
     trustProxy: trustOf(config),
     bodyLimit: LIMITS.bodyBytesMax,
     clientErrorHandler: refuseUnreadable,
-    // What cannot even be routed: a bad percent-encoding, say.
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
-      sendProblem(reply, Object.assign(error, { statusCode: 400 })),
+      sendProblem(reply, unroutable(error)),
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config), adapter, {
     logger: new NestLogger(logger),
@@ -72,6 +72,13 @@ async function serveUi(app: NestFastifyApplication, { WEB_DIST }: GatewayConfig)
     },
   });
   return true;
+}
+
+/** What has no route: an id that is longer than the router looks at, or a bad percent-encoding. */
+function unroutable({ code }: FastifyError): DomainError {
+  return code === 'FST_ERR_MAX_PARAM_LENGTH'
+    ? new DomainError('not_found', 'There is nothing at this address.')
+    : new DomainError('malformed_request', 'The address of the request cannot be read.');
 }
 
 /** Forms and plain text, which any other site could send, are refused; a JSON body may be absent (a DELETE's). */

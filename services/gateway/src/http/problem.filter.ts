@@ -30,6 +30,7 @@ export function sendProblem(reply: FastifyReply, error: unknown): void {
   if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(known.retryAfter)));
   void reply
     .status(problem.status)
+    .header('cache-control', 'no-store')
     .header('content-type', 'application/problem+json')
     .send(JSON.stringify(problem));
 }
