@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { eventually } from '@inner-weather/testing/eventually';
+import { Api, type Person } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { seen } from '../support/fakes.js';
+import { expectProblem } from '../support/problem.js';
+
+const { url, weatherUrl } = readE2eConfig();
+const api = new Api(url);
+
+/** Nobody has asked for its weather before. */
+const newCity = (): string => `City ${randomBytes(6).toString('hex')}`;
+
+/** Ids that name nothing, whatever they look like. */
+const NO_IDS = [
+  '0'.repeat(24),
+  'x',
+  '-1',
+  'null',
+  'undefined',
+  '6.1e10',
+  'a'.repeat(24),
+  'a'.repeat(90),
+  'a'.repeat(300),
+  '%00',
+  '%20',
+  '%24where',
+  '%7B%22%24ne%22%3A1%7D',
+  '..%2f..%2flogin',
+  '%F0%9F%8C%A7',
+];
+
+describe('changing and deleting entries', () => {
+  let ada: Person;
+  let eve: Person;
+
+  beforeAll(async () => {
+    ada = await api.signUp();
+    eve = await api.signUp({ firstName: 'Eve' });
+  });
+
+  const edit = (id: string, changes: Record<string, unknown> = {}, who = ada) =>
+    who.request<EntryDto>('PUT', `/api/journal/update/${id}`, {
+      body: { content: 'Another walk', inputMood: 'Sad', location: 'Porto', ...changes },
+    });
+  const remove = (id: string, who = ada) => who.request('DELETE', `/api/journal/delete/${id}`);
+  const find = async (id: string) => (await ada.search()).body.find(({ _id }) => _id === id);
+
+  describe('PUT /api/journal/update/{id}', () => {
+    it('answers the changed entry; what was not asked for stays', async () => {
+      const written = await ada.stamped((await ada.write())._id);
+      const { status, body } = await edit(written._id);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        ...written,
+        content: 'Another walk',
+        inputMood: 'Sad',
+        updatedAt: expect.any(String),
+      });
+      expect(body.updatedAt > written.updatedAt).toBe(true);
+      expect(await find(written._id)).toEqual(body);
+    });
+
+    it('takes any mood of 1 to 50 characters, without the white space around it', async () => {
+      const { _id } = await ada.write();
+      expect((await edit(_id, { inputMood: ' quietly hopeful ' })).body.inputMood).toBe('quietly hopeful');
+      expect((await edit(_id, { inputMood: 'm'.repeat(50) })).body.inputMood).toBe('m'.repeat(50));
+    });
+
+    it.each([
+      ['content', 'Content must be text', undefined],
+      ['content', 'Content must not be empty', ' '],
+      ['content', 'Content must have at most 20000 characters', 'x'.repeat(20_001)],
+      ['inputMood', 'Mood must be text', undefined],
+      ['inputMood', 'Mood must be text', null],
+      ['inputMood', 'Mood must have 1 to 50 characters', '  '],
+      ['inputMood', 'Mood must have 1 to 50 characters', 'm'.repeat(51)],
+      ['location', 'Location must be text', undefined],
+      ['location', 'Location must have 1 to 100 characters', ''],
+      ['location', 'Location must have 1 to 100 characters', 'x'.repeat(101)],
+    ])('refuses this %s: %s', async (field, msg, value) => {
+      const { _id, content } = await ada.write();
+      expectProblem(await edit(_id, { [field]: value }), 400, 'validation_failed', { msg, field });
+      expect((await find(_id))?.content).toBe(content);
+    });
+
+    it('leaves the stamp alone when text or mood change, and asks no provider again', async () => {
+      const location = newCity();
+      const entry = await ada.stamped((await ada.write({ location }))._id);
+      const { body } = await edit(entry._id, { location });
+      expect(body).toMatchObject({ weatherData: entry.weatherData, weatherStatus: 'ready' });
+      const moved = await edit(entry._id, { location: `${location} again` });
+      await ada.stamped(moved.body._id);
+      const asked = (await seen(weatherUrl)).filter(({ query }) => query.q === location);
+      expect(asked).toHaveLength(1);
+    });
+
+    it('begins a new stamp in another city', async () => {
+      const entry = await ada.stamped((await ada.write({ location: 'Porto' }))._id);
+      expect(entry.weatherData).toBe('Sunny');
+      const { body } = await edit(entry._id, { location: 'Oslo' });
+      expect(body).toMatchObject({ location: 'Oslo', weatherData: '', weatherStatus: 'pending' });
+      expect(await ada.stamped(entry._id)).toEqual({
+        ...body,
+        weatherData: 'Moderate snow',
+        weatherStatus: 'ready',
+      });
+    });
+
+    it('keeps weather that was sent along through an edit of the text', async () => {
+      const { _id } = await ada.write({ weatherData: 'Sandstorm' });
+      expect((await edit(_id)).body).toMatchObject({ weatherData: 'Sandstorm', weatherStatus: 'ready' });
+    });
+
+    it('lets twenty edits at once all succeed, and one of them be the last', async () => {
+      const { _id } = await ada.write();
+      const contents = Array.from({ length: 20 }, (_, n) => `version ${n}`);
+      const answers = await Promise.all(contents.map((content) => edit(_id, { content })));
+      expect(answers.map(({ status }) => status)).toEqual(contents.map(() => 200));
+      expect(contents).toContain((await find(_id))?.content);
+    });
+
+    it("does not know another person's entry", async () => {
+      const entry = await ada.write();
+      expectProblem(await edit(entry._id, {}, eve), 404, 'not_found', 'There is no such entry.');
+      expect((await find(entry._id))?.content).toBe(entry.content);
+    });
+
+    it.each(NO_IDS)('does not know the entry %s', async (id) => {
+      expectProblem(await edit(id), 404, 'not_found');
+    });
+
+    it('looks at the body before the entry', async () => {
+      expectProblem(await edit('x', { content: '' }), 400, 'validation_failed');
+    });
+  });
+
+  describe('DELETE /api/journal/delete/{id}', () => {
+    it('answers 204 without a body, and the entry is gone', async () => {
+      const { _id } = await ada.write();
+      const { status, body } = await remove(_id);
+      expect({ status, body }).toEqual({ status: 204, body: '' });
+      expect(await find(_id)).toBeUndefined();
+      expectProblem(await remove(_id), 404, 'not_found', 'There is no such entry.');
+      expectProblem(await edit(_id), 404, 'not_found', 'There is no such entry.');
+    });
+
+    it('deletes once, however many ask at once', async () => {
+      const { _id } = await ada.write();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => remove(_id)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404]);
+    });
+
+    it("does not know another person's entry", async () => {
+      const { _id } = await ada.write();
+      expectProblem(await remove(_id, eve), 404, 'not_found', 'There is no such entry.');
+      expect(await find(_id)).toBeDefined();
+    });
+
+    it.each(NO_IDS)('does not know the entry %s', async (id) => {
+      expectProblem(await remove(id), 404, 'not_found');
+    });
+
+    it('does not come back when its weather arrives late', async () => {
+      const location = newCity();
+      const entry = await ada.write({ location });
+      expect((await remove(entry._id)).status).toBe(204);
+      await eventually(async () => {
+        expect((await seen(weatherUrl)).some(({ query }) => query.q === location)).toBe(true);
+      });
+      await ada.stamped((await ada.write({ location }))._id);
+      expect(await find(entry._id)).toBeUndefined();
+    });
+
+    it('takes a JSON content type without a body', async () => {
+      const { _id } = await ada.write();
+      const headers = { 'content-type': 'application/json' };
+      expect((await ada.request('DELETE', `/api/journal/delete/${_id}`, { headers })).status).toBe(204);
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
+import { Api, type Person } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { expectProblem } from '../support/problem.js';
+
+const api = new Api(readE2eConfig().url);
+
+/** The two routes that take an Idempotency-Key, each with a way to send, to differ, and to count. */
+const ROUTES = [
+  {
+    path: '/api/journal/new',
+    body: ({ user }: Person) => ({ email: user.email, content: 'Once', location: 'Porto' }),
+    other: ({ user }: Person) => ({ email: user.email, content: 'Twice', location: 'Porto' }),
+    created: 201,
+    idOf: (body: unknown) => (body as EntryDto)._id,
+    count: async (person: Person) => (await person.search()).body.length,
+  },
+  {
+    path: '/api/insights',
+    body: () => ({ range: 'lastWeek', tz: 'Europe/Lisbon' }),
+    other: () => ({ range: 'lastMonth', tz: 'Europe/Lisbon' }),
+    created: 202,
+    idOf: (body: unknown) => (body as InsightJobDto).id,
+    count: async (person: Person) =>
+      (await person.request<InsightPageDto>('GET', '/api/insights')).body.items.length,
+  },
+];
+
+describe.each(ROUTES)('Idempotency-Key on POST $path', ({ path, body, other, created, idOf, count }) => {
+  let ada: Person;
+
+  beforeEach(async () => {
+    ada = await api.signUp();
+  });
+
+  const post = (key: string | undefined, what: object = body(ada), who = ada) =>
+    who.request('POST', path, { body: what, headers: key === undefined ? {} : { 'idempotency-key': key } });
+
+  it('makes one thing of one key, and answers it again', async () => {
+    const key = randomUUID();
+    const [first, second] = [await post(key), await post(key)];
+    expect([first.status, second.status]).toEqual([created, created]);
+    expect(idOf(second.body)).toBe(idOf(first.body));
+    expect(await count(ada)).toBe(1);
+  });
+
+  it('makes one thing of ten requests at once', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(key)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([created]));
+    expect(new Set(answers.map((answer) => idOf(answer.body))).size).toBe(1);
+    expect(await count(ada)).toBe(1);
+  });
+
+  it('refuses the key with another body', async () => {
+    const key = randomUUID();
+    await post(key);
+    const msg = 'This Idempotency-Key was used with another body.';
+    expectProblem(await post(key, other(ada)), 422, 'idempotency_key_reused', msg);
+    expect(await count(ada)).toBe(1);
+  });
+
+  it('takes the same body in another order for the same', async () => {
+    const key = randomUUID();
+    const first = await post(key);
+    const reversed = Object.fromEntries(Object.entries(body(ada)).reverse());
+    expect(idOf((await post(key, reversed)).body)).toBe(idOf(first.body));
+  });
+
+  it('makes as many things as there are keys, and as there are requests without one', async () => {
+    for (const key of [randomUUID(), randomUUID(), undefined, undefined]) await post(key);
+    expect(await count(ada)).toBe(4);
+  });
+
+  it("knows nothing of another person's key", async () => {
+    const eve = await api.signUp();
+    const key = randomUUID();
+    const first = await post(key);
+    const second = await post(key, body(eve), eve);
+    expect(second.status).toBe(created);
+    expect(idOf(second.body)).not.toBe(idOf(first.body));
+  });
+
+  it.each(['', 'x'.repeat(201), 'two words', 'Schlüssel'])('refuses the key "%s"', async (key) => {
+    const msg = 'Idempotency-Key must have 1 to 200 visible ASCII characters';
+    expectProblem(await post(key), 400, 'validation_failed', { msg, field: 'Idempotency-Key' });
+    expect(await count(ada)).toBe(0);
+  });
+
+  it('takes a key of 200 characters, of any visible kind', async () => {
+    const key = '~!$.:{}"'.padEnd(200, 'x');
+    expect(idOf((await post(key)).body)).toBe(idOf((await post(key)).body));
+  });
+
+  it('does not spend a key on a request that was refused', async () => {
+    const key = randomUUID();
+    expectProblem(await post(key, { ...body(ada), tz: 5, content: '' }), 400, 'validation_failed');
+    expect((await post(key)).status).toBe(created);
+  });
+});
+
+describe('an entry that was made under a key', () => {
+  it('does not come back by a repeated request once it is deleted', async () => {
+    const ada = await api.signUp();
+    const headers = { 'idempotency-key': randomUUID() };
+    const { _id } = await ada.write({}, headers);
+    await ada.request('DELETE', `/api/journal/delete/${_id}`);
+    const { email, location } = ada.user;
+    const body = { email, content: 'A walk by the river', inputMood: 'Happy', location };
+    const answer = await ada.request('POST', '/api/journal/new', { body, headers });
+    expectProblem(answer, 404, 'not_found', 'There is no such entry.');
+    expect((await ada.search()).body).toEqual([]);
+  });
+});

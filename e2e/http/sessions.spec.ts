@@ -1,0 +1,166 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { Api, claimsOf, PASSWORD, type Person } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { expectProblem } from '../support/problem.js';
+
+const api = new Api(readE2eConfig().url);
+const ENDED = 'Your session has ended. Please log in again.';
+
+const restore = (cookie?: string) =>
+  api.request<{ token: string; user: unknown }>('GET', '/api/session', { headers: cookie ? { cookie } : {} });
+const logOut = (cookie?: string, headers = {}) =>
+  api.request('POST', '/api/logout', { headers: { ...(cookie && { cookie }), ...headers } });
+const me = (token: string) => api.request('GET', '/api/user/me', { token });
+
+/** Every gateway hears of it by an event: within moments. */
+const refused = (token: string) =>
+  eventually(async () => void expectProblem(await me(token), 401, 'unauthenticated', ENDED), {
+    timeoutMs: 3_000,
+  });
+
+/** The attributes with which a cookie goes. */
+const CLEARED = /^token=; .*Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Strict$/;
+
+/** Cookies of no session. */
+const NO_COOKIES = [
+  'token=',
+  'token=x',
+  'token=.',
+  'token=a.b',
+  `token=${'x'.repeat(400)}`,
+  'token=%E0%A4%A',
+  'token=%7B%22%24ne%22%3A1%7D.x',
+  'token=__proto__.x',
+  'other=1; token=1.2.3',
+];
+
+describe('GET /api/session', () => {
+  it('restores the session of the cookie with a fresh token that works', async () => {
+    const ada = await api.signUp();
+    const { status, headers, body } = await restore(ada.cookie);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({ token: expect.any(String), user: ada.user });
+    expect(claimsOf(body.token)).toMatchObject({ user: ada.user, sid: claimsOf(ada.token).sid });
+    expect((await me(body.token)).status).toBe(200);
+    expect((await me(ada.token)).status).toBe(200);
+    expect((await restore(ada.cookie)).status).toBe(200);
+  });
+
+  it('answers 204 without a cookie, and touches none', async () => {
+    const { status, body, headers } = await restore();
+    expect({ status, body }).toEqual({ status: 204, body: '' });
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  it.each(NO_COOKIES)('answers 204 to a cookie of no session: %s', async (cookie) => {
+    const { status, body } = await restore(cookie);
+    expect({ status, body }).toEqual({ status: 204, body: '' });
+  });
+
+  it('takes a cookie away that is no good any more', async () => {
+    expect((await restore('token=a.b')).headers.getSetCookie()).toEqual([expect.stringMatching(CLEARED)]);
+  });
+
+  it("does not take a session's id with another session's secret", async () => {
+    const [ada, eve] = [await api.signUp(), await api.signUp()];
+    const [id] = ada.cookie.split('.');
+    const [, secret] = eve.cookie.split('.');
+    expect((await restore(`${id}.${secret}`)).status).toBe(204);
+    expect((await restore(`${id}.`)).status).toBe(204);
+  });
+
+  it('does not take a token for a cookie, nor a header for either', async () => {
+    const ada = await api.signUp();
+    expect((await restore(`token=${ada.token}`)).status).toBe(204);
+    expect((await ada.request('GET', '/api/session')).status).toBe(204);
+  });
+
+  it('shows what was changed since', async () => {
+    const ada = await api.signUp();
+    await ada.request('PATCH', '/api/user/me', { body: { firstName: 'Augusta', location: 'London' } });
+    const { body } = await restore(ada.cookie);
+    expect(body.user).toEqual({ ...ada.user, name: 'Augusta', location: 'London' });
+    expect(claimsOf(body.token).user).toEqual(body.user);
+  });
+});
+
+describe('POST /api/logout', () => {
+  it('answers 204, takes the cookie away, and ends the session for good', async () => {
+    const ada = await api.signUp();
+    const { status, body, headers } = await logOut(ada.cookie);
+    expect({ status, body }).toEqual({ status: 204, body: '' });
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(CLEARED)]);
+    expect((await restore(ada.cookie)).status).toBe(204);
+    await refused(ada.token);
+  });
+
+  it('ends every token of the session, on every route, and no other session', async () => {
+    const ada = await api.signUp();
+    const later = (await restore(ada.cookie)).body.token;
+    const elsewhere = await api.logIn(ada);
+    await logOut(ada.cookie);
+    await refused(ada.token);
+    await refused(later);
+    expectProblem(await ada.search(), 401, 'unauthenticated');
+    expectProblem(await ada.request('GET', '/api/insights'), 401, 'unauthenticated');
+    expect((await me(elsewhere.token)).status).toBe(200);
+    expect((await restore(elsewhere.cookie)).status).toBe(200);
+  });
+
+  it('answers 204 as well when there is nothing to end', async () => {
+    const ada = await api.signUp();
+    await logOut(ada.cookie);
+    expect((await logOut(ada.cookie)).status).toBe(204);
+    expect((await logOut()).status).toBe(204);
+  });
+
+  it.each(NO_COOKIES)('answers 204 to a cookie of no session: %s', async (cookie) => {
+    expect((await logOut(cookie)).status).toBe(204);
+  });
+
+  it('does not end a session by its token or by its id alone', async () => {
+    const ada = await api.signUp();
+    await logOut(undefined, { 'x-auth-token': ada.token });
+    await logOut(`token=${claimsOf(ada.token).sid}.x`);
+    expect((await restore(ada.cookie)).status).toBe(200);
+    expect((await me(ada.token)).status).toBe(200);
+  });
+
+  it('takes a JSON body that says nothing, as some clients send it', async () => {
+    const ada = await api.signUp();
+    const body = await api.request('POST', '/api/logout', { body: {}, headers: { cookie: ada.cookie } });
+    expect(body.status).toBe(204);
+  });
+});
+
+describe('a change of password', () => {
+  let ada: Person;
+  let elsewhere: Person;
+  const NEW = 'a longer evening walk';
+
+  beforeAll(async () => {
+    ada = await api.signUp();
+    elsewhere = await api.logIn(ada);
+    const body = { password: NEW, currentPassword: PASSWORD };
+    const answer = await ada.request('PATCH', '/api/user/me', { body });
+    expect(answer.status).toBe(200);
+  });
+
+  it('ends every other session, cookies and tokens alike', async () => {
+    await refused(elsewhere.token);
+    expect((await restore(elsewhere.cookie)).status).toBe(204);
+  });
+
+  it('keeps the session that asked', async () => {
+    expect((await me(ada.token)).status).toBe(200);
+    expect((await restore(ada.cookie)).status).toBe(200);
+  });
+
+  it('lets in by the new password alone', async () => {
+    const { email } = ada.user;
+    const old = await api.request('POST', '/api/login', { body: { email, password: PASSWORD } });
+    expectProblem(old, 401, 'invalid_credentials', 'Invalid login credentials');
+    expect((await me((await api.logIn(ada, NEW)).token)).status).toBe(200);
+  });
+});
