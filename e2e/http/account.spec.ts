@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@inner-weather/testing/eventually';
+import { Api, claimsOf, PASSWORD, type Person, signUpForm } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { expectProblem } from '../support/problem.js';
+
+const api = new Api(readE2eConfig().url);
+const WRONG = 'a short evening walk';
+
+interface Renewed {
+  token: string;
+  user: Record<string, unknown>;
+}
+
+describe('GET /api/user/me', () => {
+  it('answers the user, and nothing of what is stored beside it', async () => {
+    const ada = await api.signUp();
+    const { status, body, headers } = await ada.request<Record<string, unknown>>('GET', '/api/user/me');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({ ...ada.user, lastName: 'Lovelace', createdAt: expect.stringMatching(/^20.*Z$/) });
+  });
+});
+
+describe('PATCH /api/user/me', () => {
+  let ada: Person;
+
+  beforeEach(async () => {
+    ada = await api.signUp();
+  });
+
+  const patch = (body: object, who = ada) => who.request<Renewed>('PATCH', '/api/user/me', { body });
+  const me = async (who = ada) => (await who.request<Record<string, unknown>>('GET', '/api/user/me')).body;
+
+  it('answers a fresh token with the user when it changes what the token holds', async () => {
+    const { status, body } = await patch({ firstName: ' Augusta ', location: 'London' });
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(['token', 'user']);
+    expect(body.user).toEqual({ ...(await me()), name: 'Augusta', location: 'London' });
+    const claims = claimsOf(body.token);
+    expect(claims.user).toEqual({ ...ada.user, name: 'Augusta', location: 'London' });
+    expect(claims.sid).toBe(claimsOf(ada.token).sid);
+    expect((await api.request('GET', '/api/user/me', { token: body.token })).status).toBe(200);
+  });
+
+  it('answers the user alone when it changes only what the token does not hold', async () => {
+    const before = await me();
+    expect((await patch({ lastName: 'King' })).body).toEqual({ ...before, lastName: 'King' });
+    expect(await me()).toEqual({ ...before, lastName: 'King' });
+  });
+
+  it('changes nothing when nothing is asked for, or the same', async () => {
+    const before = await me();
+    expect(await patch({})).toMatchObject({ status: 200, body: before });
+    const same = await patch({ firstName: 'Ada', email: ada.user.email.toUpperCase(), location: 'Porto' });
+    expect(same).toMatchObject({ status: 200, body: before });
+  });
+
+  it('takes a new email with the current password: it logs in, and the journal goes by it', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const { status, body } = await patch({ email: email.toUpperCase(), currentPassword: PASSWORD });
+    expect({ status, email: body.user.email }).toEqual({ status: 200, email });
+    const login = await api.request('POST', '/api/login', { body: { email, password: PASSWORD } });
+    expect(login.status).toBe(200);
+    const entry = { email, content: 'x', location: 'Porto' };
+    const written = await api.request('POST', '/api/journal/new', { body: entry, token: body.token });
+    expect(written.status).toBe(201);
+    const old = await api.request('POST', '/api/login', {
+      body: { email: ada.user.email, password: PASSWORD },
+    });
+    expectProblem(old, 401, 'invalid_credentials');
+  });
+
+  it.each(['email', 'password'])(
+    'takes no new %s without the current password, nor with a wrong one',
+    async (field) => {
+      const change = { [field]: field === 'email' ? `${randomUUID()}@example.org` : 'a longer evening walk' };
+      expectProblem(await patch(change), 400, 'validation_failed', {
+        msg: 'Current password is needed for this change',
+        field: 'currentPassword',
+      });
+      expectProblem(await patch({ ...change, currentPassword: WRONG }), 401, 'invalid_credentials', {
+        msg: 'Current password is wrong',
+        field: 'currentPassword',
+      });
+      expect((await me()).email).toBe(ada.user.email);
+      expect((await api.logIn(ada)).user).toEqual(ada.user);
+    },
+  );
+
+  it("does not take another person's email", async () => {
+    const eve = await api.signUp();
+    const answer = await patch({ email: eve.user.email, currentPassword: PASSWORD });
+    const msg = 'There is an account with this email already';
+    expectProblem(answer, 409, 'email_taken', { msg, field: 'email' });
+    expect((await me()).email).toBe(ada.user.email);
+  });
+
+  it('changes nothing when one of several changes is refused', async () => {
+    expectProblem(await patch({ firstName: 'Augusta', location: '' }), 400, 'validation_failed');
+    expect((await me()).name).toBe('Ada');
+  });
+
+  it.each([
+    ['firstName', 'Name must have 1 to 100 characters', ''],
+    ['firstName', 'Name must have 1 to 100 characters', 'x'.repeat(101)],
+    ['firstName', 'Name must be text', null],
+    ['firstName', 'Name must be text', 5],
+    ['lastName', 'Last Name must have 1 to 100 characters', ' '],
+    ['lastName', 'Last Name must be text', null],
+    ['location', 'Location must have 1 to 100 characters', 'x'.repeat(101)],
+    ['location', 'Location must be text', null],
+    ['location', 'Location must be text', ['Porto']],
+    ['email', 'Email must be a valid email address', 'ada'],
+    ['email', 'Email must be a valid email address', null],
+    ['password', 'Password must have at least 8 characters', '1234567'],
+    ['password', 'Password must have at most 128 characters', 'x'.repeat(129)],
+    ['password', 'Password must be text', null],
+    ['password', 'Password must be text', { $ne: 1 }],
+    ['currentPassword', 'Current password must be text', 5],
+  ])('refuses this %s: %s', async (field, msg, value) => {
+    const before = await me();
+    const answer = await patch({ currentPassword: PASSWORD, [field]: value });
+    expectProblem(answer, 400, 'validation_failed', { msg, field });
+    expect(await me()).toEqual(before);
+  });
+
+  it('changes only what may be changed', async () => {
+    const before = await me();
+    const answer = await patch({
+      id: 'f'.repeat(24),
+      _id: 'f'.repeat(24),
+      createdAt: '2001-01-01',
+      passwordHash: 'x',
+    });
+    expect(answer).toMatchObject({ status: 200, body: before });
+    expect((await api.logIn(ada)).user.id).toBe(ada.user.id);
+  });
+});
+
+describe('DELETE /api/user/me', () => {
+  it('answers 204 and takes the cookie away; account, sessions, entries and insights are gone', async () => {
+    const form = signUpForm();
+    const { body: signedUp } = await api.request<{ token: string }>('POST', '/api/user/new', { body: form });
+    const ada = await api.logIn({ user: claimsOf(signedUp.token).user } as Person);
+    await ada.write();
+    await ada.request('POST', '/api/insights', { body: { range: 'lastWeek' } });
+
+    const answer = await ada.request('DELETE', '/api/user/me', { headers: { cookie: ada.cookie } });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: '' });
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^token=;.*Expires=Thu, 01 Jan 1970/);
+
+    for (const token of [ada.token, signedUp.token]) {
+      await eventually(async () => {
+        expectProblem(await api.request('GET', '/api/user/me', { token }), 401, 'unauthenticated');
+        expectProblem(await api.request('GET', '/api/insights', { token }), 401, 'unauthenticated');
+      });
+    }
+    expect((await api.request('GET', '/api/session', { headers: { cookie: ada.cookie } })).status).toBe(204);
+    const { email, password } = form;
+    const login = await api.request('POST', '/api/login', { body: { email, password } });
+    expectProblem(login, 401, 'invalid_credentials', 'Invalid login credentials');
+
+    const again = await api.request<{ token: string }>('POST', '/api/user/new', { body: form });
+    expect(again.status).toBe(201);
+    const reborn = await api.logIn({ user: claimsOf(again.body.token).user } as Person);
+    expect(reborn.user.id).not.toBe(ada.user.id);
+    expect((await reborn.search()).body).toEqual([]);
+    expect((await reborn.request('GET', '/api/insights')).body).toEqual({ items: [], nextCursor: null });
+  });
+});
