@@ -5,7 +5,7 @@ import { EVENTS_EXCHANGE, QUEUES } from '@inner-weather/contracts/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeGemini } from '@inner-weather/testing/fake-models';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
-import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
 import { Api, type Person } from '../support/api.js';
 import { Spy } from '../support/spy.js';
@@ -44,7 +44,7 @@ describe('a delivery too many changes nothing', () => {
   /** Entries that have been moved, edited and deleted, and an insight that an edit has made outdated. */
   const live = async (person: Person): Promise<void> => {
     const entries: EntryDto[] = [];
-    for (const location of ['Porto', 'Bergen', 'Oslo', 'London'])
+    for (const location of ['Porto', 'Bergen', 'Oslo', 'London', UNKNOWN_CITY])
       entries.push(await person.write({ location }));
     await Promise.all(entries.map(({ _id }) => person.stamped(_id)));
     const { body: job } = await person.request<InsightJobDto>('POST', '/api/insights', {
