@@ -196,7 +196,7 @@ describe('an entry', () => {
   ])('whose message is %s ends in the dead letters at once, and holds up nothing', async (...row) => {
     const [, body, type] = row;
     const asked = weather.api.seen.length;
-    weather.fromStranger('journal.entry.created.v1', body!, type);
+    weather.fromStranger('journal.entry.created.v1', body, type);
     await settled();
     const dead = await eventually(async () => {
       const message = await weather.deadLetter();

@@ -24,7 +24,7 @@ describe('an answer that breaks off', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  const get = (timeoutMs = 5_000) => getJson(url, {}, AbortSignal.timeout(timeoutMs));
+  const get = (timeoutMs = 5_000) => getJson(url, '/', {}, AbortSignal.timeout(timeoutMs));
 
   it('by a cut is no answer', async () => {
     serve = (response) => response.socket?.destroy();

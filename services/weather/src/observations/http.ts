@@ -9,12 +9,15 @@ const MAX_ANSWER_BYTES = 256 * 1024;
  * it can hold a key.
  */
 export async function getJson(
-  url: string,
+  baseUrl: string,
+  path: string,
   params: Record<string, string | number>,
   signal: AbortSignal,
 ): Promise<{ status: number; data: unknown }> {
   try {
-    const answer: AxiosResponse<unknown> = await axios.get(url, {
+    const answer: AxiosResponse<unknown> = await axios.get(path, {
+      // Joined by axios, which minds a slash at the base's end.
+      baseURL: baseUrl,
       params,
       signal,
       maxRedirects: 0,

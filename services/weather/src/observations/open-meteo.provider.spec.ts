@@ -67,6 +67,11 @@ describe('Open-Meteo', () => {
     expect(await current('Null Island')).toBe('Overcast');
   });
 
+  it('is found at addresses that end with a slash', async () => {
+    const slashed = new OpenMeteoProvider(`${api.url}/`, `${api.url}/`);
+    expect(await slashed.current('Bergen', AbortSignal.timeout(5_000))).toBe('Slight rain');
+  });
+
   it('has two hosts, one for places and one for the weather', async () => {
     const places = await startFakeOpenMeteo();
     provider = new OpenMeteoProvider(api.url, places.url);

@@ -14,7 +14,7 @@ export class OpenMeteoProvider implements WeatherProvider {
   async current(city: string, signal: AbortSignal): Promise<string> {
     const { latitude, longitude } = await this.locate(city, signal);
     const params = { latitude, longitude, current: 'weather_code' };
-    const { status, data } = await getJson(`${this.baseUrl}/forecast`, params, signal);
+    const { status, data } = await getJson(this.baseUrl, '/forecast', params, signal);
     const code = numberAt(data, 'current', 'weather_code');
     if (status !== 200 || code === undefined) throw failureOf(status, data);
     return wmoText(code);
@@ -22,7 +22,7 @@ export class OpenMeteoProvider implements WeatherProvider {
 
   private async locate(city: string, signal: AbortSignal): Promise<{ latitude: number; longitude: number }> {
     const params = { name: city, count: 1, language: 'en', format: 'json' };
-    const { status, data } = await getJson(`${this.geocodingUrl}/search`, params, signal);
+    const { status, data } = await getJson(this.geocodingUrl, '/search', params, signal);
     if (status !== 200 || data === null || typeof data !== 'object') throw failureOf(status, data);
     const { results } = data as { results?: unknown };
     // Without a match the answer has no results at all; anything else that is no place says nothing about the city.

@@ -65,6 +65,11 @@ describe('WeatherAPI.com', () => {
     },
   );
 
+  it('is found at an address that ends with a slash', async () => {
+    provider = new WeatherApiProvider(`${api.url}/`, KEY);
+    expect(await current('Oslo')).toBe('Moderate snow');
+  });
+
   it('has words that fit an entry, whatever it sends', async () => {
     api.script(condition('  Patchy rain nearby '), condition('x'.repeat(LIMITS.weatherMax + 1)));
     expect(await current()).toBe('Patchy rain nearby');

@@ -21,7 +21,8 @@ export class WeatherApiProvider implements WeatherProvider {
 
   async current(city: string, signal: AbortSignal): Promise<string> {
     const { status, data } = await getJson(
-      `${this.baseUrl}/current.json`,
+      this.baseUrl,
+      '/current.json',
       { key: this.key, q: city, aqi: 'no' },
       signal,
     );
