@@ -68,7 +68,7 @@ export class Api {
       body: typeof body === 'object' ? JSON.stringify(body) : body,
     });
     const text = await answer.text();
-    const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '');
+    const isJson = text !== '' && /\bjson\b/.test(answer.headers.get('content-type') ?? '');
     return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : text) as T };
   }
 

@@ -1,0 +1,164 @@
+import { connect } from 'node:net';
+import { Api, type Person, signUpForm } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { expectProblem } from '../support/problem.js';
+
+const { url } = readE2eConfig();
+const api = new Api(url);
+const NOT_AN_OBJECT = 'The body must be a JSON object.';
+const UNREADABLE = 'The request cannot be read: its body must be a JSON object.';
+const NO_ID = '0'.repeat(24);
+
+/** Every route that takes a body, and a body that it would take. */
+const ROUTES: [string, string, (ada: Person) => object][] = [
+  ['POST', '/api/user/new', () => signUpForm()],
+  ['POST', '/api/login', () => ({ email: 'ada@example.org', password: 'a long evening walk' })],
+  ['PATCH', '/api/user/me', () => ({ lastName: 'King' })],
+  ['POST', '/api/journal/new', ({ user }) => ({ email: user.email, content: 'x', location: 'Porto' })],
+  ['PUT', `/api/journal/update/${NO_ID}`, () => ({ content: 'x', inputMood: 'Sad', location: 'Porto' })],
+  ['POST', '/api/insights', () => ({ range: 'lastWeek' })],
+];
+
+/** Writes bytes to the door and answers what came back until it was closed. */
+function sendRaw(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setTimeout(5_000, () => socket.destroy(new Error(`no answer in time: ${answer}`)));
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
+  let ada: Person;
+
+  beforeAll(async () => {
+    ada = await api.signUp();
+  });
+
+  const send = (body: string | undefined, headers: Record<string, string> = {}) =>
+    ada.request(method, path, { body, headers });
+
+  it.each(['null', 'true', '5', '"text"', '[]', '[{}]', JSON.stringify([[1]])])(
+    'must be an object: %s',
+    async (body) => {
+      expectProblem(await send(body), 400, 'malformed_request', NOT_AN_OBJECT);
+    },
+  );
+
+  it.each(['{', '{"a":}', "{'a':1}", 'a=b', '{}{}', '<a/>', '\u0000', '{"a":1,}'])(
+    'must be JSON: %s',
+    async (body) => {
+      expectProblem(await send(body), 400, 'malformed_request', UNREADABLE);
+    },
+  );
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/vnd.api+json',
+    'application/jsonp',
+    'nonsense',
+    '',
+  ])('must be sent as application/json, not as "%s"', async (type) => {
+    const answer = await send(JSON.stringify(good(ada)), { 'content-type': type });
+    expectProblem(answer, 415, 'unsupported_media_type', 'The body must be sent as application/json.');
+  });
+
+  it('may say its character set', async () => {
+    const type = 'Application/JSON; charset=UTF-8';
+    const { status } = await send(JSON.stringify(good(ada)), { 'content-type': type });
+    expect([200, 201, 202, 401, 404]).toContain(status);
+  });
+
+  it('may have 256 KiB and not a byte more', async () => {
+    const room = 256 * 1024 - Buffer.byteLength(JSON.stringify({ ...good(ada), padding: '' }));
+    const padded = (bytes: number) => JSON.stringify({ ...good(ada), padding: 'x'.repeat(bytes) });
+    const { status } = await send(padded(room));
+    expect([200, 201, 202, 401, 404]).toContain(status);
+    const words = 'That is more than one request may carry.';
+    expectProblem(await send(padded(room + 1)), 413, 'payload_too_large', words);
+  });
+
+  it('must not reach into prototypes', async () => {
+    for (const bad of ['"__proto__":{"isAdmin":true}', '"constructor":{"prototype":{"isAdmin":true}}']) {
+      const body = `{${bad},${JSON.stringify(good(ada)).slice(1)}`;
+      expectProblem(await send(body), 400, 'malformed_request', UNREADABLE);
+    }
+  });
+
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('must not be nested without end: %s', async (_what, open, close) => {
+    const times = Math.floor(200_000 / (open.length + close.length));
+    const deep = `${open.repeat(times)}1${close.repeat(times)}`;
+    const words = 'The body is nested too deeply.';
+    const whole = JSON.stringify(good(ada));
+    for (const body of [`{"more":${deep}}`, `{"more":${deep},${whole.slice(1)}`]) {
+      expectProblem(await send(body), 400, 'malformed_request', words);
+    }
+    for (const field of Object.keys(good(ada))) {
+      expectProblem(await send(`{"${field}":${deep}}`), 400, 'malformed_request', words);
+    }
+  });
+
+  it.each([[[]], [{}], [[[['x']]]], [{ $gt: '' }], [{ length: 5 }], [true], [1e308], [{ toString: 1 }]])(
+    'must have text in every field, not %j',
+    async (value) => {
+      for (const field of Object.keys(good(ada))) {
+        const answer = await send(JSON.stringify({ ...good(ada), [field]: value }));
+        const problem = expectProblem(answer, 400, 'validation_failed');
+        expect(problem.errors.map((error) => error.field)).toContain(field);
+      }
+    },
+  );
+
+  it('may hold more than is read, whatever it is called', async () => {
+    const more = { toString: 1, hasOwnProperty: 'x', then: null, constructor: 'x', length: -1, $where: '1' };
+    const { status } = await send(JSON.stringify({ ...more, ...good(ada) }));
+    expect([200, 201, 202, 401, 404]).toContain(status);
+  });
+});
+
+describe('a request that is none', () => {
+  it('is told so in the same form, and hung up on', async () => {
+    const answer = await sendRaw('HELLO\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/content-type: application\/problem\+json/i);
+    const problem: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
+    const msg = 'The request is not HTTP.';
+    expect(problem).toMatchObject({ status: 400, code: 'malformed_request', detail: msg, errors: [{ msg }] });
+  });
+
+  it('has an address or headers that are too long', async () => {
+    for (const lines of [
+      `GET /?${'x'.repeat(20_000)} HTTP/1.1`,
+      `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`,
+    ]) {
+      const answer = await sendRaw(`${lines}\r\nHost: x\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+      const msg = 'The address or the headers of the request are too long.';
+      const problem: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
+      expect(problem).toMatchObject({ status: 431, code: 'malformed_request', errors: [{ msg }] });
+    }
+  });
+
+  it('announces more than it may carry: it is not even waited for', async () => {
+    const head = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json';
+    const answer = await sendRaw(`${head}\r\nContent-Length: 9000000000\r\n\r\n{`);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"code":"payload_too_large"');
+  });
+
+  it('says two lengths at once', async () => {
+    const lengths = 'Content-Length: 2\r\nTransfer-Encoding: chunked';
+    const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${lengths}`;
+    expect(await sendRaw(`${head}\r\n\r\n{}`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});

@@ -1,0 +1,158 @@
+import { Api, type Answer } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { expectProblem } from '../support/problem.js';
+
+const { url } = readE2eConfig();
+const api = new Api(url);
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+const get = (path: string, headers: Record<string, string> = HTML): Promise<Answer<string>> =>
+  api.request<string>('GET', path, { headers });
+
+describe('the UI', () => {
+  let page: string;
+  let assets: string[];
+
+  beforeAll(async () => {
+    page = (await get('/')).body;
+    assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  });
+
+  it('is at /, and asks at every visit whether it has changed', async () => {
+    const { status, headers, body } = await get('/');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(body).toContain('<div id="root">');
+    const etag = headers.get('etag') ?? '';
+    expect((await get('/', { ...HTML, 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(
+      304,
+    );
+  });
+
+  it.each([
+    '/login',
+    '/signup',
+    '/journal',
+    '/insights',
+    '/nope',
+    '/a/b/c?d=e',
+    '/apiary',
+    '/api-docs',
+    '/index.html',
+    '/API/login',
+  ])('is at %s too: its router knows what to do', async (path) => {
+    const { status, headers, body } = await get(path);
+    expect({ status, body }).toEqual({ status: 200, body: page });
+    expect(headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('is not what a script gets that asks for something else', async () => {
+    expectProblem(await get('/nope', { accept: 'application/json' }), 404, 'not_found');
+    expectProblem(await api.request('POST', '/journal', { headers: HTML }), 404, 'not_found');
+  });
+
+  it('has assets whose names change with them: they are kept for a year', async () => {
+    expect(assets.length).toBeGreaterThan(1);
+    for (const path of assets) {
+      const { status, headers } = await get(path, { accept: '*/*' });
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(headers.get('content-type')).toMatch(/javascript|css|font/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('keeps no other file without asking', async () => {
+    for (const path of ['/favicon.svg', '/manifest.webmanifest', '/icon-192.png']) {
+      const { status, headers } = await get(path, { accept: '*/*' });
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
+  it('answers 404 for an asset that is not there, to a browser too, and lets nobody keep that', async () => {
+    for (const path of ['/assets/nope.js', '/assets/', '/assets/index-00000000.js']) {
+      const answer = await get(path);
+      expectProblem(answer, 404, 'not_found', 'There is nothing at this address.');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it.each([
+    '/..%2f..%2fpackage.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '/..%5c..%5cpackage.json',
+    '/.git/config',
+    '/.env',
+    '/%00',
+    '/favicon.svg%00.html',
+    '//evil.example/x',
+    '/%2f%2fevil.example',
+  ])('shows nothing outside its folder: %s', async (path) => {
+    expectProblem(await get(path, { accept: '*/*' }), 404, 'not_found');
+    const { status, body } = await get(path);
+    expect([200, 404]).toContain(status);
+    if (status === 200) expect(body).toBe(page);
+  });
+
+  it.each([
+    ['range', 'bytes=0-3'],
+    ['range', 'bytes=999999-'],
+    ['range', 'bytes=5-1'],
+    ['if-match', '"x"'],
+    ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+    ['if-none-match', '\u0080'],
+    ['if-modified-since', 'yesterday'],
+    ['accept-encoding', 'nonsense'],
+  ])('never fails for a header such as %s: %s', async (name, value) => {
+    const { status } = await get('/favicon.svg', { [name]: value });
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe('security headers', () => {
+  it.each(['/', '/journal', '/api/user/me', '/api/nope', '/favicon.svg', '/health/live'])(
+    'are on %s',
+    async (path) => {
+      const { headers } = await get(path);
+      const policy = Object.fromEntries(
+        (headers.get('content-security-policy') ?? '').split(';').map((rule) => {
+          const [name = '', ...sources] = rule.trim().split(' ');
+          return [name, sources.join(' ')];
+        }),
+      );
+      expect(policy).toEqual({
+        'default-src': "'self'",
+        'script-src': "'self'",
+        'style-src': "'self'",
+        'img-src': "'self' data:",
+        'font-src': "'self'",
+        'connect-src': "'self'",
+        'manifest-src': "'self'",
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'form-action': "'self'",
+        'frame-ancestors': "'none'",
+      });
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      // Over http a browser would be locked out of its own journal.
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('server')).toBeNull();
+    },
+  );
+
+  it('forbid what the page does not have: nothing is inline, nothing comes from elsewhere', async () => {
+    const { body } = await get('/');
+    expect(body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
+    expect(body).not.toMatch(/<style|style="|\son\w+=/);
+    expect(body.match(/(?:src|href)="(?!\/)[^"]*"/g)).toBeNull();
+  });
+});

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { Api, type Person } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { expectProblem } from '../support/problem.js';
+
+const api = new Api(readE2eConfig().url);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const NOTHING = 'There is nothing at this address.';
+
+const PATHS = [
+  '/api/user/new',
+  '/api/login',
+  '/api/session',
+  '/api/logout',
+  '/api/user/me',
+  '/api/journal/new',
+  '/api/journal/update/x',
+  '/api/journal/delete/x',
+  '/api/journal/search',
+  '/api/insights',
+  '/api/insights/x',
+];
+
+interface Operations {
+  [method: string]: { responses: Record<string, unknown> };
+}
+
+describe('the API', () => {
+  let ada: Person;
+  let documented: Record<string, Operations>;
+
+  beforeAll(async () => {
+    ada = await api.signUp();
+    documented = (await api.request<{ paths: Record<string, Operations> }>('GET', '/api/openapi.json')).body
+      .paths;
+  });
+
+  it('serves the very document that is committed', async () => {
+    const { status, body } = await api.request('GET', '/api/openapi.json');
+    const file = new URL('../../services/gateway/openapi.json', import.meta.url);
+    expect(status).toBe(200);
+    expect(body).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+  });
+
+  it('documents the routes that there are, and no other', () => {
+    const routes = Object.entries(documented).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(routes.sort()).toEqual([
+      'DELETE /api/journal/delete/{id}',
+      'DELETE /api/user/me',
+      'GET /api/insights',
+      'GET /api/insights/{id}',
+      'GET /api/journal/search',
+      'GET /api/session',
+      'GET /api/user/me',
+      'PATCH /api/user/me',
+      'POST /api/insights',
+      'POST /api/journal/new',
+      'POST /api/login',
+      'POST /api/logout',
+      'POST /api/user/new',
+      'PUT /api/journal/update/{id}',
+    ]);
+  });
+
+  it.each([
+    '/api',
+    '/api/',
+    '/api?x',
+    '/api/nope',
+    '/api/journal',
+    '/api/login/',
+    '/api/user/me/x',
+    '/api/%6eope',
+    '/api//login',
+    '/api/../api/nope',
+  ])('answers 404 at %s, to a browser too', async (path) => {
+    for (const accept of ['*/*', 'text/html']) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        expectProblem(await ada.request(method, path, { headers: { accept } }), 404, 'not_found', NOTHING);
+      }
+    }
+  });
+
+  it.each(PATHS)('answers 404 to every method that %s does not have', async (path) => {
+    const known = Object.keys(documented[path] ?? documented[path.replace(/x$/, '{id}')] ?? {});
+    expect(known.length).toBeGreaterThan(0);
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      if (known.includes(method.toLowerCase())) continue;
+      expectProblem(await ada.request(method, path), 404, 'not_found', NOTHING);
+    }
+  });
+
+  it.each(['/api/insights/%E0%A4%A', '/api/%', '/%zz'])(
+    'answers 400 to an address that is none: %s',
+    async (path) => {
+      const words = 'The address of the request cannot be read.';
+      expectProblem(await ada.request('GET', path), 400, 'malformed_request', words);
+    },
+  );
+
+  it('lets no other site read or send', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const preflight = await api.request('OPTIONS', '/api/login', { headers });
+    expectProblem(preflight, 404, 'not_found');
+    const read = await ada.request('GET', '/api/user/me', { headers: { origin: 'https://evil.example' } });
+    for (const answer of [preflight, read]) {
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+
+  it('is kept by no cache, whatever it answers', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/user/me'],
+      ['GET', '/api/session'],
+      ['GET', '/api/insights'],
+      ['GET', '/api/nope'],
+      ['POST', '/api/login'],
+      ['GET', '/api/insights/%E0%A4%A'],
+    ] as const) {
+      expect((await ada.request(method, path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('gives every request an id of its own', async () => {
+    const ids = await Promise.all(
+      PATHS.map(async (path) => (await ada.request('GET', path)).headers.get('x-request-id') ?? ''),
+    );
+    for (const id of ids) expect(id).toMatch(UUID);
+    expect(new Set(ids).size).toBe(PATHS.length);
+  });
+
+  it('takes the id that it is given', async () => {
+    for (const id of ['walk-2026.11_21', 'x'.repeat(100)]) {
+      const { headers } = await ada.request('GET', '/api/user/me', { headers: { 'x-request-id': id } });
+      expect(headers.get('x-request-id')).toBe(id);
+    }
+  });
+
+  it.each(['', 'two words', 'x'.repeat(101), '{"level":"fatal"}', 'ä', '<b>'])(
+    'makes an id in place of "%s"',
+    async (id) => {
+      const { headers } = await ada.request('GET', '/api/user/me', { headers: { 'x-request-id': id } });
+      expect(headers.get('x-request-id')).toMatch(UUID);
+    },
+  );
+
+  it('answers HEAD as GET, without the body', async () => {
+    const { status, body, headers } = await ada.request('HEAD', '/api/user/me');
+    expect({ status, body }).toEqual({ status: 200, body: '' });
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});
+
+describe('health', () => {
+  it.each(['/health/live', '/health/ready'])(
+    '%s answers without a token, and says no more than it must',
+    async (path) => {
+      expect(await api.request('GET', path)).toMatchObject({ status: 200, body: { status: 'ok' } });
+      expect(Object.keys((await api.request<object>('GET', path)).body)).toEqual(['status']);
+    },
+  );
+});
