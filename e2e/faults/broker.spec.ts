@@ -1,0 +1,129 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { type TcpProxy, tcpProxy } from '@inner-weather/testing/tcp-proxy';
+import { Api, type Person, type Problem } from '../support/api.js';
+import { settle } from '../support/ledger.js';
+import { Load } from '../support/load.js';
+import { ownInfrastructure } from '../support/own-infrastructure.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const RPC_TIMEOUT_MS = 1_500;
+/** What a machine under load may add to a deadline. */
+const SLACK_MS = 1_500;
+
+describe('a broker', () => {
+  let infrastructure: Awaited<ReturnType<typeof ownInfrastructure>>;
+  let weather: FakeServer;
+  let proxy: TcpProxy;
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let person: Person;
+
+  beforeAll(async () => {
+    infrastructure = await ownInfrastructure();
+    [weather, proxy] = await Promise.all([startFakeWeatherApi(), tcpProxy(infrastructure.amqpUrl)]);
+    stack = await startTestStack({
+      amqpUrl: proxy.url,
+      env: { RPC_TIMEOUT_MS: String(RPC_TIMEOUT_MS) },
+      serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
+    });
+    person = await new Api(stack.url).signUp();
+  }, 90_000);
+
+  afterAll(async () => {
+    await stack.stop();
+    await Promise.all([weather.close(), proxy.close()]);
+    await infrastructure.stop();
+  }, 60_000);
+
+  const entry = () => ({ email: person.user.email, content: 'While it was away', location: 'Porto' });
+
+  /** What a save is answered, and after how many milliseconds. */
+  const save = async () => {
+    const began = Date.now();
+    const { status, body, headers } = await person.request<Problem>('POST', '/api/journal/new', {
+      body: entry(),
+    });
+    return { status, code: body.code, msg: body.errors?.[0]?.msg, ms: Date.now() - began, headers };
+  };
+
+  const works = () =>
+    eventually(async () => expect((await save()).status).toBe(201), { timeoutMs: 40_000, everyMs: 250 });
+
+  it('that takes everything and says nothing costs a call its deadline and no more', async () => {
+    await works();
+    proxy.hang();
+    try {
+      const answers = await Promise.all(Array.from({ length: 10 }, save));
+      for (const { status, code, msg, ms } of answers) {
+        expect([503, 504]).toContain(status);
+        expect(['unavailable', 'timeout']).toContain(code);
+        expect(msg).toMatch(/\w+ \w+/);
+        expect(ms).toBeLessThan(RPC_TIMEOUT_MS + SLACK_MS);
+      }
+    } finally {
+      proxy.resume();
+      proxy.cut();
+    }
+    await works();
+  }, 90_000);
+
+  it('that dies in mid-call ends the call at once', async () => {
+    // Nobody answers calls of journal meanwhile, so that they are under way when the broker dies.
+    process.kill(stack.services.journal.pid!, 'SIGSTOP');
+    const calls = Array.from({ length: 5 }, save);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const killedAt = Date.now();
+    await infrastructure.broker!.kill();
+    const answers = await Promise.all(calls);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+    expect(Date.now() - killedAt).toBeLessThan(RPC_TIMEOUT_MS);
+    process.kill(stack.services.journal.pid!, 'SIGCONT');
+    await infrastructure.broker!.start();
+    await works();
+  }, 90_000);
+
+  it('that is away loses nothing and hangs nobody, and what was acknowledged drains when it is back', async () => {
+    const api = new Api(stack.url);
+    const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())));
+    await load.reached(50);
+    await infrastructure.broker!.stop();
+    const during = await save();
+    expect(during).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(during.ms).toBeLessThan(RPC_TIMEOUT_MS + SLACK_MS);
+    await infrastructure.broker!.start();
+    const resumed = load.ledger.size;
+    await load.reached(resumed + 50);
+    await load.stop();
+
+    const entries = await load.entries();
+    settle('broker stopped and started', load.ledger.compare(entries.map(({ content }) => content)));
+    expect([...load.refusals.keys()].filter((status) => status !== 503 && status !== 504)).toEqual([]);
+    await eventually(
+      async () =>
+        expect((await load.entries()).filter(({ weatherStatus }) => weatherStatus !== 'ready')).toEqual([]),
+      { timeoutMs: 60_000, everyMs: 500 },
+    );
+    for (const service of Object.values(stack.services)) expect(service.child.alive).toBe(true);
+  }, 180_000);
+
+  it('whose queues refuse more keeps the events in the outbox until there is room', async () => {
+    const management = new URL(infrastructure.managementUrl!);
+    const vhost = new URL(stack.infrastructure.amqpUrl).pathname.slice(1);
+    const policy = `${management.origin}/api/policies/${vhost}/full`;
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${management.username}:${management.password}`).toString('base64')}`,
+      'content-type': 'application/json',
+    };
+    const definition = { 'max-length': 1, overflow: 'reject-publish' };
+    const body = JSON.stringify({ pattern: '^weather\\.on-entry$', 'apply-to': 'queues', definition });
+    process.kill(stack.services.weather.pid!, 'SIGSTOP');
+    await fetch(policy, { method: 'PUT', headers, body });
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n += 1) ids.push((await person.write({ content: `Number ${n}` }))._id);
+    expect(ids).toHaveLength(20);
+    await fetch(policy, { method: 'DELETE', headers });
+    process.kill(stack.services.weather.pid!, 'SIGCONT');
+    for (const id of ids) await person.stamped(id, 60_000);
+  }, 120_000);
+});
