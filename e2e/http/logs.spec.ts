@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { eventually } from '@inner-weather/testing/eventually';
+import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { Api, signUpForm } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { Forger } from '../support/tokens.js';
+
+const { url, logs } = readE2eConfig();
+const api = new Api(url);
+
+const filesOf = (): string[] => readdirSync(logs).filter((name) => name.endsWith('.log'));
+const textOf = (file: string): string => readFileSync(join(logs, file), 'utf8');
+
+interface Line {
+  level: string;
+  time: string;
+  service: string;
+  msg: string;
+  correlationId?: string;
+  traceId?: string;
+  [more: string]: unknown;
+}
+
+function linesOf(service: string): Line[] {
+  const lines = textOf(`${service}.log`).split('\n');
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line);
+}
+
+describe('the logs', () => {
+  it('hold nothing of what people type, nor a token, whatever was done with them', async () => {
+    const secret = (what: string) => `${what}-${randomUUID()}`;
+    const form = signUpForm({
+      firstName: secret('first'),
+      lastName: secret('last'),
+      location: secret('city'),
+      password: secret('password'),
+    });
+    form.passwordVal = form.password;
+    const { email, password } = form;
+    const { body, headers } = await api.request<{ token: string }>('POST', '/api/user/new', { body: form });
+    const { token } = body;
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const texts = { content: secret('content'), inputMood: secret('mood'), weatherData: secret('weather') };
+    const moved = {
+      content: secret('content again'),
+      inputMood: texts.inputMood,
+      location: secret('city again'),
+    };
+    const wrong = { wrongPassword: secret('wrong'), wrongEmail: `${secret('nobody')}@example.org` };
+
+    const request = (method: string, path: string, what: object | string = {}) =>
+      api.request<{ _id: string }>(method, path, { body: what, token, headers: { cookie } });
+    await request('POST', '/api/user/new', form);
+    await request('POST', '/api/login', { email, password: wrong.wrongPassword });
+    await request('POST', '/api/login', { email: wrong.wrongEmail, password });
+    await request('PATCH', '/api/user/me', { email: wrong.wrongEmail, currentPassword: wrong.wrongPassword });
+    const entry = { email, location: form.location, content: texts.content };
+    const written = await request('POST', '/api/journal/new', entry);
+    await request('POST', '/api/journal/new', { ...entry, weatherData: texts.weatherData });
+    await request('POST', '/api/journal/new', { ...entry, inputMood: texts.inputMood });
+    await request('POST', '/api/journal/new', { ...entry, email: wrong.wrongEmail });
+    await request('POST', '/api/journal/new', `{"content":"${texts.content}"`);
+    await request('POST', '/api/journal/new', { ...entry, content: texts.content.repeat(10_000) });
+    await request('PUT', `/api/journal/update/${written.body._id}`, moved);
+    const query = `userReference=${encodeURIComponent(email)}&startDate=${texts.content}&endDate=2026-01-01`;
+    await api.request('GET', `/api/journal/search?${query}`, { token });
+    await api.request('GET', `/api/nope/${texts.content}?email=${email}`, { token });
+    await api.request('GET', '/api/user/me', { token: `${token}x` });
+    const job = await api.request<InsightJobDto>('POST', '/api/insights', {
+      body: { range: 'lastWeek' },
+      token,
+    });
+    await eventually(async () => {
+      const { body: now } = await api.request<InsightJobDto>('GET', `/api/insights/${job.body.id}`, {
+        token,
+      });
+      expect(now.status).toBe('done');
+    });
+    await api.request('GET', '/api/session', { headers: { cookie } });
+    await api.request('POST', '/api/logout', { headers: { cookie } });
+
+    const secrets = { ...form, ...texts, ...moved, ...wrong, token, cookie: cookie.split('.')[1] ?? '' };
+    const { privateKey } = new Forger(logs);
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().split('\n')[1] ?? '';
+    for (const file of filesOf()) {
+      const text = textOf(file);
+      for (const [what, value] of Object.entries({
+        ...secrets,
+        pem,
+        weatherKey: 'weather-test-key',
+        modelKey: 'gemini-test-key',
+      })) {
+        expect({ file, what, found: text.includes(value) }).toEqual({ file, what, found: false });
+        const encoded = encodeURIComponent(value);
+        expect({ file, what, found: text.includes(encoded) }).toEqual({ file, what, found: false });
+      }
+    }
+  });
+
+  it('tell of one request in three services under one id, and one trace', async () => {
+    const ada = await api.signUp();
+    const id = `walk-${randomUUID()}`;
+    const traceId = randomUUID().replaceAll('-', '');
+    const entry = await ada.write(
+      { location: UNKNOWN_CITY },
+      { 'x-request-id': id, traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
+    );
+    await ada.stamped(entry._id);
+    await eventually(() => {
+      for (const [service, msg] of [
+        ['gateway', 'request'],
+        ['weather', 'no weather for this entry'],
+        ['journal', 'weather is unavailable'],
+      ] as const) {
+        const found = linesOf(service).filter((line) => line.correlationId === id);
+        expect(found.map((line) => line.msg)).toContain(msg);
+        expect(new Set(found.map((line) => line.traceId))).toEqual(new Set([traceId]));
+      }
+    });
+  });
+
+  it('tell of an insight under the id of the request that wanted it', async () => {
+    const ada = await api.signUp();
+    await ada.write();
+    const id = `insight-${randomUUID()}`;
+    const headers = { 'x-request-id': id };
+    const job = await ada.request<InsightJobDto>('POST', '/api/insights', { body: {}, headers });
+    await ada.finished(job.body.id);
+    await eventually(() => {
+      const found = linesOf('insights').filter((line) => line.correlationId === id);
+      expect(found.map(({ msg }) => msg)).toContain('insight written');
+    });
+  });
+
+  it('write one line about every request: its route, never its address', async () => {
+    const id = `line-${randomUUID()}`;
+    const path = '/api/insights/some-id-of-mine';
+    const ada = await api.signUp();
+    await ada.request('GET', `${path}?x=some-query-of-mine`, { headers: { 'x-request-id': id } });
+    await eventually(() => {
+      const found = linesOf('gateway').filter((line) => line.correlationId === id);
+      expect(found).toEqual([
+        {
+          level: 'info',
+          time: expect.stringMatching(/^20.*Z$/),
+          service: 'gateway',
+          correlationId: id,
+          traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+          method: 'GET',
+          route: '/api/insights/:id',
+          status: 404,
+          ms: expect.any(Number),
+          msg: 'request',
+        },
+      ]);
+    });
+    expect(textOf('gateway.log')).not.toContain('of-mine');
+  });
+
+  it('are JSON from the first line to the last, and each says whose it is', () => {
+    expect(filesOf().sort()).toEqual([
+      'auth.log',
+      'gateway.log',
+      'insights.log',
+      'journal.log',
+      'weather.log',
+    ]);
+    for (const file of filesOf()) {
+      const service = file.replace('.log', '');
+      for (const line of textOf(file).split('\n').filter(Boolean)) {
+        expect(JSON.parse(line)).toMatchObject({
+          service,
+          level: expect.any(String),
+          time: expect.any(String),
+        });
+      }
+    }
+  });
+
+  it('blame nobody at the start: no warning, no error', () => {
+    for (const file of filesOf()) {
+      const lines = linesOf(file.replace('.log', ''));
+      const started = lines.findIndex(({ msg }) => msg === 'started');
+      expect(started).toBeGreaterThan(0);
+      const complaints = lines.slice(0, started).filter(({ level }) => level !== 'info');
+      expect(complaints.map(({ msg }) => msg)).toEqual([]);
+    }
+  });
+});
