@@ -72,7 +72,7 @@ export class FakeServer {
     const seen = { method: request.method ?? '', path: pathname, query, headers: request.headers, body };
     this.seen.push(seen);
     const reply = this.scripted.shift() ?? this.usual(seen);
-    if (reply.delayMs) await sleep(reply.delayMs);
+    if (reply.delayMs) await sleep(reply.delayMs, undefined, { ref: false });
     if (reply.hangUp) request.socket.destroy();
     else send(response, reply);
   }

@@ -9,7 +9,7 @@ import { HealthRegistry } from '@inner-weather/platform/health';
 import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
 import { Broker } from '@inner-weather/platform/messaging/broker';
 import { EventPublisher } from '@inner-weather/platform/messaging/event-publisher';
-import { inFlight } from '@inner-weather/platform/messaging/metrics';
+import { eventsHandled, inFlight } from '@inner-weather/platform/messaging/metrics';
 import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
 import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
 import type { IdempotencyKey } from '@inner-weather/platform/mongo/idempotency-key.schema';
@@ -126,6 +126,15 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     async jobsAtWork(): Promise<number | undefined> {
       const { values } = await inFlight.get();
       return values.find(({ labels }) => labels.queue === ('insights.jobs' satisfies QueueName))?.value;
+    },
+    /** How often this process has sent a message about a job to its next attempt. */
+    async retries(): Promise<number> {
+      const { values } = await eventsHandled.get();
+      const ours = values.find(
+        ({ labels }) =>
+          labels.queue === ('insights.jobs' satisfies QueueName) && labels.outcome === 'retried',
+      );
+      return ours?.value ?? 0;
     },
     async stop(): Promise<void> {
       for (const one of apps) await one.close();

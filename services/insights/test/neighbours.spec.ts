@@ -1,4 +1,4 @@
-import type { EventMap, EventName } from '@inner-weather/contracts/events';
+import type { EventName } from '@inner-weather/contracts/events';
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { Types } from 'mongoose';
@@ -60,7 +60,7 @@ describe('what the neighbours tell', () => {
     ] as [EventName, object][])('%s marks the insights of the range as outdated', async (event, more) => {
       const id = await done();
       const payload = { entryId, userId, createdAt: new Date().toISOString(), ...more };
-      await insights.fromJournal(event, payload as EventMap[typeof event]);
+      await insights.fromJournal(event, payload);
       await becomesOutdated(id);
       const { text, status } = await insights.get(userId, id);
       expect({ text, status }).toEqual({ text: INSIGHT_TEXT, status: 'done' });
@@ -151,6 +151,7 @@ describe('what the neighbours tell', () => {
     });
 
     it('ends a job that is being written, without a trace', async () => {
+      const retries = await insights.retries();
       insights.gemini.script({ ...geminiReply(INSIGHT_TEXT), delayMs: 500 });
       await request();
       await eventually(() => expect(insights.gemini.seen).toHaveLength(1));
@@ -158,6 +159,7 @@ describe('what the neighbours tell', () => {
       await eventually(async () => expect(await left()).toEqual([0, 0]));
       await eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
       expect(await left()).toEqual([0, 0]);
+      expect(await insights.retries()).toBe(retries);
       expect(await insights.deadLetter('insights.jobs')).toBeUndefined();
     });
 

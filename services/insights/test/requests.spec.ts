@@ -27,7 +27,7 @@ describe('insights', () => {
   });
 
   const request = (range?: string, { idempotencyKey, tz = 'UTC' }: Record<string, string> = {}) =>
-    insights.call('insights.request', { userId, userName, range, tz: tz!, idempotencyKey });
+    insights.call('insights.request', { userId, userName, range, tz: tz, idempotencyKey });
   const until = (jobId: string, status: 'done' | 'failed' | 'running') =>
     insights.until(userId, jobId, status);
 

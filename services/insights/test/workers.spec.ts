@@ -2,6 +2,7 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiError, geminiReply, INSIGHT_TEXT, retryInfo } from '@inner-weather/testing/fake-models';
 import type { Reply } from '@inner-weather/testing/fake-server';
+import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { JobsRepository } from '../src/jobs/jobs.repository.js';
 import { dailyEntries } from './builders.js';
@@ -19,10 +20,15 @@ describe('a worker', () => {
   let insights: InsightsUnderTest;
 
   beforeAll(async () => {
+    // Google's library warns there of every blocked answer.
+    jest.spyOn(console, 'warn').mockReturnValue();
     insights = await startInsights({ MODEL_TIMEOUT_MS });
   });
 
-  afterAll(() => insights.stop());
+  afterAll(() => {
+    jest.restoreAllMocks();
+    return insights.stop();
+  });
 
   beforeEach(() => {
     insights.journal.reset();

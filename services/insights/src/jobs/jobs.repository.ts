@@ -116,7 +116,10 @@ export class JobsRepository {
 
   /** Puts a job back for another attempt: its message comes again, so the patience with it begins anew. */
   async release({ _id, fence }: ClaimedJob): Promise<boolean> {
-    return this.write(_id, fence, { $set: { status: 'queued', step: 'queued', askedAt: new Date() }, $unset: { leaseUntil: 1 } });
+    return this.write(_id, fence, {
+      $set: { status: 'queued', step: 'queued', askedAt: new Date() },
+      $unset: { leaseUntil: 1 },
+    });
   }
 
   /** Jobs whose worker went silent, or that have been queued since before `askedBefore`. */
