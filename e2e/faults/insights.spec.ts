@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
+import { eventually } from '@inner-weather/testing/eventually';
+import { geminiReply, startFakeGemini } from '@inner-weather/testing/fake-models';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { Child } from '../../deploy/local/process.mjs';
+import { Api, type Person } from '../support/api.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const LEASE_MS = 1_500;
+
+describe('one insight per request', () => {
+  let gemini: FakeServer;
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let person: Person;
+
+  beforeAll(async () => {
+    gemini = await startFakeGemini();
+    stack = await startTestStack({
+      serviceEnv: {
+        insights: {
+          GEMINI_API_KEY: 'test',
+          GEMINI_API_URL: gemini.url,
+          JOB_LEASE_MS: String(LEASE_MS),
+          JOB_CHECK_MS: '200',
+        },
+      },
+    });
+  }, 60_000);
+
+  beforeEach(async () => {
+    person = await new Api(stack.url).signUp();
+    await person.write({ weatherData: 'Sunny' });
+    gemini.script();
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+    await gemini.close();
+  }, 60_000);
+
+  const ask = (key: string = randomUUID()) =>
+    person.request<InsightJobDto>('POST', '/api/insights', {
+      body: { range: 'lastWeek' },
+      headers: { 'idempotency-key': key },
+    });
+
+  const jobs = async () => (await person.request<InsightPageDto>('GET', '/api/insights')).body.items;
+
+  /** Every state that is seen until the job has ended, and two leases longer. */
+  const watch = async (id: string): Promise<InsightJobDto[]> => {
+    const seen: InsightJobDto[] = [];
+    let until = Infinity;
+    while (Date.now() < until) {
+      const { body } = await person.request<InsightJobDto>('GET', `/api/insights/${id}`);
+      seen.push(body);
+      if (body.finishedAt && until === Infinity) until = Date.now() + 2 * LEASE_MS;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return seen;
+  };
+
+  /** Text only with the end, one end, and the same result from then on. */
+  const endsOnce = (seen: InsightJobDto[], text: string): void => {
+    const ended = seen.filter(({ finishedAt }) => finishedAt !== null);
+    expect(seen.filter(({ finishedAt, text: part }) => finishedAt === null && part !== '')).toEqual([]);
+    expect(ended.length).toBeGreaterThan(1);
+    expect(new Set(ended.map((job) => JSON.stringify(job))).size).toBe(1);
+    expect(ended[0]).toMatchObject({ status: 'done', text, error: null });
+  };
+
+  it('is one job and one question to the model, though 20 came at once under one key', async () => {
+    const asked = gemini.seen.length;
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(key)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    await person.finished(answers[0]!.body.id);
+    expect(await jobs()).toHaveLength(1);
+    expect(gemini.seen.length).toBe(asked + 1);
+  });
+
+  it('ends once when its worker is killed while the model is answering', async () => {
+    const asked = gemini.seen.length;
+    gemini.script(
+      { ...geminiReply('of the dead worker'), delayMs: 3_000 },
+      geminiReply('of the next worker'),
+    );
+    const { body: job } = await ask();
+    const watched = watch(job.id);
+    await eventually(() => expect(gemini.seen.length).toBe(asked + 1));
+    stack.services.insights.kill('SIGKILL');
+    endsOnce(await watched, 'of the next worker');
+    expect(gemini.seen.length).toBe(asked + 2);
+    expect(await jobs()).toHaveLength(1);
+  }, 60_000);
+
+  it("is the later worker's alone when the first one slept through its lease and wakes up again", async () => {
+    const second = new Child(secondWorker());
+    const asleep = stack.services.insights.pid!;
+    try {
+      const asked = gemini.seen.length;
+      gemini.script(
+        { ...geminiReply('of the sleeper'), delayMs: 500 },
+        geminiReply('of the one who was awake'),
+      );
+      const { body: job } = await ask();
+      await eventually(() => expect(gemini.seen.length).toBe(asked + 1));
+      process.kill(asleep, 'SIGSTOP');
+      second.start();
+      const watched = watch(job.id);
+      await person.finished(job.id);
+      process.kill(asleep, 'SIGCONT');
+      endsOnce(await watched, 'of the one who was awake');
+      expect(gemini.seen.length).toBe(asked + 2);
+      expect(await jobs()).toHaveLength(1);
+    } finally {
+      process.kill(asleep, 'SIGCONT');
+      await second.stop();
+    }
+  }, 60_000);
+
+  it('is worked on by one of two workers', async () => {
+    const second = new Child(secondWorker());
+    second.start();
+    try {
+      const asked = gemini.seen.length;
+      gemini.script(
+        ...Array.from({ length: 12 }, (_, n) => ({ ...geminiReply(`answer ${n}`), delayMs: 300 })),
+      );
+      const answers = await Promise.all(Array.from({ length: 12 }, () => ask()));
+      const done = await Promise.all(answers.map(({ body }) => person.finished(body.id)));
+      expect(done.map(({ status }) => status)).toEqual(done.map(() => 'done'));
+      expect(new Set(done.map(({ text }) => text)).size).toBe(12);
+      expect(gemini.seen.length).toBe(asked + 12);
+    } finally {
+      await second.stop();
+    }
+  }, 60_000);
+
+  /** Another replica of insights, configured like the first. */
+  function secondWorker() {
+    const { child } = stack.services.insights;
+    const env = { ...child.options.env, ADMIN_PORT: '0' };
+    const options = {
+      ...child.options,
+      name: 'insights-2',
+      env,
+      pidFile: join(stack.logs, 'insights-2.pid'),
+    };
+    return { ...options, logFile: join(stack.logs, 'insights-2.log') };
+  }
+});
