@@ -1,6 +1,7 @@
+import { isIP } from 'node:net';
 import { parseConfig, ServiceConfig } from '@inner-weather/platform/config';
 import { Transform, Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, ValidateBy } from 'class-validator';
 
 export class GatewayConfig extends ServiceConfig {
   @Type(() => Number)
@@ -19,11 +20,18 @@ export class GatewayConfig extends ServiceConfig {
 
   /** Which proxies may say where a request came from: false, true, a number of hops, or addresses with commas. */
   @Transform(({ value }: { value: unknown }) => readTrust(String(value)))
+  @ValidateBy({
+    name: 'isTrust',
+    validator: {
+      validate: isTrust,
+      defaultMessage: () =>
+        'TRUST_PROXY must be true, false, a number of hops, or addresses and networks with commas',
+    },
+  })
   TRUST_PROXY: boolean | number | string = false;
 
   /** Public keys, PEM blocks one after the other: several while keys are rotated. */
   @IsString({ message: 'JWT_PUBLIC_KEYS_FILE must name a file' })
-  @MinLength(1)
   JWT_PUBLIC_KEYS_FILE: string;
 
   /** The folder of the built UI; without it only the API is served. */
@@ -46,6 +54,16 @@ export class GatewayConfig extends ServiceConfig {
 function readTrust(value: string): boolean | number | string {
   if (value === 'true' || value === 'false') return value === 'true';
   return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+/** What the HTTP server would refuse at the start, quoting it. */
+function isTrust(value: unknown): boolean {
+  if (typeof value !== 'string') return typeof value === 'boolean' || typeof value === 'number';
+  return value.split(',').every((part) => {
+    const [address = '', bits = '0', ...more] = part.trim().split('/');
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true;
+    return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && more.length === 0;
+  });
 }
 
 export const readConfig = (): GatewayConfig => parseConfig(GatewayConfig, process.env);
