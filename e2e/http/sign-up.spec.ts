@@ -49,6 +49,12 @@ describe('POST /api/user/new', () => {
     expect(value).not.toContain(body.token);
   });
 
+  it('believes nobody who claims to be a proxy, unless it is told to', async () => {
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' };
+    const answer = await api.request('POST', '/api/user/new', { body: signUpForm(), headers });
+    expect(answer.headers.getSetCookie()[0]).not.toContain('Secure');
+  });
+
   it('says literally when the passwords differ', async () => {
     expect(MESSAGES.passwordsDontMatch).toBe("Passwords don't match");
     const answer = await post({ passwordVal: 'another long walk' });

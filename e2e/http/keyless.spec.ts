@@ -1,0 +1,126 @@
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { startFakeOpenMeteo, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { Api, signUpForm } from '../support/api.js';
+import { startTestStack } from '../support/stack.mjs';
+
+/* What somebody gets who sets no key at all, here behind a proxy that speaks https. */
+describe('a journal without keys, at an https address', () => {
+  let openMeteo: FakeServer;
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let api: Api;
+
+  beforeAll(async () => {
+    openMeteo = await startFakeOpenMeteo();
+    stack = await startTestStack({
+      env: { PUBLIC_URL: 'https://journal.example.org' },
+      serviceEnv: { weather: { OPEN_METEO_URL: openMeteo.url, OPEN_METEO_GEOCODING_URL: openMeteo.url } },
+    });
+    api = new Api(stack.url);
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+    await openMeteo.close();
+  });
+
+  beforeEach(() => openMeteo.script());
+
+  describe('the weather', () => {
+    it.each([
+      ['Porto', 'Clear sky'],
+      ['London', 'Partly cloudy'],
+      ['Bergen', 'Slight rain'],
+      ['Oslo', 'Moderate snowfall'],
+    ])("in %s is Open-Meteo's, in WMO's words: %s", async (location, weatherData) => {
+      const ada = await api.signUp({ location });
+      const stamped = await ada.stamped((await ada.write())._id);
+      expect(stamped).toMatchObject({ weatherData, weatherStatus: 'ready' });
+    });
+
+    it('is asked for as Open-Meteo documents it: the place by its name, then the code there', async () => {
+      const ada = await api.signUp({ location: 'A place of mine' });
+      await ada.stamped((await ada.write())._id);
+      const search = openMeteo.seen.findIndex(({ query }) => query.name === 'A place of mine');
+      expect(openMeteo.seen[search]).toMatchObject({ method: 'GET', path: '/search', query: { count: '1' } });
+      expect(openMeteo.seen[search + 1]).toMatchObject({
+        method: 'GET',
+        path: '/forecast',
+        query: { latitude: '51.51', longitude: '-0.13', current: 'weather_code' },
+      });
+    });
+
+    it('is unavailable where geocoding finds no place', async () => {
+      const ada = await api.signUp({ location: UNKNOWN_CITY });
+      expect(await ada.stamped((await ada.write())._id)).toMatchObject({
+        weatherData: 'Weather data not available for this Journal Entry',
+        weatherStatus: 'unavailable',
+      });
+    });
+
+    it('arrives when Open-Meteo comes back', async () => {
+      const away = { status: 502, body: '<h1>Bad Gateway</h1>' };
+      openMeteo.script(away, away, { hangUp: true }, away, away);
+      const ada = await api.signUp({ location: 'Hobart' });
+      const entry = await ada.write();
+      expect(await ada.stamped(entry._id)).toMatchObject({
+        weatherData: 'Partly cloudy',
+        weatherStatus: 'ready',
+      });
+    });
+  });
+
+  describe('insights', () => {
+    const insight = async (firstName: string) => {
+      const ada = await api.signUp({ firstName });
+      for (const [content, inputMood, weatherData] of [
+        ['A wonderful, happy day by the river', 'Very Happy', 'Clear sky'],
+        ['Tired and sad, nothing went well', 'Sad', 'Slight rain'],
+        ['A calm and good evening with friends', 'Happy', 'Clear sky'],
+      ]) {
+        await ada.write({ content, inputMood, weatherData });
+      }
+      const asked = await ada.request<InsightJobDto>('POST', '/api/insights', {
+        body: { range: 'lastWeek' },
+      });
+      expect(asked.body.provider).toBe('local');
+      return ada.finished(asked.body.id);
+    };
+
+    it('are written by what is built in, and say so', async () => {
+      const job = await insight('Ada');
+      expect(job).toMatchObject({
+        status: 'done',
+        provider: 'local',
+        model: 'statistics',
+        progress: { step: 'finished', entries: 3 },
+        error: null,
+      });
+      expect(job.text).toContain('Ada');
+      expect(job.text).toMatch(/\b3\b|\bthree\b/i);
+    });
+
+    it('are the same for the same entries', async () => {
+      expect((await insight('Ada')).text).toBe((await insight('Ada')).text);
+    });
+  });
+
+  describe('https', () => {
+    it('makes the cookie Secure, where it is set and where it is taken away', async () => {
+      const signedUp = await api.request('POST', '/api/user/new', { body: signUpForm() });
+      const set = signedUp.headers.getSetCookie()[0] ?? '';
+      expect(set).toMatch(/^token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+      const cookie = set.split(';')[0] ?? '';
+      const restored = await api.request('GET', '/api/session', { headers: { cookie } });
+      expect(restored.status).toBe(200);
+      const out = await api.request('POST', '/api/logout', { headers: { cookie } });
+      expect(out.headers.getSetCookie()[0]).toMatch(/^token=;.*HttpOnly; Secure; SameSite=Strict$/);
+    });
+
+    it('tells browsers to stay with it', async () => {
+      const { headers } = await api.request('GET', '/');
+      expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
+      expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+    });
+  });
+});

@@ -1,0 +1,185 @@
+import { Api, type Answer, claimsOf, PASSWORD, signUpForm } from '../support/api.js';
+import { expectProblem } from '../support/problem.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const LIMITS = { SIGNUPS: 5, LOGINS: 3, LOGINS_OF_ADDRESS: 8, WRITES: 6 };
+const HOUR_S = 60 * 60;
+
+let addresses = 0;
+/** Where nobody has come from yet: the stack believes the proxy that says so. */
+const newAddress = (): string => `203.0.113.${++addresses}`;
+
+describe('the limits', () => {
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let api: Api;
+
+  beforeAll(async () => {
+    stack = await startTestStack({
+      env: {
+        RATE_LIMITS: 'on',
+        TRUST_PROXY: 'true',
+        SIGNUPS_PER_HOUR: String(LIMITS.SIGNUPS),
+        FAILED_LOGINS_PER_15_MIN: String(LIMITS.LOGINS),
+        FAILED_LOGINS_PER_ADDRESS_PER_15_MIN: String(LIMITS.LOGINS_OF_ADDRESS),
+        WRITES_PER_MINUTE: String(LIMITS.WRITES),
+      },
+    });
+    api = new Api(stack.url);
+  });
+
+  afterAll(() => stack.stop());
+
+  const from = (address: string, path: string, body: object, headers = {}) =>
+    api.request<{ token: string }>('POST', path, {
+      body,
+      headers: { 'x-forwarded-for': address, ...headers },
+    });
+  const signUp = (address: string, form = signUpForm()) => from(address, '/api/user/new', form);
+  const logIn = (address: string, email: string, password: string) =>
+    from(address, '/api/login', { email, password });
+  const wrong = 'a short evening walk';
+
+  /** Expects a 429 that says when to come back: within so many seconds. */
+  function expectLimited(answer: Answer, withinS: number): void {
+    const problem = expectProblem(answer, 429, 'rate_limited');
+    expect(problem.detail).toMatch(/Please try again in (a minute|\d+ (minutes|seconds))\./);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(withinS);
+  }
+
+  it('stop sign-ups from one address, and from no other', async () => {
+    const address = newAddress();
+    for (let n = 0; n < LIMITS.SIGNUPS; n++) expect((await signUp(address)).status).toBe(201);
+    const refused = await signUp(address);
+    expectLimited(refused, HOUR_S);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect((await signUp(newAddress())).status).toBe(201);
+  });
+
+  it('stop sign-ups that come all at once', async () => {
+    const address = newAddress();
+    const answers = await Promise.all(Array.from({ length: LIMITS.SIGNUPS + 3 }, () => signUp(address)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(LIMITS.SIGNUPS);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+  });
+
+  it('do not count sign-ups that could not be one', async () => {
+    const address = newAddress();
+    for (let n = 0; n < LIMITS.SIGNUPS; n++) {
+      expectProblem(await signUp(address, signUpForm({ email: 'x' })), 400, 'validation_failed');
+    }
+    expect((await signUp(address)).status).toBe(201);
+  });
+
+  it('stop failed logins of one account from anywhere, even with the right password then', async () => {
+    const form = signUpForm();
+    await signUp(newAddress(), form);
+    for (let n = 0; n < LIMITS.LOGINS; n++) {
+      expectProblem(await logIn(newAddress(), form.email, wrong), 401, 'invalid_credentials');
+    }
+    expectLimited(await logIn(newAddress(), form.email, wrong), 15 * 60);
+    expectLimited(await logIn(newAddress(), form.email, form.password), 15 * 60);
+    expectLimited(await logIn(newAddress(), form.email.toUpperCase(), form.password), 15 * 60);
+    const other = signUpForm();
+    await signUp(newAddress(), other);
+    expect((await logIn(newAddress(), other.email, other.password)).status).toBe(200);
+  });
+
+  it('say nothing of whether an account exists', async () => {
+    const email = signUpForm().email;
+    for (let n = 0; n < LIMITS.LOGINS; n++) await logIn(newAddress(), email, wrong);
+    expectLimited(await logIn(newAddress(), email, wrong), 15 * 60);
+  });
+
+  it('let no more guesses through at once than one by one', async () => {
+    const form = signUpForm();
+    await signUp(newAddress(), form);
+    const address = newAddress();
+    const answers = await Promise.all(
+      Array.from({ length: LIMITS.LOGINS + 4 }, () => logIn(address, form.email, wrong)),
+    );
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(LIMITS.LOGINS);
+    expect(answers.filter(({ status }) => ![401, 429].includes(status))).toEqual([]);
+  });
+
+  it('stop failed logins from one address, whatever account they try', async () => {
+    const address = newAddress();
+    for (let n = 0; n < LIMITS.LOGINS_OF_ADDRESS; n++) {
+      expectProblem(await logIn(address, signUpForm().email, wrong), 401, 'invalid_credentials');
+    }
+    expectLimited(await logIn(address, signUpForm().email, wrong), 15 * 60);
+    const form = signUpForm();
+    await signUp(newAddress(), form);
+    expect((await logIn(newAddress(), form.email, form.password)).status).toBe(200);
+  });
+
+  it('forget the failures of whoever knows the password', async () => {
+    const form = signUpForm();
+    await signUp(newAddress(), form);
+    const address = newAddress();
+    for (let round = 0; round < 3; round++) {
+      for (let n = 1; n < LIMITS.LOGINS; n++) await logIn(address, form.email, wrong);
+      expect((await logIn(address, form.email, form.password)).status).toBe(200);
+    }
+  });
+
+  it('stop writes of one person, all kinds together, and neither reads nor anybody else', async () => {
+    const { token } = (await signUp(newAddress())).body;
+    const { email } = claimsOf(token).user;
+    const entry = { email, content: 'x', location: 'Porto', weatherData: 'Sunny' };
+    const write = (method: string, path: string, body: object | undefined, who = token) =>
+      api.request<{ _id: string }>(method, path, { body, token: who });
+    const first = await write('POST', '/api/journal/new', entry);
+    const { _id } = first.body;
+    const statuses = [
+      first.status,
+      (await write('PUT', `/api/journal/update/${_id}`, { ...entry, inputMood: 'Sad' })).status,
+      (await write('DELETE', `/api/journal/delete/${_id}`, undefined)).status,
+      (await write('PATCH', '/api/user/me', { lastName: 'King' })).status,
+      (await write('POST', '/api/insights', {})).status,
+      (await write('POST', '/api/journal/new', { ...entry, content: '' })).status,
+    ];
+    expect(statuses).toEqual([201, 200, 204, 200, 202, 400]);
+    expect(statuses).toHaveLength(LIMITS.WRITES);
+    for (const [method, path] of [
+      ['POST', '/api/journal/new'],
+      ['PUT', `/api/journal/update/${_id}`],
+      ['DELETE', `/api/journal/delete/${_id}`],
+      ['PATCH', '/api/user/me'],
+      ['POST', '/api/insights'],
+      ['DELETE', '/api/user/me'],
+    ] as const) {
+      expectLimited(await write(method, path, method === 'DELETE' ? undefined : {}), 60);
+    }
+    expect((await api.request('GET', '/api/user/me', { token })).status).toBe(200);
+    expect((await api.request('GET', '/api/insights', { token })).status).toBe(200);
+    const other = (await signUp(newAddress())).body.token;
+    const own = { ...entry, email: claimsOf(other).user.email };
+    expect((await write('POST', '/api/journal/new', own, other)).status).toBe(201);
+  });
+
+  it('count a person, not a token', async () => {
+    const form = signUpForm();
+    const tokens = [(await signUp(newAddress(), form)).body.token];
+    tokens.push((await logIn(newAddress(), form.email, PASSWORD)).body.token);
+    const patch = (token = '') => api.request('PATCH', '/api/user/me', { body: { lastName: 'King' }, token });
+    for (let n = 0; n < LIMITS.WRITES; n++) expect((await patch(tokens[n % 2])).status).toBe(200);
+    for (const token of tokens) expectLimited(await patch(token), 60);
+  });
+
+  it('take what a proxy says for granted, however odd', async () => {
+    for (const address of ['unknown', 'x'.repeat(500), '::1', '203.0.113.250, 10.0.0.1']) {
+      expect((await signUp(address)).status).toBe(201);
+    }
+  });
+
+  it.each([
+    ['https', true],
+    ['http', false],
+  ])('are not the only thing a proxy is believed in: %s', async (protocol, secure) => {
+    const headers = { 'x-forwarded-proto': protocol };
+    const answer = await from(newAddress(), '/api/user/new', signUpForm(), headers);
+    expect(answer.headers.getSetCookie()[0]?.includes('; Secure')).toBe(secure);
+  });
+});

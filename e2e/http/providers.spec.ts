@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import {
+  errorInfo,
+  geminiError,
+  geminiReply,
+  INSIGHT_TEXT,
+  retryInfo,
+  startFakeGemini,
+} from '@inner-weather/testing/fake-models';
+import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi, weatherApiError } from '@inner-weather/testing/fake-weather';
+import { Api, type Person } from '../support/api.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const times = (count: number, reply: Reply): Reply[] => Array.from({ length: count }, () => reply);
+
+/** More than a ladder of attempts asks, each of them twice. */
+const FOR_GOOD = 20;
+
+let cities = 0;
+/** Nobody has asked for its weather before: it cannot be known. */
+const newCity = (): string => `City ${++cities}`;
+
+describe('providers that fail', () => {
+  let weather: FakeServer;
+  let gemini: FakeServer;
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let ada: Person;
+
+  beforeAll(async () => {
+    weather = await startFakeWeatherApi();
+    gemini = await startFakeGemini();
+    stack = await startTestStack({
+      serviceEnv: {
+        weather: {
+          WEATHER_API_KEY: 'secret-weather-key',
+          WEATHER_API_URL: weather.url,
+          WEATHER_TIMEOUT_MS: '500',
+        },
+        insights: {
+          GEMINI_API_KEY: 'secret-model-key',
+          GEMINI_API_URL: gemini.url,
+          GEMINI_MODELS: 'gemini-1.5-flash, gemini-flash-latest',
+          MODEL_TIMEOUT_MS: '3000',
+        },
+      },
+    });
+    ada = await new Api(stack.url).signUp();
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+    await weather.close();
+    await gemini.close();
+  });
+
+  beforeEach(() => {
+    weather.script();
+    gemini.script();
+  });
+
+  const loudLines = (service: string, words: string): string[] =>
+    readFileSync(join(stack.logs, `${service}.log`), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"') && line.includes(words));
+
+  describe('the weather', () => {
+    const stamped = async (...replies: Reply[]) => {
+      weather.script(...replies);
+      const entry = await ada.write({ location: newCity() });
+      expect(entry.weatherStatus).toBe('pending');
+      return ada.stamped(entry._id);
+    };
+    const UNAVAILABLE = { weatherData: MESSAGES.weatherUnavailable, weatherStatus: 'unavailable' };
+    const READY = { weatherData: 'Partly cloudy', weatherStatus: 'ready' };
+
+    it.each([
+      ['is down', { status: 503, body: '<h1>Service Unavailable</h1>' }],
+      ['is over its limit', weatherApiError(429, 0, 'Too many requests.')],
+      ['hangs up', { hangUp: true }],
+      ['answers nonsense', { body: { hello: 'there' } }],
+      ['answers a page', { body: '<html></html>' }],
+    ])('arrives by itself after its provider %s for a while', async (_what, reply) => {
+      expect(await stamped(...times(5, reply))).toMatchObject(READY);
+    });
+
+    it('arrives after a provider that was too slow', async () => {
+      expect(await stamped({ delayMs: 1_500 }, { delayMs: 1_500 })).toMatchObject(READY);
+    });
+
+    it('is unavailable in the end when its provider stays away', async () => {
+      expect(await stamped(...times(FOR_GOOD, { status: 500, body: {} }))).toMatchObject(UNAVAILABLE);
+    });
+
+    it('is unavailable at once where there is no such city, and that is asked only once', async () => {
+      const before = weather.seen.length;
+      expect(await stamped(weatherApiError(400, 1006, 'No matching location found.'))).toMatchObject(
+        UNAVAILABLE,
+      );
+      expect(weather.seen.length - before).toBe(1);
+    });
+
+    it('is unavailable at once for a key that is refused; that is said once, loudly, without the key', async () => {
+      for (const [status, code] of [
+        [401, 2006],
+        [403, 2007],
+        [403, 2008],
+        [403, 2009],
+      ] as const) {
+        expect(await stamped(weatherApiError(status, code, 'API key.'))).toMatchObject(UNAVAILABLE);
+      }
+      const lines = loudLines('weather', 'WEATHER_API_KEY');
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).not.toContain('secret-weather-key');
+    });
+
+    it('comes again when the entry moves to a city that is known', async () => {
+      const entry = await stamped(weatherApiError(400, 1006, 'No matching location found.'));
+      const body = { content: entry.content, inputMood: 'Happy', location: newCity() };
+      const moved = await ada.request('PUT', `/api/journal/update/${entry._id}`, { body });
+      expect(moved.body).toMatchObject({ weatherData: '', weatherStatus: 'pending' });
+      expect(await ada.stamped(entry._id)).toMatchObject(READY);
+    });
+
+    it('is not what saving waits for', async () => {
+      weather.script({ delayMs: 400 });
+      const start = Date.now();
+      const entry = await ada.write({ location: newCity() });
+      expect(Date.now() - start).toBeLessThan(400);
+      expect(await ada.stamped(entry._id)).toMatchObject(READY);
+    });
+  });
+
+  describe('the model', () => {
+    const insight = async (...replies: Reply[]) => {
+      gemini.script(...replies);
+      const { body } = await ada.request<InsightJobDto>('POST', '/api/insights', {
+        body: { range: 'lastWeek' },
+      });
+      return ada.finished(body.id);
+    };
+    const DONE = { status: 'done', provider: 'gemini', text: INSIGHT_TEXT, error: null };
+    const failed = (code: string, msg: string) => ({
+      status: 'failed',
+      provider: 'gemini',
+      model: '',
+      text: '',
+      error: { code, msg },
+      progress: { step: 'finished' },
+      finishedAt: expect.stringMatching(/^20.*Z$/),
+    });
+
+    beforeAll(async () => void (await ada.write()));
+
+    it('that was retired is passed over for the next name, which the job then tells', async () => {
+      expect(await insight()).toMatchObject({ ...DONE, model: 'gemini-flash-latest' });
+    });
+
+    it('that is overloaded is asked again, and the person is none the wiser', async () => {
+      expect(await insight(geminiError(503, 'UNAVAILABLE'), geminiError(500, 'INTERNAL'))).toMatchObject(
+        DONE,
+      );
+    });
+
+    it('that names a delay is asked again after it', async () => {
+      const start = Date.now();
+      const busy = geminiError(429, 'RESOURCE_EXHAUSTED', [retryInfo('1.2s')]);
+      expect(await insight(busy)).toMatchObject(DONE);
+      expect(Date.now() - start).toBeGreaterThanOrEqual(1_200);
+    });
+
+    it('that is away for good ends the job with a reason, and no other provider steps in', async () => {
+      const job = await insight(...times(FOR_GOOD, geminiError(503, 'UNAVAILABLE')));
+      const msg = 'The language model could not be reached. Please ask again in a few minutes.';
+      expect(job).toMatchObject(failed('model_unavailable', msg));
+    });
+
+    it.each([
+      ['an invalid key', geminiError(400, 'INVALID_ARGUMENT', [errorInfo('API_KEY_INVALID')])],
+      ['a key without permission', geminiError(403, 'PERMISSION_DENIED')],
+    ])('that refuses %s is for the administrator, who is told which variable', async (_what, reply) => {
+      const msg =
+        'The language model refuses this server. Whoever runs this journal has to check GEMINI_API_KEY.';
+      expect(await insight(reply)).toMatchObject(failed('model_refused', msg));
+      const lines = loudLines('insights', 'GEMINI_API_KEY');
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) expect(line).not.toContain('secret-model-key');
+    });
+
+    it('whose every name is retired is for the administrator too', async () => {
+      const msg =
+        'The language model refuses this server. Whoever runs this journal has to check GEMINI_MODELS.';
+      expect(await insight(...times(2, geminiError(404, 'NOT_FOUND')))).toMatchObject(
+        failed('model_refused', msg),
+      );
+    });
+
+    it.each([
+      ['blocks its answer', geminiReply(undefined, 'SAFETY')],
+      ['blocks the question', { body: { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } } }],
+      ['answers nothing', geminiReply('  ')],
+    ])('that %s says so in words of its own', async (_what, reply) => {
+      const msg = 'The language model declined to write about these entries. Another range may work.';
+      expect(await insight(reply)).toMatchObject(failed('model_blocked', msg));
+    });
+
+    it('that takes too long ends the job', async () => {
+      const job = await insight({ delayMs: 4_000, ...geminiReply(INSIGHT_TEXT) });
+      expect(job).toMatchObject({ status: 'failed', error: { code: 'model_unavailable' } });
+      expect(job.error?.msg).toContain('took too long');
+    });
+
+    it('can be asked again after a failure; both are in the list', async () => {
+      const bad = await insight(geminiReply(undefined, 'SAFETY'));
+      const good = await insight();
+      expect(good).toMatchObject(DONE);
+      const { body } = await ada.request<{ items: InsightJobDto[] }>('GET', '/api/insights?limit=2');
+      expect(body.items).toEqual([good, bad]);
+    });
+  });
+});
