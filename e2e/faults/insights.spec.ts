@@ -53,8 +53,9 @@ describe('one insight per request', () => {
     const seen: InsightJobDto[] = [];
     let until = Infinity;
     while (Date.now() < until) {
-      const { body } = await person.request<InsightJobDto>('GET', `/api/insights/${id}`);
-      seen.push(body);
+      const { status, body } = await person.request<InsightJobDto>('GET', `/api/insights/${id}`);
+      // A question that a sleeping worker has taken is answered by its deadline.
+      if (status === 200) seen.push(body);
       if (body.finishedAt && until === Infinity) until = Date.now() + 2 * LEASE_MS;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -66,7 +67,7 @@ describe('one insight per request', () => {
     const ended = seen.filter(({ finishedAt }) => finishedAt !== null);
     expect(seen.filter(({ finishedAt, text: part }) => finishedAt === null && part !== '')).toEqual([]);
     expect(ended.length).toBeGreaterThan(1);
-    expect(new Set(ended.map((job) => JSON.stringify(job))).size).toBe(1);
+    expect(ended).toEqual(ended.map(() => ended[0]));
     expect(ended[0]).toMatchObject({ status: 'done', text, error: null });
   };
 
@@ -109,10 +110,9 @@ describe('one insight per request', () => {
       await eventually(() => expect(gemini.seen.length).toBe(asked + 1));
       process.kill(asleep, 'SIGSTOP');
       second.start();
-      const watched = watch(job.id);
       await person.finished(job.id);
       process.kill(asleep, 'SIGCONT');
-      endsOnce(await watched, 'of the one who was awake');
+      endsOnce(await watch(job.id), 'of the one who was awake');
       expect(gemini.seen.length).toBe(asked + 2);
       expect(await jobs()).toHaveLength(1);
     } finally {

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { eventually } from '@inner-weather/testing/eventually';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { type TcpProxy, tcpProxy } from '@inner-weather/testing/tcp-proxy';
+import { readTestConfig } from '@inner-weather/testing/config';
+import { connect } from 'amqplib';
+import { Api, type Person } from '../support/api.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const BAD_ACK = resolve(import.meta.dirname, '../support/bad-ack.mjs');
+
+describe('a consumer comes back', () => {
+  let weather: FakeServer;
+  let proxy: TcpProxy;
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let person: Person;
+
+  beforeAll(async () => {
+    [weather, proxy] = await Promise.all([startFakeWeatherApi(), tcpProxy(readTestConfig().amqpUrl)]);
+    stack = await startTestStack({
+      amqpUrl: proxy.url,
+      serviceEnv: {
+        weather: {
+          WEATHER_API_KEY: 'test',
+          WEATHER_API_URL: weather.url,
+          NODE_OPTIONS: `--import=${BAD_ACK}`,
+        },
+      },
+    });
+    person = await new Api(stack.url).signUp();
+  }, 60_000);
+
+  afterEach(async () => {
+    // Whatever happened, an entry that is written now is stamped, by services that were not started again.
+    const entry = await eventually(() => person.write(), { timeoutMs: 30_000, everyMs: 250 });
+    expect(await person.stamped(entry._id, 30_000)).toMatchObject({ weatherData: 'Sunny' });
+    expect(Object.values(stack.services).map(({ pid }) => pid)).toEqual(pids);
+  }, 60_000);
+
+  let pids: (number | undefined)[];
+  beforeEach(() => {
+    pids = Object.values(stack.services).map(({ pid }) => pid);
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+    await Promise.all([weather.close(), proxy.close()]);
+  }, 60_000);
+
+  const management = async (method: string, path: string): Promise<unknown> => {
+    const { origin, username, password } = new URL(readTestConfig().managementUrl);
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    const answer = await fetch(`${origin}/api${path}`, { method, headers: { authorization } });
+    return answer.status === 200 ? answer.json() : undefined;
+  };
+
+  it('after its queue was deleted, which cancels it', async () => {
+    const connection = await connect(stack.infrastructure.amqpUrl);
+    const channel = await connection.createChannel();
+    for (const queue of ['weather.on-entry', 'journal.on-weather', 'rpc.journal'])
+      await channel.deleteQueue(queue);
+    await connection.close();
+  });
+
+  it('after its connection was reset', () => {
+    proxy.cut();
+  });
+
+  it('after the broker has closed its connections', async () => {
+    const vhost = new URL(stack.infrastructure.amqpUrl).pathname.slice(1);
+    const closed = await eventually(
+      async () => {
+        const connections = (await management('GET', `/vhosts/${vhost}/connections`)) as { name: string }[];
+        // Two of each service: one to publish, one to consume.
+        expect(connections.length).toBeGreaterThanOrEqual(2 * Object.keys(stack.services).length);
+        return connections;
+      },
+      { timeoutMs: 20_000, everyMs: 500 },
+    );
+    for (const { name } of closed) await management('DELETE', `/connections/${encodeURIComponent(name)}`);
+  }, 40_000);
+
+  it('after nothing came through any more, and then the connection was reset', async () => {
+    proxy.hang();
+    await new Promise((done) => setTimeout(done, 3_000));
+    proxy.cut();
+    proxy.resume();
+  }, 40_000);
+
+  it('after the broker has closed its channel', async () => {
+    stack.services.weather.kill('SIGUSR2');
+    // The acknowledgement of this entry's event goes out twice.
+    const { _id } = await person.write();
+    await person.stamped(_id);
+    await eventually(() =>
+      expect(readFileSync(join(stack.logs, 'weather.log'), 'utf8')).toMatch(/unknown delivery tag/),
+    );
+  }, 40_000);
+});

@@ -1,0 +1,161 @@
+import { createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { WireError } from '@inner-weather/contracts/errors';
+import type { EventName } from '@inner-weather/contracts/events';
+import type { RpcMethod } from '@inner-weather/contracts/rpc';
+import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
+import { keyId } from '@inner-weather/platform/jwt-keys';
+import { HEADER } from '@inner-weather/platform/messaging/envelope';
+import { declareRpcQueue, rpcQueue } from '@inner-weather/platform/messaging/topology';
+import { eventually } from '@inner-weather/testing/eventually';
+import { testInfrastructure } from '@inner-weather/testing/infrastructure';
+import { tcpProxy } from '@inner-weather/testing/tcp-proxy';
+import { connect, type ConsumeMessage } from 'amqplib';
+import { Child, freePort } from '../../deploy/local/process.mjs';
+
+/** What a neighbour answers a call with. */
+export type NeighbourReply =
+  | { ok: unknown; meta?: Record<string, string> }
+  /** Bytes as they are. */
+  | { bytes: string; meta?: Record<string, string> }
+  | { error: Omit<WireError, 'code'> & { code: string } }
+  /** Nothing, ever. */
+  | 'silence';
+
+type Neighbour = (request: Record<string, unknown>) => NeighbourReply | Promise<NeighbourReply>;
+
+/** A call as a neighbour saw it. */
+export interface SeenCall {
+  method: string;
+  request: Record<string, unknown>;
+  headers: Record<string, unknown>;
+}
+
+export type LoneGateway = Awaited<ReturnType<typeof startLoneGateway>>;
+
+const MAIN = resolve(import.meta.dirname, '../../services/gateway/dist/main.js');
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/**
+ * The gateway as a process of its own on a real broker, and neighbours whose answers a test decides. It serves no UI.
+ * (Within Jest it cannot run: some of its packages require ES modules, which Jest does not support on Node 20.)
+ */
+export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
+  const infrastructure = await testInfrastructure();
+  const brokerWire = await tcpProxy(infrastructure.amqpUrl);
+  const folder = mkdtempSync(join(tmpdir(), 'inner-weather-gateway-'));
+  const keysFile = join(folder, 'public.pem');
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const publicKey = createPublicKey(privateKey);
+  writeFileSync(keysFile, publicKey.export({ type: 'spki', format: 'pem' }));
+
+  const wire = await connect(infrastructure.amqpUrl);
+  const channel = await wire.createChannel();
+  await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true });
+  const neighbours = new Map<string, Neighbour>();
+  const calls: SeenCall[] = [];
+
+  const answer = async (message: ConsumeMessage | null): Promise<void> => {
+    if (!message) return;
+    const method = String(message.properties.type);
+    const request = JSON.parse(message.content.toString()) as Record<string, unknown>;
+    calls.push({ method, request, headers: message.properties.headers ?? {} });
+    const reply = (await neighbours.get(method)?.(request)) ?? 'silence';
+    if (reply === 'silence') return;
+    const { replyTo, correlationId } = message.properties as { replyTo: string; correlationId: string };
+    const body =
+      'error' in reply
+        ? JSON.stringify(reply.error)
+        : 'bytes' in reply
+          ? reply.bytes
+          : JSON.stringify(reply.ok);
+    channel.sendToQueue(replyTo, Buffer.from(body), {
+      correlationId,
+      headers: {
+        [HEADER.status]: 'error' in reply ? 'error' : 'ok',
+        [HEADER.meta]: 'meta' in reply ? reply.meta : {},
+      },
+    });
+  };
+
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const logFile = join(folder, 'gateway.log');
+  const child = new Child({
+    name: 'gateway',
+    command: process.execPath,
+    args: [MAIN],
+    env: {
+      PATH: process.env.PATH,
+      AMQP_URL: brokerWire.url,
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+      JWT_PUBLIC_KEYS_FILE: keysFile,
+      ...settings,
+    },
+    logFile,
+    pidFile: join(folder, 'gateway.pid'),
+  }).start();
+  await eventually(async () => {
+    if (!child.alive) throw new Error(child.lastLines);
+    await fetch(`${url}/health/live`);
+  });
+
+  const gateway = {
+    url,
+    broker: brokerWire,
+    calls,
+    get: (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers }),
+    post: (path: string, body: object, headers: Record<string, string> = {}) =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    /** From now on a service is there and answers so. */
+    async neighbour(method: RpcMethod, reply: Neighbour): Promise<void> {
+      const [service = ''] = method.split('.');
+      const isNew = ![...neighbours.keys()].some((known) => known.startsWith(`${service}.`));
+      neighbours.set(method, reply);
+      if (!isNew) return;
+      await declareRpcQueue(channel, service as 'auth');
+      await channel.consume(rpcQueue(service), (message) => void answer(message), { noAck: true });
+    },
+    publish: (name: EventName, payload: object): boolean =>
+      channel.publish(EVENTS_EXCHANGE, name, Buffer.from(JSON.stringify(payload)), {
+        type: name,
+        messageId: randomUUID(),
+      }),
+    /** A token that auth could have signed. */
+    token(sessionId: string = randomUUID(), id = 'user-1'): string {
+      const exp = Math.floor(Date.now() / 1_000) + 60;
+      const user = { id, name: 'Ada', email: 'ada@example.org', location: 'Porto' };
+      const head = part({ alg: 'RS256', typ: 'JWT', kid: keyId(publicKey) });
+      const signed = `${head}.${part({ user, sid: sessionId, exp })}`;
+      return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
+    },
+    /** Resolves when the gateway says that it may be asked. */
+    ready: () =>
+      eventually(async () => {
+        const { status } = await fetch(`${url}/health/ready`);
+        if (status !== 200) throw new Error(`not ready: ${status}`);
+      }),
+    log: (): string => readFileSync(logFile, 'utf8'),
+    /** Tells the process to stop and resolves with its exit code when it has. */
+    end: async (): Promise<number | null> => {
+      child.kill('SIGTERM');
+      return child.exited();
+    },
+    async stop(): Promise<void> {
+      await child.stop();
+      await wire.close();
+      await brokerWire.close();
+      await infrastructure.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  return gateway;
+}
