@@ -22,6 +22,13 @@ const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, heig
 export type Size = keyof typeof SIZES;
 export type Scheme = 'light' | 'dark';
 
+interface VisitOptions {
+  size?: Size;
+  scheme?: Scheme;
+  /** Of another stack than the one that the suites of a run share. */
+  url?: string;
+}
+
 export function launch(): Promise<Browser> {
   const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
   return chromium.launch({ executablePath, args: ARGUMENTS });
@@ -37,8 +44,8 @@ export class Visit {
   private constructor(
     readonly context: BrowserContext,
     readonly page: Page,
+    url: string,
   ) {
-    const { url } = readE2eConfig();
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
       // Chromium writes every answer with a 4xx to the console; those are the suites' own doing.
@@ -54,10 +61,10 @@ export class Visit {
 
   static async start(
     browser: Browser,
-    { size = 'desktop', scheme = 'light' }: { size?: Size; scheme?: Scheme } = {},
+    { size = 'desktop', scheme = 'light', url = readE2eConfig().url }: VisitOptions = {},
   ): Promise<Visit> {
     const context = await browser.newContext({
-      baseURL: readE2eConfig().url,
+      baseURL: url,
       viewport: SIZES[size],
       colorScheme: scheme,
       locale: 'en-GB',
@@ -66,7 +73,7 @@ export class Visit {
       reducedMotion: 'reduce',
     });
     context.setDefaultTimeout(15_000);
-    return new Visit(context, await context.newPage());
+    return new Visit(context, await context.newPage(), url);
   }
 
   async logIn({ user }: Person): Promise<void> {

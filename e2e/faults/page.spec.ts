@@ -1,0 +1,67 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import type { Browser } from 'playwright-core';
+import { Api, type Person } from '../support/api.js';
+import { launch, Visit } from '../support/browser.js';
+import { ownInfrastructure } from '../support/own-infrastructure.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const TEXT = 'The lights went out while I wrote this.';
+
+describe('the page, while the broker is away', () => {
+  let infrastructure: Awaited<ReturnType<typeof ownInfrastructure>>;
+  let weather: FakeServer;
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let person: Person;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    infrastructure = await ownInfrastructure();
+    weather = await startFakeWeatherApi();
+    stack = await startTestStack({
+      serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
+    });
+    person = await new Api(stack.url).signUp();
+    browser = await launch();
+  }, 90_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await stack.stop();
+    await weather.close();
+    await infrastructure.stop();
+  }, 60_000);
+
+  it('says so, keeps the text, and sends it again under the same key', async () => {
+    const visit = await Visit.start(browser, { url: stack.url });
+    const { page } = visit;
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/journal/new')) keys.push(request.headers()['idempotency-key']);
+    });
+    await visit.logIn(person);
+    const field = page.getByPlaceholder('Tell me about your day...!');
+    await field.fill(TEXT);
+    await infrastructure.broker!.stop();
+    await page.getByRole('button', { name: 'Save Entry' }).click();
+    await page.getByText('Failed to save the journal entry. Please try again.').waitFor();
+    expect(await field.inputValue()).toBe(TEXT);
+
+    await infrastructure.broker!.start();
+    await eventually(
+      async () => {
+        await page.getByRole('button', { name: 'Save Entry' }).click();
+        await page.getByText('Journal entry saved successfully!').waitFor({ timeout: 3_000 });
+      },
+      { timeoutMs: 60_000, everyMs: 500 },
+    );
+    expect(await field.inputValue()).toBe('');
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/\S{20,}/);
+    expect((await person.search()).body.map(({ content }) => content)).toEqual([TEXT]);
+    await page.getByRole('article').filter({ hasText: TEXT }).locator('[data-weather=ready]').waitFor();
+    await visit.close();
+  }, 150_000);
+});

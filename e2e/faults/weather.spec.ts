@@ -1,0 +1,87 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi, UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fake-weather';
+import { Api, type Person } from '../support/api.js';
+import { ownInfrastructure } from '../support/own-infrastructure.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const UNAVAILABLE = 'Weather data not available for this Journal Entry';
+const TROUBLE: Reply[] = [
+  weatherApiError(429, 2007, 'busy'),
+  { status: 500, body: 'Internal Server Error' },
+  { status: 200, body: '<html>a captive portal</html>' },
+  { status: 200, body: { current: { condition: null } } },
+  { hangUp: true },
+  { delayMs: 2_000, body: {} },
+  { status: 200, body: { current: { condition: { text: 42 } } } },
+  { status: 503 },
+];
+
+describe('every entry ends stamped or marked', () => {
+  let infrastructure: Awaited<ReturnType<typeof ownInfrastructure>>;
+  let weather: FakeServer;
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let people: Person[];
+
+  beforeAll(async () => {
+    infrastructure = await ownInfrastructure();
+    weather = await startFakeWeatherApi();
+    stack = await startTestStack({
+      serviceEnv: {
+        weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url, WEATHER_TIMEOUT_MS: '500' },
+        journal: { STAMP_PATIENCE_MS: '8000', STAMP_CHECK_MS: '500', STAMP_ATTEMPTS: '3' },
+      },
+    });
+    const api = new Api(stack.url);
+    people = await Promise.all(Array.from({ length: 4 }, () => api.signUp()));
+  }, 90_000);
+
+  afterAll(async () => {
+    await stack.stop();
+    await weather.close();
+    await infrastructure.stop();
+  }, 60_000);
+
+  it('whatever becomes of the provider, of the weather service and of the broker', async () => {
+    const ids = new Map<string, string>();
+    const write = async (location: string): Promise<void> => {
+      const person = people[ids.size % people.length]!;
+      const { _id } = await eventually(() => person.write({ location }), { timeoutMs: 30_000, everyMs: 200 });
+      ids.set(_id, location);
+    };
+    const cities = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name} ${n}`);
+
+    weather.script(...Array.from({ length: 5 }, () => TROUBLE).flat());
+    for (const city of cities('Trouble', 20)) await write(city);
+    stack.services.weather.kill('SIGKILL');
+    for (const city of cities('Killed', 10)) await write(city);
+    await infrastructure.broker!.stop();
+    await infrastructure.broker!.start();
+    for (const city of cities('After the broker', 10)) await write(city);
+    const hung = stack.services.weather.pid!;
+    process.kill(hung, 'SIGSTOP');
+    for (const city of cities('Hung', 10)) await write(city);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    process.kill(hung, 'SIGCONT');
+    await write(UNKNOWN_CITY);
+
+    const entries = await eventually(
+      async () => {
+        const answers = await Promise.all(people.map((person) => person.search()));
+        const all = answers.flatMap(({ body }) => body);
+        expect(all).toHaveLength(ids.size);
+        expect(all.filter(({ weatherStatus }) => weatherStatus === 'pending')).toEqual([]);
+        return all;
+      },
+      { timeoutMs: 90_000, everyMs: 500 },
+    );
+    const marked = entries.filter(({ weatherStatus }) => weatherStatus === 'unavailable');
+    expect(marked.map(({ weatherData }) => weatherData)).toEqual(marked.map(() => UNAVAILABLE));
+    expect(marked.map(({ location }) => location)).toContain(UNKNOWN_CITY);
+    const ready = entries.filter(({ weatherStatus }) => weatherStatus === 'ready');
+    expect(ready.filter(({ weatherData }) => weatherData !== 'Partly cloudy')).toEqual([]);
+    process.stderr.write(
+      `  ${entries.length} entries: ${ready.length} stamped, ${marked.length} marked, 0 pending\n`,
+    );
+  }, 240_000);
+});
