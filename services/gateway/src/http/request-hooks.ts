@@ -30,6 +30,16 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger): void 
   fastify.addHook('preValidation', (request, _reply, done) => {
     runInContext(contexts.get(request) ?? newContext(), () => done(bodyProblem(request)));
   });
+  let stopping = false;
+  fastify.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  // A connection that is busy when the server closes would stay open afterwards, and the process with it.
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (stopping) reply.header('connection', 'close');
+    done(null, payload);
+  });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     runInContext(contexts.get(request) ?? newContext(), () => {
