@@ -1,0 +1,178 @@
+import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
+
+const RPC_TIMEOUT_MS = 600;
+const QUERY = 'userReference=ada@example.org&startDate=2026-01-01&endDate=2026-01-02';
+
+interface Problem {
+  status: number;
+  code: string;
+  detail: string;
+  errors: { msg: string }[];
+}
+
+const problemOf = async (answer: Response): Promise<Problem> => {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  return (await answer.json()) as Problem;
+};
+
+describe('the gateway and its neighbours', () => {
+  let gateway: LoneGateway;
+
+  beforeAll(async () => {
+    gateway = await startLoneGateway({ RPC_TIMEOUT_MS: String(RPC_TIMEOUT_MS) });
+    await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
+    await gateway.ready();
+  });
+
+  afterAll(() => gateway.stop());
+
+  const search = (headers: Record<string, string> = {}) =>
+    gateway.get(`/api/journal/search?${QUERY}`, { 'x-auth-token': gateway.token(), ...headers });
+  const me = () => gateway.get('/api/user/me', { 'x-auth-token': gateway.token() });
+
+  it('says at once that a service is not there', async () => {
+    const start = Date.now();
+    const answer = await gateway.get('/api/insights', { 'x-auth-token': gateway.token() });
+    expect(Date.now() - start).toBeLessThan(RPC_TIMEOUT_MS);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    const msg = 'A part of the journal is not reachable right now. Please try again in a moment.';
+    expect(await problemOf(answer)).toMatchObject({ status: 503, code: 'unavailable', errors: [{ msg }] });
+  });
+
+  it('waits for a silent service no longer than the deadline', async () => {
+    await gateway.neighbour('auth.get-user', () => 'silence');
+    const start = Date.now();
+    const answer = await me();
+    expect(Date.now() - start).toBeGreaterThanOrEqual(RPC_TIMEOUT_MS - 5);
+    expect(Date.now() - start).toBeLessThan(RPC_TIMEOUT_MS + 1_000);
+    expect(answer.status).toBe(504);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect((await problemOf(answer)).code).toBe('timeout');
+  });
+
+  it('hands bytes through as they came, with what is said about them', async () => {
+    const bytes = '[ {"content" : "\\u00e5", "more": 1.0} ]\n';
+    await gateway.neighbour('journal.search-entries', () => ({
+      bytes,
+      meta: { total: '7', nextCursor: 'abc' },
+    }));
+    const answer = await search();
+    expect(await answer.text()).toBe(bytes);
+    expect(answer.headers.get('x-total-count')).toBe('7');
+    expect(answer.headers.get('x-next-cursor')).toBe('abc');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it("asks in the name of the token's user, whatever else is said", async () => {
+    await gateway.neighbour('journal.create-entry', () => ({ ok: {} }));
+    const entry = { email: 'ada@example.org', content: 'x', location: 'Porto', userId: 'user-2' };
+    const headers = { 'x-auth-token': gateway.token(undefined, 'user-1') };
+    await gateway.post('/api/journal/new', entry, headers);
+    await gateway.post('/api/journal/new', entry, { ...headers, 'idempotency-key': 'mine' });
+    const [first, second] = gateway.calls.filter(({ method }) => method === 'journal.create-entry');
+    const asked = { email: 'ada@example.org', content: 'x', location: 'Porto' };
+    const made = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(first?.request).toEqual({ userId: 'user-1', entry: asked, idempotencyKey: made });
+    expect(second?.request).toEqual({ userId: 'user-1', entry: asked, idempotencyKey: 'mine' });
+  });
+
+  it('passes the request id and the trace on', async () => {
+    await gateway.neighbour('journal.search-entries', () => ({ ok: [] }));
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const answer = await search({ 'x-request-id': 'my-walk', traceparent });
+    expect(answer.headers.get('x-request-id')).toBe('my-walk');
+    expect(gateway.calls.at(-1)?.headers).toMatchObject({ 'x-correlation-id': 'my-walk', traceparent });
+  });
+
+  it('begins a trace of its own where the given one is none', async () => {
+    for (const traceparent of ['00-xyz', '', 'ff'.repeat(40)]) {
+      await search({ traceparent });
+      expect(gateway.calls.at(-1)?.headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    }
+  });
+
+  it.each([
+    ['malformed_request', 400],
+    ['validation_failed', 400],
+    ['unauthenticated', 401],
+    ['invalid_credentials', 401],
+    ['forbidden', 403],
+    ['not_found', 404],
+    ['email_taken', 409],
+    ['payload_too_large', 413],
+    ['unsupported_media_type', 415],
+    ['idempotency_key_reused', 422],
+    ['rate_limited', 429],
+    ['internal', 500],
+    ['unavailable', 503],
+    ['timeout', 504],
+  ])("answers a service's %s with %d and its words", async (code, status) => {
+    const errors = [{ msg: 'Some words', field: 'some' }];
+    await gateway.neighbour('auth.get-user', () => ({ error: { code, errors, retryAfter: 3.2 } }));
+    const answer = await me();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('retry-after')).toBe('4');
+    expect(await problemOf(answer)).toMatchObject({ status, code, detail: 'Some words', errors });
+  });
+
+  it.each([
+    ['a code that it does not know yet', { error: { code: 'brand_new', errors: [{ msg: 'Inner words' }] } }],
+    ['an error without words', { error: { code: 'not_found', errors: undefined as never } }],
+    ['no JSON where JSON was due', { bytes: 'Inner words' }],
+  ])('shows nothing of the inside when a service answers %s', async (_what, reply) => {
+    await gateway.neighbour('auth.get-user', () => reply);
+    const answer = await me();
+    expect(answer.status).toBe(500);
+    const text = await answer.clone().text();
+    expect(text).not.toContain('Inner');
+    expect(await problemOf(answer)).toMatchObject({ status: 500, code: 'internal' });
+  });
+
+  it('goes on after all of that', async () => {
+    await gateway.neighbour('auth.get-user', () => ({ ok: { id: 'user-1' } }));
+    const answer = await me();
+    expect([answer.status, await answer.json()]).toEqual([200, { id: 'user-1' }]);
+  });
+
+  it('serves no UI where none was built, and says so as a problem', async () => {
+    const answer = await gateway.get('/', { accept: 'text/html' });
+    expect(answer.status).toBe(404);
+    expect((await problemOf(answer)).code).toBe('not_found');
+  });
+
+  it('fails what is under way at once when the broker goes, and serves again when it is back', async () => {
+    await gateway.neighbour('auth.get-user', () => 'silence');
+    const start = Date.now();
+    const pending = me();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    gateway.broker.cut();
+    expect((await pending).status).toBe(503);
+    expect(Date.now() - start).toBeLessThan(RPC_TIMEOUT_MS);
+    await gateway.neighbour('auth.get-user', () => ({ ok: { id: 'user-1' } }));
+    await gateway.ready();
+    expect((await me()).status).toBe(200);
+  });
+});
+
+describe('a gateway that is told to stop', () => {
+  it('answers what was asked before', async () => {
+    const gateway = await startLoneGateway();
+    await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
+    await gateway.ready();
+    let asked = (): void => undefined;
+    const called = new Promise<void>((resolve) => (asked = resolve));
+    await gateway.neighbour('auth.get-user', async () => {
+      asked();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return { ok: { id: 'user-1' } };
+    });
+    const pending = gateway.get('/api/user/me', { 'x-auth-token': gateway.token() });
+    await called;
+    const ended = gateway.end();
+    expect((await pending).status).toBe(200);
+    expect(await ended).toBe(0);
+    await expect(gateway.get('/health/live')).rejects.toThrow();
+    await gateway.stop();
+  });
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@inner-weather/testing/eventually';
+import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
+
+const HOUR_S = 60 * 60;
+const inAnHour = () => Math.floor(Date.now() / 1_000) + HOUR_S;
+
+describe('revoked sessions', () => {
+  let gateway: LoneGateway;
+  /** What auth knows of. */
+  let revoked: { sessionId: string; until: number }[];
+
+  beforeEach(async () => {
+    revoked = [];
+    gateway = await startLoneGateway();
+  });
+
+  afterEach(() => gateway.stop());
+
+  /** Auth is there from now on. */
+  const startAuth = async () => {
+    await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: revoked }));
+    await gateway.neighbour('auth.get-user', () => ({ ok: { id: 'user-1' } }));
+  };
+  const statusOf = async (sessionId: string): Promise<number> => {
+    const { status } = await gateway.get('/api/user/me', { 'x-auth-token': gateway.token(sessionId) });
+    return status;
+  };
+
+  it('are known before the gateway calls itself ready', async () => {
+    const session = randomUUID();
+    revoked = [{ sessionId: session, until: inAnHour() }];
+    const before = await gateway.get('/health/ready');
+    expect([before.status, await before.json()]).toEqual([503, { status: 'unavailable' }]);
+    expect((await gateway.get('/health/live')).status).toBe(200);
+    await startAuth();
+    await gateway.ready();
+    expect(await statusOf(session)).toBe(401);
+    expect(await statusOf(randomUUID())).toBe(200);
+  });
+
+  it('are refused from the moment of the event on, and no other with them', async () => {
+    await startAuth();
+    await gateway.ready();
+    const [ended, open] = [randomUUID(), randomUUID()];
+    expect(await statusOf(ended)).toBe(200);
+    gateway.publish('auth.session.revoked.v1', { sessionId: ended, until: inAnHour() });
+    await eventually(async () => expect(await statusOf(ended)).toBe(401));
+    expect(await statusOf(open)).toBe(200);
+    gateway.publish('auth.session.revoked.v1', { sessionId: ended, until: inAnHour() });
+    expect(await statusOf(ended)).toBe(401);
+  });
+
+  it('are not forgotten when others come', async () => {
+    await startAuth();
+    await gateway.ready();
+    const sessions = Array.from({ length: 20 }, () => randomUUID());
+    for (const sessionId of sessions) {
+      gateway.publish('auth.session.revoked.v1', { sessionId, until: inAnHour() });
+    }
+    await eventually(async () => {
+      for (const sessionId of sessions) expect(await statusOf(sessionId)).toBe(401);
+    });
+  });
+
+  it('that ended while the broker was away are learned of afterwards', async () => {
+    await startAuth();
+    await gateway.ready();
+    const session = randomUUID();
+    gateway.broker.refuse();
+    gateway.publish('auth.session.revoked.v1', { sessionId: session, until: inAnHour() });
+    revoked = [{ sessionId: session, until: inAnHour() }];
+    gateway.broker.resume();
+    await eventually(async () => expect(await statusOf(session)).toBe(401));
+  });
+
+  it('are told by events of the agreed form alone: others change nothing and stop nothing', async () => {
+    await startAuth();
+    await gateway.ready();
+    const session = randomUUID();
+    for (const poison of [{}, { sessionId: 5, until: 5 }, { sessionId: session, until: 'later' }]) {
+      gateway.publish('auth.session.revoked.v1', poison);
+    }
+    const ended = randomUUID();
+    gateway.publish('auth.session.revoked.v1', { sessionId: ended, until: inAnHour() });
+    await eventually(async () => expect(await statusOf(ended)).toBe(401));
+    expect(await statusOf(session)).toBe(200);
+  });
+});

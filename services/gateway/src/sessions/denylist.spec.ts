@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events';
+import { DomainError } from '@inner-weather/contracts/errors';
+import type { RevokedSession } from '@inner-weather/contracts/rpc';
+import { HealthRegistry } from '@inner-weather/platform/health';
+import type { Broker } from '@inner-weather/platform/messaging/broker';
+import type { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { eventually } from '@inner-weather/testing/eventually';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { Denylist } from './denylist.js';
+
+const nowS = () => Math.floor(Date.now() / 1_000);
+
+function denylist(list: () => Promise<RevokedSession[]> = () => Promise.resolve([])) {
+  const consuming = new EventEmitter();
+  const call = jest.fn(list);
+  const health = new HealthRegistry();
+  const made = new Denylist({ consuming } as unknown as Broker, { call } as unknown as RpcClient, health);
+  return { made, call, health, reconnect: () => consuming.emit('up') };
+}
+
+describe('Denylist', () => {
+  beforeAll(() => Logger.overrideLogger(false));
+
+  afterEach(() => jest.useRealTimers());
+
+  it('knows what it was told, and nothing else', () => {
+    const { made } = denylist();
+    made.add('ended', nowS() + 60);
+    expect([made.has('ended'), made.has('open')]).toEqual([true, false]);
+  });
+
+  it('forgets a session once none of its tokens could be valid any more', () => {
+    jest.useFakeTimers();
+    const { made } = denylist();
+    made.add('short', nowS() + 60);
+    made.add('long', nowS() + 3_600);
+    jest.advanceTimersByTime(61_000);
+    made.add('other', nowS() + 60);
+    expect([made.has('short'), made.has('long'), made.has('other')]).toEqual([false, true, true]);
+  });
+
+  it('fetches whole after every connect, and keeps what it knew', async () => {
+    const lists = [[{ sessionId: 'a', until: nowS() + 60 }], [{ sessionId: 'b', until: nowS() + 60 }]];
+    const { made, health, reconnect } = denylist(() => Promise.resolve(lists.shift() ?? []));
+    expect(await health.run()).toEqual({ revocations: false });
+    reconnect();
+    await eventually(() => expect(made.has('a')).toBe(true));
+    expect(await health.run()).toEqual({ revocations: true });
+    reconnect();
+    await eventually(() => expect(made.has('b')).toBe(true));
+    expect(made.has('a')).toBe(true);
+  });
+
+  it('asks until it is answered', async () => {
+    let failures = 2;
+    const { made, call, reconnect } = denylist(() =>
+      failures-- > 0
+        ? Promise.reject(new DomainError('unavailable', 'not there'))
+        : Promise.resolve([{ sessionId: 'a', until: nowS() + 60 }]),
+    );
+    reconnect();
+    await eventually(() => expect(made.has('a')).toBe(true));
+    expect(call).toHaveBeenCalledTimes(3);
+  });
+
+  it('asks no more once the process stops', async () => {
+    const { made, call, reconnect } = denylist(() => Promise.reject(new Error('not there')));
+    reconnect();
+    await eventually(() => expect(call).toHaveBeenCalledTimes(1));
+    made.onApplicationShutdown();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+});
