@@ -20,6 +20,7 @@ const TIERS = [
   { name: 'integration', needs: ['infrastructure'], serial: false },
   { name: 'e2e-http', needs: ['infrastructure', 'build'], serial: true },
   { name: 'e2e-browser', needs: ['infrastructure', 'build', 'browser'], serial: true },
+  { name: 'e2e-faults', needs: ['infrastructure', 'build', 'browser'], serial: true },
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: false });
