@@ -97,7 +97,10 @@ describe('a delivery too many changes nothing', () => {
     const events = spy.messages.filter(({ fields }) => !KEPT_BACK.test(fields.routingKey));
     expect(new Set(events.map(({ fields }) => fields.routingKey)).size).toBeGreaterThanOrEqual(7);
     // The last round backwards: what is oldest comes last, after everything that has overtaken it.
-    const again = [...shuffled(Array.from({ length: TIMES - 1 }, () => events).flat()), ...[...events].reverse()];
+    const again = [
+      ...shuffled(Array.from({ length: TIMES - 1 }, () => events).flat()),
+      ...[...events].reverse(),
+    ];
     const channel = await connection.createConfirmChannel();
     for (const { fields, content, properties } of again) {
       channel.publish(EVENTS_EXCHANGE, fields.routingKey, content, properties);

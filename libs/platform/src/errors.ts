@@ -7,6 +7,9 @@ import { type Observable, throwError } from 'rxjs';
 const DATABASE_UNREACHABLE =
   /^(Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error|MongooseServerSelectionError)$/;
 
+/** MongoDB's code for a write that finds no room on the disk (error_codes.yml, OutOfDiskSpace). */
+const OUT_OF_DISK_SPACE = 14_031;
+
 /** Turns whatever was thrown into an error that may leave the process; undefined for one whose inside must not. */
 export function asDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
@@ -15,6 +18,13 @@ export function asDomainError(error: unknown): DomainError | undefined {
       'unavailable',
       'The journal cannot reach its storage right now. Please try again in a moment.',
       5,
+    );
+  }
+  if (error instanceof Error && (error as Error & { code?: unknown }).code === OUT_OF_DISK_SPACE) {
+    return new DomainError(
+      'unavailable',
+      'The storage of this journal is full. Reading works; saving does once whoever runs it has made room.',
+      300,
     );
   }
   return undefined;
