@@ -8,7 +8,10 @@ const TESTS = ['**/*.spec.{ts,tsx}', '**/test/**', 'libs/testing/**', 'e2e/**'];
 /** Who may import whom. A service is in nobody's list. */
 const BOUNDARIES = [
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:testing'] },
+  {
+    sourceTag: 'type:platform',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:testing'],
+  },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: [] },
   {
     sourceTag: 'type:service',

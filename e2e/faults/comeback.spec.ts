@@ -9,7 +9,7 @@ import { connect } from 'amqplib';
 import { Api, type Person } from '../support/api.js';
 import { startTestStack } from '../support/stack.mjs';
 
-const BAD_ACK = resolve(import.meta.dirname, '../support/bad-ack.mjs');
+const BAD_ACK = resolve(import.meta.dirname, '../preloads/bad-ack.mjs');
 
 describe('a consumer comes back', () => {
   let weather: FakeServer;

@@ -11,7 +11,7 @@ import { Load } from '../support/load.js';
 import { Spy } from '../support/spy.js';
 import { startTestStack } from '../support/stack.mjs';
 
-const PRELOAD = resolve(import.meta.dirname, '../support/crash-at.mjs');
+const PRELOAD = resolve(import.meta.dirname, '../preloads/crash-at.mjs');
 
 /** A claimed outbox waits for its lease of 30 s before another relay takes it up. */
 const LEASE_MS = 30_000;

@@ -12,7 +12,7 @@ import { startTestStack } from '../support/stack.mjs';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
-const PRELOAD = resolve(import.meta.dirname, '../support/throw-for.mjs');
+const PRELOAD = resolve(import.meta.dirname, '../preloads/throw-for.mjs');
 const QUEUE = 'weather.on-entry';
 /** A handler that meets it throws, every time. */
 const CURSED = 'Cursed';

@@ -87,7 +87,7 @@ describe('npm start', () => {
       expect(pidIn(`${name}.pid`)).not.toBe(pid);
     }
     const beam = processesOf(dataDir).find((pid) =>
-      /beam/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('beam'),
     );
     killed(beam!);
     await eventually(() => expect(said).toContain('the broker was started again'), { timeoutMs: 60_000 });

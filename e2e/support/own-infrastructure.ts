@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Infrastructure, startInfrastructure } from '../../deploy/local/infrastructure.mjs';
 
 /** A broker and a database for one suite alone, which it may stop and kill: native processes, as `npm start` has them. */
-export async function ownInfrastructure(): Promise<Required<Infrastructure>> {
+export async function ownInfrastructure(): Promise<Infrastructure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-own-'));
   chmodSync(dataDir, 0o755);
   const started = await startInfrastructure({ dataDir, log: () => undefined, env: { INFRA: 'native' } });
@@ -17,5 +17,5 @@ export async function ownInfrastructure(): Promise<Required<Infrastructure>> {
     await started.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...started, stop } as Required<Infrastructure>;
+  return { ...started, stop };
 }

@@ -25,8 +25,7 @@ export interface Reply {
 
 /**
  * A real HTTP server on loopback that speaks a provider's shapes. Replies that a test scripts come first, in their
- * order; then the usual answer. Other processes script and look by `POST /__script` (Reply[]), which replaces what
- * was scripted, and `GET /__seen`.
+ * order; then the usual answer. Other processes see by `GET /__seen` what it was asked.
  */
 export class FakeServer {
   readonly seen: SeenRequest[] = [];
@@ -59,11 +58,6 @@ export class FakeServer {
     const text = await readText(request);
     const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
     const body = text === '' ? null : (JSON.parse(text) as unknown);
-    if (pathname === '/__script') {
-      this.script(...(body as Reply[]));
-      send(response, { status: 204 });
-      return;
-    }
     if (pathname === '/__seen') {
       send(response, { body: this.seen });
       return;
