@@ -114,7 +114,7 @@ export async function startStack({ dataDir, amqpUrl, mongoUrl, port, env, servic
   const { privateKeyFile, publicKeysFile } = signingKeys(dataDir);
   /** @type {Partial<Record<ServiceName, NodeJS.ProcessEnv>>} */
   const own = {
-    auth: { MONGO_URL: mongoUrl, JWT_PRIVATE_KEY_FILE: privateKeyFile, JWT_PUBLIC_KEYS_FILE: publicKeysFile },
+    auth: { MONGO_URL: mongoUrl, JWT_PRIVATE_KEY_FILE: privateKeyFile },
     journal: { MONGO_URL: mongoUrl },
     insights: { MONGO_URL: mongoUrl },
     gateway: {
