@@ -47,6 +47,12 @@ describe('a broker', () => {
     return { status, code: body.code, msg: body.errors?.[0]?.msg, ms: Date.now() - began, headers };
   };
 
+  /** What journal's own metrics say. */
+  const waitingInOutbox = async (): Promise<number> => {
+    const metrics = await (await fetch(`${stack.services.journal.adminUrl}/metrics`)).text();
+    return Number(/^outbox_documents\{[^}]*\} (\d+)$/m.exec(metrics)?.[1]);
+  };
+
   const works = () =>
     eventually(async () => expect((await save()).status).toBe(201), { timeoutMs: 40_000, everyMs: 250 });
 
@@ -118,12 +124,14 @@ describe('a broker', () => {
     const definition = { 'max-length': 1, overflow: 'reject-publish' };
     const body = JSON.stringify({ pattern: '^weather\\.on-entry$', 'apply-to': 'queues', definition });
     process.kill(stack.services.weather.pid!, 'SIGSTOP');
-    await fetch(policy, { method: 'PUT', headers, body });
+    expect((await fetch(policy, { method: 'PUT', headers, body })).ok).toBe(true);
+    // More than the sleeping service has taken already.
     const ids: string[] = [];
-    for (let n = 0; n < 20; n += 1) ids.push((await person.write({ content: `Number ${n}` }))._id);
-    expect(ids).toHaveLength(20);
+    for (let n = 0; n < 60; n += 1) ids.push((await person.write({ content: `Number ${n}` }))._id);
+    await eventually(async () => expect(await waitingInOutbox()).toBeGreaterThan(10), { timeoutMs: 20_000 });
     await fetch(policy, { method: 'DELETE', headers });
     process.kill(stack.services.weather.pid!, 'SIGCONT');
     for (const id of ids) await person.stamped(id, 60_000);
+    await eventually(async () => expect(await waitingInOutbox()).toBe(0), { timeoutMs: 20_000 });
   }, 120_000);
 });

@@ -13,6 +13,9 @@ describe('under load', () => {
 
   beforeAll(async () => {
     weather = await startFakeWeatherApi();
+    // Look-ups take their time, so that some are always under way when a service goes.
+    const slow = { delayMs: 250, body: { current: { condition: { text: 'Sunny' } } } };
+    weather.script(...Array.from({ length: 5_000 }, () => slow));
     stack = await startTestStack({
       serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
     });
