@@ -20,9 +20,13 @@ function denylist(list: () => Promise<RevokedSession[]> = () => Promise.resolve(
 }
 
 describe('Denylist', () => {
-  beforeAll(() => Logger.overrideLogger(false));
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
 
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('knows what it was told, and nothing else', () => {
     const { made } = denylist();
