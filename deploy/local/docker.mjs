@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasCommand } from './packages.mjs';
@@ -71,7 +70,16 @@ export async function dockerInfrastructure({ dataDir }) {
   ]);
   const startBroker = async () => {
     await broker.start();
-    const check = ['exec', broker.name, 'rabbitmq-diagnostics', '-q', 'check_port_connectivity'];
+    // Not as root: a command that comes before the server would leave it a cookie that it cannot read.
+    const check = [
+      'exec',
+      '-u',
+      'rabbitmq',
+      broker.name,
+      'rabbitmq-diagnostics',
+      '-q',
+      'check_port_connectivity',
+    ];
     await waitUntil(() => docker(...check).then(() => true), { timeoutMs: 120_000, what: 'RabbitMQ' });
   };
   const startDatabase = async () => {
@@ -114,24 +122,18 @@ function container(name, args) {
 }
 
 /**
- * A published port accepts before the server behind it does: wait for an answer to a real command, {ping: 1}.
+ * A published port accepts before the server behind it does: wait for an answer to a real command.
  * @param {number} port
  * @returns {Promise<boolean>}
  */
-function answersMongo(port) {
-  const ping =
-    '33000000010000000000000000000000' +
-    'dd0700000000000000' +
-    '001e0000001070696e670001000000022464620006000000' +
-    '61646d696e0000';
-  return new Promise((answer) => {
-    const socket = createConnection(port, '127.0.0.1', () => socket.write(Buffer.from(ping, 'hex')));
-    socket.setTimeout(2_000, () => socket.destroy());
-    socket.once('data', (data) => {
-      answer(data.includes('ok'));
-      socket.destroy();
-    });
-    socket.once('error', () => answer(false));
-    socket.once('close', () => answer(false));
-  });
+async function answersMongo(port) {
+  // Here alone: this file is read before the packages are installed.
+  const { MongoClient } = await import('mongodb');
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}`, { serverSelectionTimeoutMS: 2_000 });
+  try {
+    await client.db('admin').command({ ping: 1 });
+    return true;
+  } finally {
+    await client.close();
+  }
 }
