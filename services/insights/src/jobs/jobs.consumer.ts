@@ -57,13 +57,26 @@ export class JobsConsumer {
       return;
     }
     await this.own(this.jobs.progress(job, 'writing', entries.length));
-    const signal = AbortSignal.any([lost, AbortSignal.timeout(this.config.MODEL_TIMEOUT_MS)]);
-    const { text, model } = await this.model.write(
-      { userName: job.userName, timeZone: job.tz, entries },
-      signal,
+    const { text, model } = await this.inTime(lost, (signal) =>
+      this.model.write({ userName: job.userName, timeZone: job.tz, entries }, signal),
     );
     await this.own(this.jobs.complete(job, text, model));
     this.logger.log({ jobId: String(job._id), entries: entries.length, model, msg: 'insight written' });
+  }
+
+  /** Aborts the work when the model has had its time, or the job is lost. */
+  private async inTime<T>(lost: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    // Not AbortSignal.any with AbortSignal.timeout: on Node 20 the collector may take the timer away before it fires.
+    const working = new AbortController();
+    const abort = (): void => working.abort();
+    const timer = setTimeout(abort, this.config.MODEL_TIMEOUT_MS);
+    lost.addEventListener('abort', abort);
+    try {
+      return await work(working.signal);
+    } finally {
+      clearTimeout(timer);
+      lost.removeEventListener('abort', abort);
+    }
   }
 
   /** Throws JobLost when the write did not count. */
