@@ -121,17 +121,17 @@ describe('a broker', () => {
       authorization: `Basic ${Buffer.from(`${management.username}:${management.password}`).toString('base64')}`,
       'content-type': 'application/json',
     };
-    const definition = { 'max-length': 1, overflow: 'reject-publish' };
+    const definition = { 'max-length': 20, overflow: 'reject-publish' };
     const body = JSON.stringify({ pattern: '^weather\\.on-entry$', 'apply-to': 'queues', definition });
     process.kill(stack.services.weather.pid!, 'SIGSTOP');
     expect((await fetch(policy, { method: 'PUT', headers, body })).ok).toBe(true);
-    // More than the sleeping service has taken already.
+    // More than the sleeping service has taken already, and than there is room for.
     const ids: string[] = [];
     for (let n = 0; n < 60; n += 1) ids.push((await person.write({ content: `Number ${n}` }))._id);
     await eventually(async () => expect(await waitingInOutbox()).toBeGreaterThan(10), { timeoutMs: 20_000 });
-    await fetch(policy, { method: 'DELETE', headers });
     process.kill(stack.services.weather.pid!, 'SIGCONT');
     for (const id of ids) await person.stamped(id, 60_000);
     await eventually(async () => expect(await waitingInOutbox()).toBe(0), { timeoutMs: 20_000 });
+    await fetch(policy, { method: 'DELETE', headers });
   }, 120_000);
 });
