@@ -10,6 +10,7 @@ import { installDependencies, ROOT } from '../deploy/local/prepare.mjs';
 const GENERATED = [
   'services/gateway/openapi.json',
   'libs/contracts/asyncapi.json',
+  'deploy/broker/definitions.json',
   'web/src/lib/api-types.gen.d.ts',
 ];
 
@@ -28,11 +29,8 @@ function run(command) {
 
 async function generatedIsCurrent() {
   const before = read();
-  if (
-    !(await run(['npm', 'run', '--silent', 'openapi'])) ||
-    !(await run(['npm', 'run', '--silent', 'asyncapi']))
-  ) {
-    return false;
+  for (const command of ['openapi', 'asyncapi', 'broker']) {
+    if (!(await run(['npm', 'run', '--silent', command]))) return false;
   }
   const after = read();
   const changed = GENERATED.filter((_, n) => before[n] !== after[n]);

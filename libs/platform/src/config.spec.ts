@@ -1,4 +1,7 @@
 import 'reflect-metadata';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { MongoServiceConfig, parseConfig } from './config.js';
 
 const env = { AMQP_URL: 'amqp://localhost', MONGO_URL: 'mongodb://localhost' };
@@ -31,5 +34,35 @@ describe('parseConfig', () => {
     expect(read).toThrow(/MONGO_URL/);
     expect(read).toThrow(/RPC_TIMEOUT_MS/);
     expect(read).not.toThrow(/secret/);
+  });
+
+  describe('with a value in a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'inner-weather-config-'));
+    const file = join(folder, 'amqp-url');
+    const { MONGO_URL } = env;
+
+    beforeAll(() => writeFileSync(file, 'amqp://auth:a-password@rabbitmq\n'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    it('takes it from there, without its last line break', () => {
+      const config = parseConfig(MongoServiceConfig, { MONGO_URL, AMQP_URL: '', AMQP_URL_FILE: file });
+      expect(config.AMQP_URL).toBe('amqp://auth:a-password@rabbitmq');
+    });
+
+    it('judges it like any other value, and does not quote it', () => {
+      const read = () => parseConfig(MongoServiceConfig, { ...env, RPC_TIMEOUT_MS_FILE: file });
+      expect(read).toThrow(/RPC_TIMEOUT_MS/);
+      expect(read).not.toThrow(/a-password/);
+    });
+
+    it('refuses a value and a file for the same variable, and a file that is not there', () => {
+      expect(() => parseConfig(MongoServiceConfig, { ...env, AMQP_URL_FILE: file })).toThrow(
+        'AMQP_URL and AMQP_URL_FILE are both set',
+      );
+      const missing = join(folder, 'nowhere');
+      expect(() => parseConfig(MongoServiceConfig, { MONGO_URL, AMQP_URL_FILE: missing })).toThrow(
+        /AMQP_URL_FILE names a file that cannot be read \(ENOENT\)/,
+      );
+    });
   });
 });

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
 import { plainToInstance, Type } from 'class-transformer';
 import {
   IsIn,
@@ -14,13 +15,20 @@ import {
 import { LOG_LEVELS, type LogLevel } from './logging.js';
 
 /**
- * Reads the variables that a class declares. An empty variable counts as absent. Throws an Error that names each
- * variable that is missing or bad, never its value.
+ * Reads the variables that a class declares. An empty variable counts as absent. For each of them `<NAME>_FILE` may
+ * name a file that holds the value instead, which keeps secrets out of the environment. Throws an Error that names
+ * each variable that is missing or bad, never its value.
  */
 export function parseConfig<T extends object>(type: new () => T, env: NodeJS.ProcessEnv): T {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
+  for (const name of Object.keys(new type())) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) throw new Error(`Configuration: ${name} and ${name}_FILE are both set`);
+    given[name] = readValue(`${name}_FILE`, file);
+  }
   const config = plainToInstance(type, given, { exposeDefaultValues: true });
   const problems = validateSync(config, { whitelist: true, forbidUnknownValues: true });
   if (problems.length > 0) {
@@ -28,6 +36,16 @@ export function parseConfig<T extends object>(type: new () => T, env: NodeJS.Pro
     throw new Error(`Configuration: ${words.join('; ')}`);
   }
   return config;
+}
+
+/** Without the line break at its end, which editors and tools leave there. */
+function readValue(variable: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`Configuration: ${variable} names a file that cannot be read (${code})`);
+  }
 }
 
 class BrokerConfig {

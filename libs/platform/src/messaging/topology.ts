@@ -15,6 +15,9 @@ const DLQ_DELIVERY_LIMIT = 1_000_000_000;
 /** Milliseconds without a consumer after which an RPC queue goes: callers then fail at once instead of by deadline. */
 const RPC_QUEUE_EXPIRES_MS = 60_000;
 
+/** The part of a channel that a declaration needs. */
+export type Declaring = Pick<Channel, 'assertExchange' | 'assertQueue' | 'bindQueue'>;
+
 /** A queue as a service sees it: the definition with its name and its delays as configured. */
 export interface ConsumedQueue extends QueueDefinition {
   name: QueueName;
@@ -42,7 +45,7 @@ export const rpcQueue = (service: string) => `rpc.${service}`;
  * before the consumers have ever run: no event is confirmed while one of its queues does not exist yet.
  */
 export async function declareTopology(
-  channel: Channel,
+  channel: Declaring,
   service: ServiceName,
   delayFactor: number,
 ): Promise<void> {
@@ -55,7 +58,7 @@ export async function declareTopology(
 }
 
 /** Declares what one consumer needs and answers the name of its queue. */
-export async function declareConsumedQueue(channel: Channel, queue: ConsumedQueue): Promise<string> {
+export async function declareConsumedQueue(channel: Declaring, queue: ConsumedQueue): Promise<string> {
   await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true });
   if (queue.broadcast) return declareBroadcastQueue(channel, queue);
   await declareWorkQueue(channel, queue);
@@ -63,7 +66,7 @@ export async function declareConsumedQueue(channel: Channel, queue: ConsumedQueu
 }
 
 /** Quorum queues: replicated where there are several nodes, and dead-lettered at least once. */
-async function declareWorkQueue(channel: Channel, queue: ConsumedQueue): Promise<void> {
+async function declareWorkQueue(channel: Declaring, queue: ConsumedQueue): Promise<void> {
   const deadLetterTo = (target: string) => ({
     'x-queue-type': 'quorum',
     'x-dead-letter-exchange': '',
@@ -89,13 +92,13 @@ async function declareWorkQueue(channel: Channel, queue: ConsumedQueue): Promise
 }
 
 /** A queue of this replica alone, gone with its connection. */
-async function declareBroadcastQueue(channel: Channel, queue: ConsumedQueue): Promise<string> {
+async function declareBroadcastQueue(channel: Declaring, queue: ConsumedQueue): Promise<string> {
   const { queue: name } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
   for (const event of queue.events) await channel.bindQueue(name, EVENTS_EXCHANGE, event);
   return name;
 }
 
-export async function declareRpcQueue(channel: Channel, service: ServiceName): Promise<string> {
+export async function declareRpcQueue(channel: Declaring, service: ServiceName): Promise<string> {
   const { queue } = await channel.assertQueue(rpcQueue(service), {
     durable: true,
     expires: RPC_QUEUE_EXPIRES_MS,

@@ -1,0 +1,161 @@
+import { EVENTS, type EventName } from '@inner-weather/contracts/events';
+import { EVENTS_EXCHANGE, SERVICES, type ServiceName } from '@inner-weather/contracts/topology';
+import type { Options } from 'amqplib';
+import {
+  type ConsumedQueue,
+  declareConsumedQueue,
+  declareRpcQueue,
+  declareTopology,
+  type Declaring,
+  queuesOf,
+  rpcQueue,
+} from './topology.js';
+
+/** Regular expressions over names, as RabbitMQ matches them (https://www.rabbitmq.com/docs/access-control). */
+export interface Permission {
+  user: ServiceName;
+  vhost: string;
+  configure: string;
+  write: string;
+  read: string;
+}
+
+/** The same over routing keys, of one topic exchange. */
+export interface TopicPermission {
+  user: ServiceName;
+  vhost: string;
+  exchange: string;
+  write: string;
+  read: string;
+}
+
+/** What RabbitMQ imports at its start; the users with their passwords are added where it is installed. */
+export interface BrokerDefinitions {
+  vhosts: { name: string }[];
+  permissions: Permission[];
+  topic_permissions: TopicPermission[];
+  exchanges: object[];
+  queues: object[];
+  bindings: object[];
+}
+
+interface Binding {
+  source: string;
+  vhost: string;
+  destination: string;
+  destination_type: 'queue';
+  routing_key: string;
+  arguments: object;
+}
+
+/** What RabbitMQ calls the exchange without a name: calls, answers, retries and DLQs go through it. */
+const DEFAULT_EXCHANGE = 'amq.default';
+/** The broker names a queue of one replica alone; the rest of the name is random. */
+const SERVER_NAMED = 'amq.gen-*';
+
+/** Stands in for a channel, and keeps what a service declares on it. */
+class Recorder implements Declaring {
+  readonly exchanges = new Map<string, object>();
+  readonly queues = new Map<string, object>();
+  readonly bindings: Binding[] = [];
+
+  constructor(private readonly vhost: string) {}
+
+  assertExchange(name: string, type: string, { durable }: Options.AssertExchange = {}) {
+    const rest = { durable, auto_delete: false, internal: false, arguments: {} };
+    this.exchanges.set(name, { name, vhost: this.vhost, type, ...rest });
+    return Promise.resolve({ exchange: name });
+  }
+
+  assertQueue(given = '', { durable = false, arguments: args }: Options.AssertQueue = {}) {
+    const name = given || SERVER_NAMED;
+    const properties = { durable, auto_delete: false, arguments: (args ?? {}) as object };
+    this.queues.set(name, { name, vhost: this.vhost, ...properties });
+    return Promise.resolve({ queue: name, messageCount: 0, consumerCount: 0 });
+  }
+
+  bindQueue(destination: string, source: string, key: string) {
+    const target = { destination, destination_type: 'queue' as const };
+    this.bindings.push({ source, vhost: this.vhost, ...target, routing_key: key, arguments: {} });
+    return Promise.resolve({});
+  }
+}
+
+/**
+ * Exchange, queues, bindings, and for each service the least that it needs on them, all taken from what the
+ * services declare themselves. With the queues made by the broker itself, nobody but its consumer needs to read a
+ * queue: a publisher only finds it there.
+ */
+export async function brokerDefinitions(vhost = '/'): Promise<BrokerDefinitions> {
+  const everything = new Recorder(vhost);
+  const permissions: Permission[] = [];
+  const topicPermissions: TopicPermission[] = [];
+  for (const service of SERVICES) {
+    const consumed = queuesOf(service, 1);
+    const own = new Recorder(vhost);
+    await declareTopology(own, service, 1);
+    await declareTopology(everything, service, 1);
+    for (const queue of consumed) await declareConsumedQueue(own, queue);
+    await declareRpcQueue(own, service);
+    permissions.push({ user: service, vhost, ...permissionOf(service, own, consumed) });
+    topicPermissions.push({ user: service, vhost, exchange: EVENTS_EXCHANGE, ...topicsOf(service, own) });
+  }
+  return {
+    vhosts: [{ name: vhost }],
+    permissions,
+    topic_permissions: topicPermissions,
+    exchanges: [...everything.exchanges.values()],
+    queues: [...everything.queues.values()],
+    bindings: unique(everything.bindings.map((binding) => JSON.stringify(binding))).map(
+      (binding) => JSON.parse(binding) as Binding,
+    ),
+  };
+}
+
+function permissionOf(
+  service: ServiceName,
+  { exchanges, queues, bindings }: Recorder,
+  consumed: ConsumedQueue[],
+): Pick<Permission, 'configure' | 'write' | 'read'> {
+  const publishes = eventsOf(service).length > 0;
+  const read = consumed.flatMap(({ name, broadcast }) =>
+    // Its retry queues too: declaring a queue that is dead-lettered needs the right to read it.
+    broadcast ? [SERVER_NAMED] : [...queues.keys()].filter((queue) => isOrRetries(name, queue)),
+  );
+  return {
+    configure: oneOf([...exchanges.keys(), ...queues.keys()]),
+    write: oneOf([
+      DEFAULT_EXCHANGE,
+      ...(publishes ? [EVENTS_EXCHANGE] : []),
+      // Binding is writing to the queue and reading from the exchange.
+      ...bindings.map(({ destination }) => destination),
+    ]),
+    read: oneOf([...bindings.map(({ source }) => source), ...read, rpcQueue(service)]),
+  };
+}
+
+function topicsOf(service: ServiceName, { bindings }: Recorder): Pick<TopicPermission, 'write' | 'read'> {
+  return {
+    write: oneOf(eventsOf(service)),
+    read: oneOf(bindings.map((binding) => binding.routing_key)),
+  };
+}
+
+const eventsOf = (service: ServiceName): EventName[] =>
+  (Object.keys(EVENTS) as EventName[]).filter((event) => EVENTS[event].owner === service);
+
+const isOrRetries = (name: string, queue: string): boolean =>
+  queue === name || queue.startsWith(`${name}.retry.`);
+
+const unique = <T>(values: T[]): T[] => [...new Set(values)];
+
+/** Matches these names whole, whatever the delay of a retry queue; no names match nothing. */
+function oneOf(names: string[]): string {
+  const patterns = names.map((name) =>
+    name
+      .replace(/[.\\+?^$()[\]{}|]/g, '\\$&')
+      .replace(/\*$/, '.*')
+      .replace(/(\\\.retry\\\.)\d+$/, '$1[0-9]+'),
+  );
+  return `^(${unique(patterns).join('|')})$`;
+}
