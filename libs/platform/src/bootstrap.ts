@@ -1,5 +1,5 @@
 import type { ServiceName } from '@inner-weather/contracts/topology';
-import type { INestMicroservice, Type } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import type { Logger } from 'pino';
@@ -18,30 +18,49 @@ export async function runService<Config extends ServiceConfig>(options: {
   await orExit(options.name, async () => {
     const config = options.readConfig();
     const logger = createLogger(options.name, config.LOG_LEVEL);
-    const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(options.module(config), {
-      logger: new NestLogger(logger),
-      inject: [AmqpServer],
-      useFactory: (strategy: AmqpServer) => ({ strategy }),
+    await runApp(config, logger, {
+      create: async () => {
+        const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(options.module(config), {
+          logger: new NestLogger(logger),
+          inject: [AmqpServer],
+          useFactory: (strategy: AmqpServer) => ({ strategy }),
+        });
+        app.useGlobalPipes(validationPipe());
+        app.useGlobalFilters(new PassOnFilter());
+        return app;
+      },
+      start: async (app) => {
+        await app.listen();
+      },
     });
-    await serve(app, config, logger);
   });
 }
 
-async function serve(app: INestMicroservice, config: ServiceConfig, logger: Logger): Promise<void> {
-  app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new PassOnFilter());
-  const admin = await startAdminServer(app.get(HealthRegistry), config.ADMIN_PORT, config.ADMIN_HOST);
+/**
+ * Creates an app, starts it, and stops it in order on the first SIGTERM or SIGINT. Health answers and signals are heard
+ * before `create`, which waits as long as the database is away.
+ */
+export async function runApp<App extends INestApplicationContext>(
+  config: ServiceConfig,
+  logger: Logger,
+  { create, start }: { create: () => Promise<App>; start: (app: App) => Promise<void> },
+): Promise<void> {
+  const running: { app?: App } = {};
+  const health = (): HealthRegistry | undefined => running.app?.get(HealthRegistry);
+  const admin = await startAdminServer(health, config.ADMIN_PORT, config.ADMIN_HOST);
   stopOnSignal(logger, async () => {
-    await app.close();
+    health()?.leave();
+    await running.app?.close();
     admin.close();
     admin.closeAllConnections();
   });
-  await app.listen();
+  running.app = await create();
+  await start(running.app);
   logger.info({ admin: admin.address() }, 'started');
 }
 
-/** Runs `stop` once, on the first SIGTERM or SIGINT. */
-export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
+/** Runs `stop` once, on the first SIGTERM or SIGINT, and ends the process. */
+function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = (signal: string): void => {
     if (stopping) return;

@@ -4,6 +4,7 @@ import { register } from 'prom-client';
 
 /** Milliseconds that a check may take before it counts as failed. */
 const CHECK_TIMEOUT_MS = 2_000;
+const JSON_TYPE = 'application/json';
 
 type Check = () => boolean | Promise<boolean>;
 
@@ -14,6 +15,11 @@ export class HealthRegistry {
 
   add(name: string, check: Check): void {
     this.checks.set(name, check);
+  }
+
+  /** From now on the process is not ready: it ends, and nobody should send it anything more. */
+  leave(): void {
+    this.add('running', () => false);
   }
 
   /** Runs every check: name -> passed. */
@@ -41,30 +47,17 @@ async function withinTime(check: Check): Promise<boolean> {
 
 /**
  * Serves GET /health/live (the process turns), GET /health/ready (everything that it needs answers; else 503) and
- * GET /metrics (Prometheus) on a port of their own. Liveness asks nobody else, so that an outage restarts nothing.
+ * GET /metrics (Prometheus) on a port of their own. Liveness asks nobody else, so that an outage restarts nothing;
+ * and it answers from the first moment, so that a start that waits for its database is not taken for a dead one.
+ * `health` is undefined until there is something to be ready.
  */
-export async function startAdminServer(health: HealthRegistry, port: number, host: string): Promise<Server> {
-  const answer = async (path: string | undefined): Promise<[number, string, string]> => {
-    switch (path) {
-      case '/health/live':
-        return [200, 'application/json', '{"status":"ok"}'];
-      case '/health/ready': {
-        const checks = await health.run();
-        const ready = Object.values(checks).every(Boolean);
-        return [
-          ready ? 200 : 503,
-          'application/json',
-          JSON.stringify({ status: ready ? 'ok' : 'unavailable', checks }),
-        ];
-      }
-      case '/metrics':
-        return [200, register.contentType, await register.metrics()];
-      default:
-        return [404, 'text/plain', 'Not found'];
-    }
-  };
+export async function startAdminServer(
+  health: () => HealthRegistry | undefined,
+  port: number,
+  host: string,
+): Promise<Server> {
   const server = createServer((request, response) => {
-    answer(request.url).then(
+    answer(request.url, health()).then(
       ([status, type, body]) => response.writeHead(status, { 'content-type': type }).end(body),
       () => response.writeHead(500).end(),
     );
@@ -74,4 +67,26 @@ export async function startAdminServer(health: HealthRegistry, port: number, hos
     server.listen(port, host, resolve);
   });
   return server;
+}
+
+/** Status, type and body. */
+async function answer(
+  path: string | undefined,
+  health: HealthRegistry | undefined,
+): Promise<[number, string, string]> {
+  switch (path) {
+    case '/health/live':
+      return [200, JSON_TYPE, '{"status":"ok"}'];
+    case '/health/ready': {
+      if (!health) return [503, JSON_TYPE, '{"status":"starting"}'];
+      const checks = await health.run();
+      const ready = Object.values(checks).every(Boolean);
+      const body = JSON.stringify({ status: ready ? 'ok' : 'unavailable', checks });
+      return [ready ? 200 : 503, JSON_TYPE, body];
+    }
+    case '/metrics':
+      return [200, register.contentType, await register.metrics()];
+    default:
+      return [404, 'text/plain', 'Not found'];
+  }
 }

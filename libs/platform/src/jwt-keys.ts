@@ -7,9 +7,13 @@ export function keyId(publicKey: KeyObject): string {
     .digest('base64url');
 }
 
-/** Every public key of a text of PEM blocks, by its id. Throws when there is none. */
+/**
+ * Every public key of a text of PEM blocks, by its id; a certificate counts as the key in it, whatever else it says.
+ * Throws when there is none.
+ */
 export function readPublicKeys(pem: string): Map<string, KeyObject> {
-  const blocks = pem.match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g) ?? [];
-  if (blocks.length === 0) throw new Error('JWT_PUBLIC_KEYS_FILE holds no public key in PEM form');
+  const blocks = pem.match(/-----BEGIN (PUBLIC KEY|CERTIFICATE)-----[^-]+-----END \1-----/g) ?? [];
+  if (blocks.length === 0)
+    throw new Error('JWT_PUBLIC_KEYS_FILE holds no public key and no certificate in PEM form');
   return new Map(blocks.map((block) => createPublicKey(block)).map((key) => [keyId(key), key]));
 }

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { eventually } from '@inner-weather/testing/eventually';
+import { signingKeys } from '../../deploy/local/keys.mjs';
+import { freePort } from '../../deploy/local/process.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** As an orchestrator meets a process whose database and broker are not there yet. */
+describe.each(['gateway', 'auth', 'journal', 'weather', 'insights'])('%s, with nobody around it', (name) => {
+  let folder: string;
+  let child: ChildProcess;
+  let admin: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'inner-weather-boot-'));
+    const [port, nobody] = await Promise.all([freePort(), freePort()]);
+    const { privateKeyFile, publicKeysFile } = signingKeys(folder);
+    admin = `http://127.0.0.1:${port}`;
+    child = spawn(process.execPath, [join(ROOT, 'services', name, 'dist', 'main.js')], {
+      env: {
+        ADMIN_PORT: String(port),
+        PORT: '0',
+        AMQP_URL: `amqp://127.0.0.1:${nobody}`,
+        MONGO_URL: `mongodb://127.0.0.1:${nobody}`,
+        JWT_PRIVATE_KEY_FILE: privateKeyFile,
+        JWT_PUBLIC_KEYS_FILE: publicKeysFile,
+      },
+      stdio: 'ignore',
+    });
+  });
+
+  afterAll(() => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+
+  const status = async (path: string) => (await fetch(`${admin}${path}`)).status;
+
+  it('is alive and not ready, so that nothing restarts it and nothing is sent to it', async () => {
+    await eventually(async () => expect(await status('/health/live')).toBe(200), { timeoutMs: 20_000 });
+    expect(await status('/health/ready')).toBe(503);
+  });
+
+  it('ends in order at the first signal', async () => {
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  });
+});
