@@ -32,10 +32,11 @@ const waysOut = (/** @type {string} */ variable, /** @type {string} */ packages)
 
 /**
  * Finds or starts RabbitMQ and MongoDB: what AMQP_URL and MONGO_URL name, else Docker, else native processes.
- * @param {{dataDir: string, log: import('./log.mjs').Log, env?: NodeJS.ProcessEnv}} options
+ * `brokerConf`: more lines for the rabbitmq.conf of a native broker.
+ * @param {{dataDir: string, log: import('./log.mjs').Log, env?: NodeJS.ProcessEnv, brokerConf?: string[]}} options
  * @returns {Promise<Infrastructure>}
  */
-export async function startInfrastructure({ dataDir: folder, log, env = process.env }) {
+export async function startInfrastructure({ dataDir: folder, log, env = process.env, brokerConf }) {
   const dataDir = resolve(folder);
   mkdirSync(dataDir, { recursive: true });
   const { AMQP_URL: amqpUrl, MONGO_URL: mongoUrl, INFRA: wanted } = env;
@@ -52,7 +53,7 @@ export async function startInfrastructure({ dataDir: folder, log, env = process.
   } else if (wanted === 'docker') {
     throw new PlainError('INFRA=docker, but no Docker engine answers.');
   }
-  return startNative({ dataDir, log, amqpUrl, mongoUrl });
+  return startNative({ dataDir, log, amqpUrl, mongoUrl, brokerConf });
 }
 
 /** @param {Awaited<ReturnType<typeof dockerInfrastructure>>} docker */
@@ -63,10 +64,19 @@ function fromDocker({ amqpUrl, managementUrl, mongoUrl, broker, database }) {
   return { kind: 'Docker', amqpUrl, managementUrl, mongoUrl, broker, database, stop };
 }
 
-/** @param {{dataDir: string, log: import('./log.mjs').Log, amqpUrl?: string, mongoUrl?: string}} options */
-async function startNative({ dataDir, log, amqpUrl, mongoUrl }) {
+/**
+ * @param {{dataDir: string, log: import('./log.mjs').Log, amqpUrl?: string, mongoUrl?: string, brokerConf?: string[]}} options
+ */
+async function startNative({ dataDir, log, amqpUrl, mongoUrl, brokerConf }) {
   const started = await Promise.allSettled([
-    amqpUrl ? undefined : nativeRabbitmq({ dataDir, log, otherwise: waysOut('AMQP_URL', 'rabbitmq-server') }),
+    amqpUrl
+      ? undefined
+      : nativeRabbitmq({
+          dataDir,
+          log,
+          conf: brokerConf,
+          otherwise: waysOut('AMQP_URL', 'rabbitmq-server'),
+        }),
     mongoUrl
       ? undefined
       : embeddedMongo({ dataDir, log, otherwise: waysOut('MONGO_URL', 'default-jdk-headless and maven') }),

@@ -11,9 +11,10 @@ const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 /**
  * Debian's RabbitMQ as a process of our own: its own node, ports, cookie and data, on loopback only, so that it
  * lives beside any other broker and its end hurts nobody.
- * @param {{dataDir: string, log: import('./log.mjs').Log, otherwise: string}} options
+ * @param {{dataDir: string, log: import('./log.mjs').Log, otherwise: string, conf?: string[]}} options `conf`: more
+ * lines for rabbitmq.conf
  */
-export async function nativeRabbitmq({ dataDir, log, otherwise }) {
+export async function nativeRabbitmq({ dataDir, log, otherwise, conf = [] }) {
   if (!existsSync(SERVER) || !hasCommand('epmd'))
     await installPackages(['rabbitmq-server'], { log, otherwise });
   const user = unprivilegedUser();
@@ -46,6 +47,7 @@ export async function nativeRabbitmq({ dataDir, log, otherwise }) {
       'default_user_tags.administrator = true',
       'log.console = true',
       'log.file = false',
+      ...conf,
       '',
     ].join('\n'),
     enabled_plugins: '[rabbitmq_management].\n',

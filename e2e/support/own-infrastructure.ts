@@ -3,11 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Infrastructure, startInfrastructure } from '../../deploy/local/infrastructure.mjs';
 
-/** A broker and a database for one suite alone, which it may stop and kill: native processes, as `npm start` has them. */
-export async function ownInfrastructure(): Promise<Infrastructure> {
+/**
+ * A broker and a database for one suite alone, which it may stop and kill: native processes, as `npm start` has them.
+ * `brokerConf`: more lines for rabbitmq.conf.
+ */
+export async function ownInfrastructure(options: { brokerConf?: string[] } = {}): Promise<Infrastructure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-own-'));
   chmodSync(dataDir, 0o755);
-  const started = await startInfrastructure({ dataDir, log: () => undefined, env: { INFRA: 'native' } });
+  const started = await startInfrastructure({
+    dataDir,
+    log: () => undefined,
+    env: { INFRA: 'native' },
+    ...options,
+  });
   Object.assign(process.env, {
     TEST_AMQP_URL: started.amqpUrl,
     TEST_MANAGEMENT_URL: started.managementUrl,

@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { eventually } from '@inner-weather/testing/eventually';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { signingKeys } from '../../deploy/local/keys.mjs';
+import { Child, freePort } from '../../deploy/local/process.mjs';
+import { Api } from '../support/api.js';
+import { ownInfrastructure } from '../support/own-infrastructure.js';
+import { startTestStack } from '../support/stack.mjs';
+import { type Authority, selfMadeAuthority, tlsProxy } from '../support/tls.js';
+
+/** A broker with TLS on a port of its own, TLS in front of the database, and certificates that nobody knows. */
+describe('TLS to broker and database', () => {
+  let ours: Authority;
+  let strangers: Authority;
+  let infrastructure: Awaited<ReturnType<typeof ownInfrastructure>>;
+  let database: Awaited<ReturnType<typeof tlsProxy>>;
+  let weather: FakeServer;
+  let amqpUrl: string;
+  let mongoUrl: (caFile: string) => string;
+
+  beforeAll(async () => {
+    [ours, strangers] = await Promise.all([selfMadeAuthority(), selfMadeAuthority()]);
+    const port = await freePort();
+    infrastructure = await ownInfrastructure({
+      brokerConf: [
+        `listeners.ssl.1 = 127.0.0.1:${port}`,
+        `ssl_options.certfile = ${ours.certFile}`,
+        `ssl_options.keyfile = ${ours.keyFile}`,
+      ],
+    });
+    const { username, password } = new URL(infrastructure.amqpUrl);
+    amqpUrl = `amqps://${username}:${password}@127.0.0.1:${port}`;
+    database = await tlsProxy(infrastructure.mongoUrl, ours);
+    mongoUrl = (caFile) =>
+      `mongodb://127.0.0.1:${database.port}/?tls=true&tlsCAFile=${encodeURIComponent(caFile)}`;
+    weather = await startFakeWeatherApi();
+  }, 90_000);
+
+  afterAll(async () => {
+    await weather.close();
+    await database.close();
+    await infrastructure.stop();
+    ours.remove();
+    strangers.remove();
+  }, 60_000);
+
+  it('carries the whole product, by addresses and a trusted authority alone', async () => {
+    const stack = await startTestStack({
+      amqpUrl,
+      mongoUrl: mongoUrl(ours.caFile),
+      env: { NODE_EXTRA_CA_CERTS: ours.caFile },
+      serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
+    });
+    try {
+      const person = await new Api(stack.url).signUp();
+      const entry = await person.write({ content: 'Nobody listens on the way' });
+      expect(await person.stamped(entry._id)).toMatchObject({ weatherStatus: 'ready' });
+      const links = await connections(infrastructure.managementUrl ?? '');
+      const names = links.map((link) => link.client_properties?.connection_name);
+      for (const service of ['gateway', 'auth', 'journal', 'weather', 'insights'])
+        expect(names).toEqual(expect.arrayContaining([`${service}:publishing`, `${service}:consuming`]));
+      expect(links.filter((link) => !link.ssl)).toEqual([]);
+    } finally {
+      await stack.stop();
+    }
+  }, 90_000);
+
+  it.each([
+    ['a broker', 'that its host does not trust', () => ({ broker: strangers, database: ours })],
+    ['a database', 'of another authority', () => ({ broker: ours, database: strangers })],
+  ])(
+    'a service takes no word from %s %s',
+    async (_what, _why, trusted) => {
+      const { broker, database: databaseCa } = trusted();
+      const lone = await loneAuth({
+        AMQP_URL: amqpUrl,
+        MONGO_URL: mongoUrl(databaseCa.caFile),
+        NODE_EXTRA_CA_CERTS: broker.caFile,
+      });
+      try {
+        await eventually(() => expect(lone.log()).toMatch(/self-signed certificate|unable to verify/), {
+          timeoutMs: 20_000,
+        });
+        expect(await lone.isReady()).toBe(false);
+      } finally {
+        await lone.stop();
+      }
+    },
+    60_000,
+  );
+});
+
+interface Link {
+  ssl: boolean;
+  client_properties?: { connection_name?: string };
+}
+
+/** What the broker itself says of its connections; its statistics come a few seconds late. */
+async function connections(managementUrl: string): Promise<Link[]> {
+  const { origin, username, password } = new URL(managementUrl);
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  return eventually(
+    async () => {
+      const answer = await fetch(`${origin}/api/connections`, { headers: { authorization } });
+      const links = (await answer.json()) as Link[];
+      if (links.length < 10) throw new Error(`only ${links.length} connections so far`);
+      return links;
+    },
+    { timeoutMs: 20_000, everyMs: 500 },
+  );
+}
+
+/** The auth service alone, as a process. */
+async function loneAuth(env: NodeJS.ProcessEnv) {
+  const folder = mkdtempSync(join(tmpdir(), 'inner-weather-auth-'));
+  const adminPort = await freePort();
+  const logFile = join(folder, 'auth.log');
+  const { privateKeyFile } = signingKeys(folder);
+  const child = new Child({
+    name: 'auth',
+    command: process.execPath,
+    args: [resolve(import.meta.dirname, '../../services/auth/dist/main.js')],
+    env: {
+      PATH: process.env.PATH,
+      ADMIN_PORT: String(adminPort),
+      JWT_PRIVATE_KEY_FILE: privateKeyFile,
+      ...env,
+    },
+    logFile,
+    pidFile: join(folder, 'auth.pid'),
+  }).start();
+  return {
+    log: (): string => readFileSync(logFile, 'utf8'),
+    /** Unreachable is not ready either: a boot waits for its database. */
+    isReady: () =>
+      fetch(`http://127.0.0.1:${adminPort}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    stop: async () => {
+      await child.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
