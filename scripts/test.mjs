@@ -10,7 +10,7 @@ import { build, installDependencies, ROOT } from '../deploy/local/prepare.mjs';
 
 /*
  * `npm test`: every tier, on a real broker and a real database that are started once for all of them.
- * `npm test -- --only unit,web` runs some. The last line is `N passed, N failed`.
+ * `npm test -- --only unit,web` runs some, `--files <pattern>` some of their files. The last line is `N passed, N failed`.
  */
 
 /** In this order; each is a project of jest.config.js. `serial`: its specs share one running stack. */
@@ -23,7 +23,10 @@ const TIERS = [
   { name: 'e2e-faults', needs: ['infrastructure', 'build', 'browser'], serial: true },
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: false });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, files: { type: 'string' } },
+  allowPositionals: false,
+});
 const wanted = values.only?.split(',') ?? TIERS.map((tier) => tier.name);
 const unknown = wanted.filter((name) => !TIERS.some((tier) => tier.name === name));
 const tiers = TIERS.filter((tier) => wanted.includes(tier.name));
@@ -69,6 +72,7 @@ async function run({ name, serial }) {
     // A suite that left something open has failed to clean up, not to test.
     '--forceExit',
   );
+  if (values.files) args.push(`--testPathPatterns=${values.files}`);
   const env = {
     ...process.env,
     TEST_AMQP_URL: infrastructure?.amqpUrl,

@@ -48,6 +48,11 @@ function readValue(variable: string, file: string): string {
   }
 }
 
+class DatabaseConfig {
+  @Matches(/^mongodb(\+srv)?:\/\//, { message: 'MONGO_URL must be a mongodb:// or mongodb+srv:// address' })
+  MONGO_URL: string;
+}
+
 class BrokerConfig {
   /** Where RabbitMQ is: amqp:// or amqps://, with credentials and virtual host. */
   @Matches(/^amqps?:\/\//, { message: 'AMQP_URL must be an amqp:// or amqps:// address' })
@@ -100,6 +105,11 @@ export class MongoServiceConfig extends ServiceConfig {
   @IsOptional()
   @Matches(/^[\w-]{1,63}$/)
   MONGO_DB?: string;
+}
+
+/** For commands that need nothing but the database. */
+export function databaseUrl(): string {
+  return parseConfig(DatabaseConfig, process.env).MONGO_URL;
 }
 
 /** For commands that need nothing but the broker. */

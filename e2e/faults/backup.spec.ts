@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { startInfrastructure } from '../../deploy/local/infrastructure.mjs';
+import { freePort } from '../../deploy/local/process.mjs';
+import { startStack } from '../../deploy/local/stack.mjs';
+import { Api, type Person } from '../support/api.js';
+import { Load } from '../support/load.js';
+
+const BACKUP = resolve(import.meta.dirname, '../../scripts/backup.mjs');
+
+/** Broker, database, keys and services, as `npm start` has them in one data folder. */
+async function openHouse(weatherUrl: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-house-'));
+  chmodSync(dataDir, 0o755);
+  const infrastructure = await startInfrastructure({
+    dataDir,
+    log: () => undefined,
+    env: { INFRA: 'native' },
+  });
+  let stack: Awaited<ReturnType<typeof startStack>> | undefined;
+  return {
+    dataDir,
+    mongoUrl: infrastructure.mongoUrl,
+    start: async (): Promise<Api> => {
+      stack = await startStack({
+        dataDir,
+        ...infrastructure,
+        port: await freePort(),
+        env: { PATH: process.env.PATH, RATE_LIMITS: 'off', STAMP_PATIENCE_MS: '1000', STAMP_CHECK_MS: '500' },
+        serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weatherUrl } },
+        log: () => undefined,
+      });
+      return new Api(stack.url);
+    },
+    /** Nothing of it is left. */
+    destroy: async (): Promise<void> => {
+      await stack?.stop();
+      await infrastructure.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type House = Awaited<ReturnType<typeof openHouse>>;
+
+/** The command as a person gives it; its exit code and its words. */
+async function backup(
+  house: House,
+  command: 'create' | 'check' | 'restore',
+  folder: string,
+  keys = join(house.dataDir, 'keys'),
+): Promise<{ code: number; words: string }> {
+  const env = { PATH: process.env.PATH, MONGO_URL: house.mongoUrl };
+  const args = [BACKUP, command, folder, '--keys', keys];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    return { code: 0, words: stdout };
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { code, words: stderr };
+  }
+}
+
+/** All that a person sees of theirs. */
+async function belongings(person: Person) {
+  const [user, entries, insights] = await Promise.all([
+    person.request('GET', '/api/user/me'),
+    person.search(),
+    person.request<{ items: InsightJobDto[] }>('GET', '/api/insights'),
+  ]);
+  return { user: user.body, entries: entries.body, insights: insights.body.items };
+}
+
+describe('a backup', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'inner-weather-backup-'));
+  let weather: FakeServer;
+  let house: House;
+  let api: Api;
+
+  beforeAll(async () => {
+    weather = await startFakeWeatherApi();
+    house = await openHouse(weather.url);
+    api = await house.start();
+  }, 120_000);
+
+  afterAll(async () => {
+    await house.destroy();
+    await weather.close();
+    rmSync(folder, { recursive: true });
+  }, 60_000);
+
+  it('brings back accounts, entries, moods, weather and insights, after everything was destroyed', async () => {
+    const people = [await api.signUp({ firstName: 'Ana' }), await api.signUp({ firstName: 'Rui' })];
+    for (const person of people) {
+      for (const inputMood of ['Happy', 'Sad', 'Tired']) {
+        const entry = await person.write({ inputMood, content: `${person.user.name} is ${inputMood} 🌧️` });
+        await person.stamped(entry._id);
+      }
+      const job = await person.request<InsightJobDto>('POST', '/api/insights', {
+        body: { range: 'lastWeek' },
+      });
+      await person.finished(job.body.id);
+    }
+    const before = await Promise.all(people.map(belongings));
+    expect(before.map(({ entries, insights }) => [entries.length, insights.length])).toEqual([
+      [3, 1],
+      [3, 1],
+    ]);
+
+    const saved = join(folder, 'all');
+    expect(await backup(house, 'create', saved)).toMatchObject({
+      code: 0,
+      words: expect.stringContaining('keys'),
+    });
+    await house.destroy();
+    house = await openHouse(weather.url);
+    const restored = await backup(house, 'restore', saved);
+    expect(restored).toMatchObject({ code: 0, words: expect.stringContaining('was restored') });
+    api = await house.start();
+
+    // By their passwords, and by the tokens and the cookies that they had.
+    const back = await Promise.all(people.map((person) => new Api(api.url).logIn(person)));
+    expect(await Promise.all(back.map(belongings))).toEqual(before);
+    const [ana] = people;
+    const { body: own } = await api.request('GET', '/api/user/me', { token: ana!.token });
+    expect(own).toEqual(before[0]!.user);
+    const session = await api.request('GET', '/api/session', { headers: { cookie: ana!.cookie } });
+    expect(session.status).toBe(200);
+    // And the house lives on.
+    const { _id } = await back[0]!.write({ content: 'The day after' });
+    expect(await back[0]!.stamped(_id)).toMatchObject({ weatherStatus: 'ready' });
+  }, 240_000);
+
+  it('of a house under load holds every save that was acknowledged before it began', async () => {
+    const writers = await Promise.all(Array.from({ length: 3 }, () => api.signUp()));
+    const load = new Load(writers);
+    await load.reached(60);
+    const acknowledged = load.ledger.size;
+    const before = new Set((await load.entries()).map(({ content }) => content));
+    const saved = join(folder, 'busy');
+    expect(await backup(house, 'create', saved)).toMatchObject({ code: 0 });
+    await load.stop();
+    await house.destroy();
+    house = await openHouse(weather.url);
+    expect(await backup(house, 'restore', saved)).toMatchObject({ code: 0 });
+    api = await house.start();
+
+    const people = await Promise.all(writers.map((writer) => api.logIn(writer)));
+    const after = (await Promise.all(people.map((person) => person.search()))).flatMap(({ body }) => body);
+    expect(before.size).toBeGreaterThanOrEqual(acknowledged);
+    const contents = after.map(({ content }) => content);
+    expect([...before].filter((content) => !contents.includes(content))).toEqual([]);
+    // What was saved while the backup was made may be there or not, but whole and once.
+    expect(load.ledger.compare(contents)).toMatchObject({ unexpected: 0, duplicated: 0 });
+    for (const person of people) {
+      for (const { _id } of (await person.search()).body)
+        expect(await person.stamped(_id)).toMatchObject({ weatherStatus: 'ready' });
+    }
+  }, 240_000);
+
+  it('is readable by its owner alone, and says which part of it is damaged', async () => {
+    const saved = join(folder, 'all');
+    for (const file of [
+      saved,
+      ...readdirSync(saved, { recursive: true }).map((one) => join(saved, String(one))),
+    ])
+      expect([file, statSync(file).mode & 0o077]).toEqual([file, 0]);
+    expect(await backup(house, 'check', saved)).toMatchObject({ code: 0 });
+
+    const file = join(saved, 'inner_weather_journal.entries.jsonl.gz');
+    const good = readFileSync(file);
+    const lines = gunzipSync(good).toString();
+    writeFileSync(file, gzipSync(lines.replace('Porto', 'Lagos')));
+    expect(await backup(house, 'check', saved)).toMatchObject({
+      code: 1,
+      words: expect.stringContaining('entries'),
+    });
+    writeFileSync(file, good.subarray(0, good.length / 2));
+    expect(await backup(house, 'check', saved)).toMatchObject({
+      code: 1,
+      words: expect.stringContaining('entries'),
+    });
+    writeFileSync(file, good);
+  }, 60_000);
+
+  it('is restored into nothing only, and over no other key', async () => {
+    const saved = join(folder, 'all');
+    expect(await backup(house, 'restore', saved)).toMatchObject({
+      code: 1,
+      words: expect.stringContaining('not empty'),
+    });
+    const elsewhere = mkdtempSync(join(tmpdir(), 'inner-weather-keys-'));
+    writeFileSync(join(elsewhere, 'jwt-private.pem'), 'a key of something else');
+    expect(await backup(house, 'restore', saved, elsewhere)).toMatchObject({
+      code: 1,
+      words: expect.stringContaining('another key'),
+    });
+    expect(readFileSync(join(elsewhere, 'jwt-private.pem'), 'utf8')).toBe('a key of something else');
+    rmSync(elsewhere, { recursive: true });
+  }, 60_000);
+});
