@@ -20,7 +20,7 @@ function isRunning() {
 
 /** @type {import('../deploy/local/infrastructure.mjs').Infrastructure | undefined} */
 let infrastructure;
-if (!process.env.MONGO_URL) {
+if (!process.env.MONGO_URL && !process.env.MONGO_URL_FILE) {
   if (isRunning()) {
     process.loadEnvFile(join(dataDir, CONNECTIONS_FILE));
   } else if (process.argv[2] === 'create' || process.argv[2] === 'restore') {
