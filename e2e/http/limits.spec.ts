@@ -181,5 +181,6 @@ describe('the limits', () => {
     const headers = { 'x-forwarded-proto': protocol };
     const answer = await from(newAddress(), '/api/user/new', signUpForm(), headers);
     expect(answer.headers.getSetCookie()[0]?.includes('; Secure')).toBe(secure);
+    expect(answer.headers.get('strict-transport-security')).toBe(secure ? 'max-age=63072000' : null);
   });
 });

@@ -138,7 +138,9 @@ export class Person {
     return eventually(
       async () => {
         const { body } = await this.request<InsightJobDto>('GET', `/api/insights/${id}`);
-        if (body.status !== 'done' && body.status !== 'failed') throw new Error(`still ${body.status}`);
+        if (body.status !== 'done' && body.status !== 'failed') {
+          throw new Error(`still ${body.status}, ${JSON.stringify(body.progress)}`);
+        }
         return body;
       },
       { timeoutMs },

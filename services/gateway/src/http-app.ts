@@ -33,7 +33,7 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
     bodyParser: false,
   });
   readOnlyJson(adapter.getInstance());
-  addRequestHooks(adapter.getInstance(), logger);
+  addRequestHooks(adapter.getInstance(), logger, config);
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, securityHeaders(config));
   const servesUi = await serveUi(app, config);
@@ -119,7 +119,8 @@ function securityHeaders({ PUBLIC_URL }: GatewayConfig) {
         ...(https && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+    // Set with each request: a proxy may say that it came over https.
+    strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' as const },
   };

@@ -506,6 +506,15 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
       /** @description The email is taken. */
       409: {
         headers: {
@@ -592,6 +601,15 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
       /** @description Too often; Retry-After says when to come back. */
       429: {
         headers: {
@@ -654,6 +672,15 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
       /** @description Our fault. */
       500: {
         headers: {
@@ -697,6 +724,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
       };
       /** @description Our fault. */
       500: {
@@ -753,6 +789,15 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
       /** @description Our fault. */
       500: {
         headers: {
@@ -799,6 +844,15 @@ export interface operations {
       };
       /** @description No token, one that is no good any more, or wrong credentials. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -877,6 +931,15 @@ export interface operations {
       };
       /** @description No token, one that is no good any more, or wrong credentials. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -973,7 +1036,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email. */
+      /** @description Another person's email, or a request by a page of another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1088,6 +1151,15 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
       /** @description No such thing, or another person's. */
       404: {
         headers: {
@@ -1172,6 +1244,15 @@ export interface operations {
       };
       /** @description No token, one that is no good any more, or wrong credentials. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -1276,7 +1357,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email. */
+      /** @description Another person's email, or a request by a page of another site. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1353,6 +1434,15 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
       /** @description Our fault. */
       500: {
         headers: {
@@ -1419,6 +1509,15 @@ export interface operations {
       };
       /** @description No token, one that is no good any more, or wrong credentials. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -1523,6 +1622,15 @@ export interface operations {
       };
       /** @description No token, one that is no good any more, or wrong credentials. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
         headers: {
           [name: string]: unknown;
         };

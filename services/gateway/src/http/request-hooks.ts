@@ -2,6 +2,8 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { newContext, runInContext, type WorkContext } from '@inner-weather/platform/context';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { GatewayConfig } from '../config.js';
+import { isFromAnotherOrigin, isOverHttps } from './origin.js';
 
 /** A request id of a client's that may go into logs and messages. */
 const SANE_ID = /^[\w.-]{1,100}$/;
@@ -14,8 +16,14 @@ export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
 const contexts = new WeakMap<FastifyRequest, WorkContext>();
 
-/** Gives every request its flow of work, checks the shape of its body, and writes one line about it when it is done. */
-export function addRequestHooks(fastify: FastifyInstance, logger: Logger): void {
+/** RFC 6797: two years, for this host alone. */
+const STAY_WITH_HTTPS = 'max-age=63072000';
+
+/**
+ * Gives every request its flow of work, refuses other sites' pages, checks the shape of the body, and writes one line
+ * about it all when it is done.
+ */
+export function addRequestHooks(fastify: FastifyInstance, logger: Logger, config: GatewayConfig): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const given = request.headers['x-request-id'];
     const context = newContext(typeof given === 'string' && SANE_ID.test(given) ? given : undefined);
@@ -24,7 +32,9 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger): void 
     contexts.set(request, context);
     reply.header('x-request-id', context.correlationId);
     if (isApi(request.url)) reply.header('cache-control', 'no-store');
-    runInContext(context, done);
+    if (isOverHttps(request, config)) reply.header('strict-transport-security', STAY_WITH_HTTPS);
+    const refused = isApi(request.url) && isFromAnotherOrigin(request, config);
+    runInContext(context, () => done(refused ? foreign() : undefined));
   });
   // Reading the body leaves the context: it ends in the socket's.
   fastify.addHook('preValidation', (request, _reply, done) => {
@@ -52,6 +62,9 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger): void 
     done();
   });
 }
+
+const foreign = (): DomainError =>
+  new DomainError('forbidden', 'The journal answers to its own pages, not to those of another site.');
 
 function bodyProblem({ body }: FastifyRequest): DomainError | undefined {
   if (body === undefined) return undefined;

@@ -2,13 +2,13 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ProblemDto } from './problem.dto.js';
 
-/** What any route can answer when a part of the system is away. */
-const ALWAYS = [500, 503, 504];
+/** What any route can answer: to a page of another site, and when a part of the system is away. */
+const ALWAYS = [403, 500, 503, 504];
 
 const MEANING: Record<number, string> = {
   400: 'Malformed, or a rule is broken; `errors` names the fields.',
   401: 'No token, one that is no good any more, or wrong credentials.',
-  403: "Another person's email.",
+  403: "Another person's email, or a request by a page of another site.",
   404: "No such thing, or another person's.",
   409: 'The email is taken.',
   413: 'Too large.',
@@ -24,7 +24,7 @@ const MEANING: Record<number, string> = {
 export function ApiProblems(...statuses: number[]): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ProblemDto),
-    ...[...statuses, ...ALWAYS].map((status) =>
+    ...[...new Set([...statuses, ...ALWAYS])].map((status) =>
       ApiResponse({
         status,
         description: MEANING[status] ?? '',

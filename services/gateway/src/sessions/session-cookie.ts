@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
+import { isOverHttps } from '../http/origin.js';
 
 const NAME = 'token';
 /** Seconds: as long as the session that it names. */
@@ -24,7 +25,7 @@ export class SessionCookie {
   }
 
   private attributes(request: FastifyRequest) {
-    const secure = this.config.PUBLIC_URL?.startsWith('https:') === true || request.protocol === 'https';
+    const secure = isOverHttps(request, this.config);
     return { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
   }
 }

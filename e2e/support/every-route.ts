@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { type Answer, type Api, dayFromToday, PASSWORD, type Person, signUpForm } from './api.js';
+
+/** What a route is asked with, part by part. */
+export interface RouteRequest {
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+
+/** Somebody with things of their own, every word of which can be told from anybody else's. */
+export interface Owner {
+  person: Person;
+  /** This person's name, and the words of an entry. */
+  mark: string;
+  entry: EntryDto;
+  insight: InsightJobDto;
+  /** Where the first page of one ends. */
+  entriesCursor: string;
+  insightsCursor: string;
+  /** Under which the entry was written and the insight was asked for. */
+  idempotencyKey: string;
+}
+
+/**
+ * Every route of the API, as somebody asks it about what is their own: each parameter and each field that the
+ * document knows is in it. Where two people's requests differ, something in them names its owner.
+ */
+export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
+  'POST /api/user/new': ({ person }) => ({ body: signUpForm({ email: person.user.email }) }),
+  'POST /api/login': ({ person }) => ({ body: { email: person.user.email, password: `not ${PASSWORD}` } }),
+  'GET /api/session': () => ({}),
+  'POST /api/logout': () => ({}),
+  'GET /api/user/me': () => ({}),
+  'PATCH /api/user/me': ({ person }) => ({
+    body: {
+      firstName: 'Somebody',
+      lastName: 'Else',
+      location: 'Bergen',
+      email: person.user.email,
+      password: PASSWORD,
+      currentPassword: PASSWORD,
+    },
+  }),
+  'DELETE /api/user/me': () => ({}),
+  'POST /api/journal/new': ({ person, idempotencyKey }) => ({
+    headers: { 'Idempotency-Key': idempotencyKey },
+    body: { ...ENTRY, email: person.user.email, inputMood: 'Happy', weatherData: 'Sunny' },
+  }),
+  'PUT /api/journal/update/{id}': ({ entry }) => ({
+    path: { id: entry._id },
+    body: { ...ENTRY, inputMood: 'Sad' },
+  }),
+  'DELETE /api/journal/delete/{id}': ({ entry }) => ({ path: { id: entry._id } }),
+  'GET /api/journal/search': ({ person, entriesCursor }) => ({
+    query: {
+      userReference: person.user.email,
+      startDate: dayFromToday(-1),
+      endDate: dayFromToday(1),
+      tz: 'Europe/Lisbon',
+      limit: '10',
+      cursor: entriesCursor,
+    },
+  }),
+  'POST /api/insights': ({ idempotencyKey }) => ({
+    headers: { 'Idempotency-Key': idempotencyKey },
+    body: INSIGHT,
+  }),
+  'GET /api/insights': ({ insightsCursor }) => ({ query: { limit: '10', cursor: insightsCursor } }),
+  'GET /api/insights/{id}': ({ insight }) => ({
+    path: { id: insight.id },
+    headers: { 'If-None-Match': '"a tag"' },
+  }),
+};
+
+const ENTRY = { content: 'Words of nobody in particular', location: 'London' };
+const INSIGHT = { range: 'lastWeek', tz: 'Europe/Lisbon' };
+
+/** Routes that know a person by the cookie, not by the token. */
+const BY_COOKIE = ['GET /api/session', 'POST /api/logout'];
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+}
+
+interface Operation {
+  parameters?: Parameter[];
+  requestBody?: { content: { 'application/json': { schema: { $ref: string } } } };
+  responses: Record<string, object>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { properties: Record<string, object> }> };
+}
+
+const FILE = new URL('../../services/gateway/openapi.json', import.meta.url);
+const DOCUMENT = JSON.parse(readFileSync(FILE, 'utf8')) as Document;
+
+/** `METHOD path` of every route that the committed document knows. */
+export const ROUTES = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+);
+
+/** Every parameter and every field of the body that the document knows of a route, such as `body.email`. */
+export function documentedPlaces(route: string): string[] {
+  const [method = '', path = ''] = route.split(' ');
+  const operation = DOCUMENT.paths[path]?.[method.toLowerCase()];
+  const reference = operation?.requestBody?.content['application/json'].schema.$ref;
+  const schema = DOCUMENT.components.schemas[reference?.split('/').at(-1) ?? ''];
+  return [
+    ...(operation?.parameters ?? []).map(({ name, in: part }) =>
+      part === 'header' ? `headers.${name}` : `${part}.${name}`,
+    ),
+    ...Object.keys(schema?.properties ?? {}).map((name) => `body.${name}`),
+  ].sort();
+}
+
+/** Every place of a request with what stands there. */
+export function placesOf(request: RouteRequest): Map<string, unknown> {
+  return new Map(
+    Object.entries(request).flatMap(([part, values]) =>
+      Object.entries(values as object).map(([name, value]) => [`${part}.${name}`, value as unknown] as const),
+    ),
+  );
+}
+
+/** The request with something else in one place. */
+export function withPlace(request: RouteRequest, place: string, value: unknown): RouteRequest {
+  const [part, name] = place.split('.') as [keyof RouteRequest, string];
+  return { ...request, [part]: { ...request[part], [name]: value } };
+}
+
+/** Sends a request of a route in somebody's name. `search` is added to the query as it is. */
+export function send(
+  route: string,
+  { person }: Owner,
+  { path = {}, query = {}, headers = {}, body }: RouteRequest,
+  search = '',
+): Promise<Answer> {
+  const [method = '', pattern = ''] = route.split(' ');
+  const address = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const params = [new URLSearchParams(query).toString(), search].filter(Boolean).join('&');
+  const credentials = BY_COOKIE.includes(route)
+    ? { headers: { ...headers, cookie: person.cookie } }
+    : { headers, token: person.token };
+  return person.api.request(method, params ? `${address}?${params}` : address, {
+    ...credentials,
+    ...(body && { body }),
+  });
+}
+
+/** A new person who has written two entries and read two insights, the first of each by the route's own request. */
+export async function newOwner(api: Api): Promise<Owner> {
+  const mark = `mark-${randomUUID()}`;
+  const person = await api.signUp({ firstName: mark });
+  const idempotencyKey = randomUUID();
+  const headers = { 'Idempotency-Key': idempotencyKey };
+  const askFor = async (range: string, keyed: Record<string, string>): Promise<InsightJobDto> => {
+    const body = { ...INSIGHT, range };
+    const asked = await person.request<InsightJobDto>('POST', '/api/insights', { body, headers: keyed });
+    return person.finished(asked.body.id);
+  };
+  await person.write({ ...ENTRY, weatherData: 'Sunny' }, headers);
+  const entry = await person.write({ content: mark, weatherData: 'Sunny' });
+  const insight = await askFor(INSIGHT.range, headers);
+  await askFor('lastMonth', {});
+  const page = await person.search({ limit: '1' });
+  const insightsPage = await person.request<{ nextCursor: string }>('GET', '/api/insights?limit=1');
+  const entriesCursor = page.headers.get('x-next-cursor') ?? '';
+  const { nextCursor: insightsCursor } = insightsPage.body;
+  return { person, mark, entry, insight, entriesCursor, insightsCursor, idempotencyKey };
+}
+
+/** All that a person can see of what is theirs, a session by its cookie included. */
+export async function everythingOf({ person }: Owner): Promise<unknown> {
+  const [user, entries, insights, session] = await Promise.all([
+    person.request('GET', '/api/user/me'),
+    person.search(),
+    person.request('GET', '/api/insights'),
+    person.api.request<{ user: object }>('GET', '/api/session', { headers: { cookie: person.cookie } }),
+  ]);
+  return [user.body, entries.body, insights.body, session.body.user];
+}
