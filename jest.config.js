@@ -65,6 +65,7 @@ export default {
     },
     web,
     e2e('http'),
+    e2e('fuzz'),
     e2e('browser'),
     {
       ...node,

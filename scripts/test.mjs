@@ -7,6 +7,7 @@ import { startInfrastructure } from '../deploy/local/infrastructure.mjs';
 import { PlainError, say } from '../deploy/local/log.mjs';
 import { hasCommand, installPackages } from '../deploy/local/packages.mjs';
 import { build, installDependencies, ROOT } from '../deploy/local/prepare.mjs';
+import { findSchemathesis } from './schemathesis.mjs';
 
 /*
  * `npm test`: every tier, on a real broker and a real database that are started once for all of them.
@@ -19,6 +20,7 @@ const TIERS = [
   { name: 'web', needs: [], serial: false },
   { name: 'integration', needs: ['infrastructure'], serial: false },
   { name: 'e2e-http', needs: ['infrastructure', 'build'], serial: true },
+  { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], serial: true },
   { name: 'e2e-browser', needs: ['infrastructure', 'build', 'browser'], serial: true },
   { name: 'e2e-faults', needs: ['infrastructure', 'build', 'browser'], serial: true },
 ];
@@ -48,6 +50,7 @@ async function prepare() {
       otherwise: 'Or leave the browser out: npm test -- --only unit,web,integration,e2e-http',
     });
   }
+  if (needs('schemathesis')) process.env.SCHEMATHESIS = await findSchemathesis(say);
   if (needs('build')) await build(say);
   if (!needs('infrastructure')) return;
   say('starting broker and database');

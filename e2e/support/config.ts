@@ -8,3 +8,11 @@ export function readE2eConfig(): { url: string; logs: string; weatherUrl: string
   }
   return { url: E2E_URL, logs: E2E_LOGS, weatherUrl: E2E_WEATHER_URL, geminiUrl: E2E_GEMINI_URL };
 }
+
+/** The fuzzer's command, set by `npm test`, and how many requests it makes up for each route. */
+export function readFuzzConfig(): { schemathesis: string; examples: number } {
+  const { SCHEMATHESIS, FUZZ_EXAMPLES = '25' } = process.env;
+  if (!SCHEMATHESIS)
+    throw new Error('SCHEMATHESIS must name the command; npm test -- --only e2e-fuzz does that.');
+  return { schemathesis: SCHEMATHESIS, examples: Number(FUZZ_EXAMPLES) };
+}

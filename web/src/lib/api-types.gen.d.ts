@@ -524,6 +524,24 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
       /** @description Too often; Retry-After says when to come back. */
       429: {
         headers: {
@@ -603,6 +621,24 @@ export interface operations {
       };
       /** @description Another person's email, or a request by a page of another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -725,8 +761,35 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
       /** @description Another person's email, or a request by a page of another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -842,6 +905,15 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
       /** @description No token, one that is no good any more, or wrong credentials. */
       401: {
         headers: {
@@ -853,6 +925,24 @@ export interface operations {
       };
       /** @description Another person's email, or a request by a page of another site. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -949,6 +1039,24 @@ export interface operations {
       };
       /** @description The email is taken. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -1242,6 +1350,15 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
       /** @description No token, one that is no good any more, or wrong credentials. */
       401: {
         headers: {
@@ -1262,6 +1379,24 @@ export interface operations {
       };
       /** @description No such thing, or another person's. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
         headers: {
           [name: string]: unknown;
         };

@@ -20,16 +20,18 @@ const MEANING: Record<number, string> = {
   504: 'It took too long; it may have been done all the same.',
 };
 
+/** What any route that may be sent a body can answer to one that it cannot take, be it asked for or not. */
+export const BODY_PROBLEMS = [400, 413, 415] as const;
+
+export const problemOf = (status: number) => ({
+  description: MEANING[status] ?? '',
+  content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
+});
+
 /** Documents the errors that a route answers. */
 export function ApiProblems(...statuses: number[]): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ProblemDto),
-    ...[...new Set([...statuses, ...ALWAYS])].map((status) =>
-      ApiResponse({
-        status,
-        description: MEANING[status] ?? '',
-        content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
-      }),
-    ),
+    ...[...new Set([...statuses, ...ALWAYS])].map((status) => ApiResponse({ status, ...problemOf(status) })),
   );
 }

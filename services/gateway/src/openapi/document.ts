@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { BODY_PROBLEMS, problemOf } from './api-problems.decorator.js';
 
 /** The OpenAPI 3.1 document of every route, from the controllers and the DTO classes. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
@@ -19,8 +20,14 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       description: 'Only for GET /session and POST /logout.',
     })
     .build();
-  return SwaggerModule.createDocument(app, config, {
+  const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) =>
       `${controller.replace('Controller', '').toLowerCase()}.${method}`,
   });
+  for (const { post, put, patch, delete: remove } of Object.values(document.paths)) {
+    for (const operation of [post, put, patch, remove]) {
+      for (const status of BODY_PROBLEMS) if (operation) operation.responses[status] ??= problemOf(status);
+    }
+  }
+  return document;
 }
