@@ -20,7 +20,8 @@ interface Line {
   service: string;
   msg: string;
   correlationId?: string;
-  traceId?: string;
+  trace_id?: string;
+  span_id?: string;
   [more: string]: unknown;
 }
 
@@ -117,7 +118,7 @@ describe('the logs', () => {
       ] as const) {
         const found = linesOf(service).filter((line) => line.correlationId === id);
         expect(found.map((line) => line.msg)).toContain(msg);
-        expect(new Set(found.map((line) => line.traceId))).toEqual(new Set([traceId]));
+        expect(new Set(found.map((line) => line.trace_id))).toEqual(new Set([traceId]));
       }
     });
   });
@@ -148,7 +149,8 @@ describe('the logs', () => {
           time: expect.stringMatching(/^20.*Z$/),
           service: 'gateway',
           correlationId: id,
-          traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+          trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+          span_id: expect.stringMatching(/^[0-9a-f]{16}$/),
           method: 'GET',
           route: '/api/insights/:id',
           status: 404,

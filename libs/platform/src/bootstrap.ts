@@ -8,6 +8,7 @@ import { PassOnFilter, validationPipe } from './errors.js';
 import { HealthRegistry, startAdminServer } from './health.js';
 import { createLogger, NestLogger } from './logging.js';
 import { AmqpServer } from './messaging/amqp-server.js';
+import { startTracing } from './telemetry/tracing.js';
 
 /** Runs a service until a signal stops it: exit code 0 after an orderly stop, 1 when it could not start. */
 export async function runService<Config extends ServiceConfig>(options: {
@@ -18,7 +19,7 @@ export async function runService<Config extends ServiceConfig>(options: {
   await orExit(options.name, async () => {
     const config = options.readConfig();
     const logger = createLogger(options.name, config.LOG_LEVEL);
-    await runApp(config, logger, {
+    await runApp(options.name, config, logger, {
       create: async () => {
         const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(options.module(config), {
           logger: new NestLogger(logger),
@@ -41,16 +42,19 @@ export async function runService<Config extends ServiceConfig>(options: {
  * before `create`, which waits as long as the database is away.
  */
 export async function runApp<App extends INestApplicationContext>(
+  service: ServiceName,
   config: ServiceConfig,
   logger: Logger,
   { create, start }: { create: () => Promise<App>; start: (app: App) => Promise<void> },
 ): Promise<void> {
+  const stopTracing = await startTracing(service, config, logger);
   const running: { app?: App } = {};
   const health = (): HealthRegistry | undefined => running.app?.get(HealthRegistry);
   const admin = await startAdminServer(health, config.ADMIN_PORT, config.ADMIN_HOST);
   stopOnSignal(logger, async () => {
     health()?.leave();
     await running.app?.close();
+    await stopTracing();
     admin.close();
     admin.closeAllConnections();
   });

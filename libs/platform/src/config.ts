@@ -7,6 +7,7 @@ import {
   IsNumber,
   IsOptional,
   IsString,
+  IsUrl,
   Matches,
   Max,
   Min,
@@ -94,6 +95,28 @@ export class ServiceConfig extends BrokerConfig {
   @Min(0.001)
   @Max(1_000)
   RETRY_DELAY_FACTOR = 1;
+
+  /** Where traces go: an OpenTelemetry collector, or whatever takes OTLP over HTTP in JSON. Without it none are made. */
+  @IsOptional()
+  @IsUrl(
+    { protocols: ['http', 'https'], require_tld: false, require_protocol: true },
+    { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// address' },
+  )
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
+  /** The share of all traces that is kept. */
+  @Type(() => Number)
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  OTEL_TRACES_SAMPLER_ARG = 1;
+
+  /** Spans are sent in batches, this far apart. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(50)
+  @Max(60_000)
+  OTEL_BSP_SCHEDULE_DELAY = 5_000;
 }
 
 /** A service that keeps documents. */

@@ -21,10 +21,25 @@ export function runInContext<T>(context: WorkContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** The context of work that nobody asked for: a sweep, a reconciler, the first touch of a request. */
+/** The context of work that nobody asked for: a sweep, a reconciler. Its trace begins with its first span. */
 export function newContext(correlationId: string = randomUUID()): WorkContext {
-  return {
-    correlationId,
-    traceparent: `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`,
-  };
+  return { correlationId };
 }
+
+/** For a request that brings none while no spans are made: logs and messages have a trace all the same. */
+export function newTraceparent(): string {
+  return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
+}
+
+/** Undefined for what is no traceparent of version 00 (https://www.w3.org/TR/trace-context/#traceparent-header). */
+export function parseTraceparent(
+  value: unknown,
+): { traceId: string; spanId: string; flags: number } | undefined {
+  const parts = typeof value === 'string' ? TRACEPARENT.exec(value) : null;
+  if (!parts) return undefined;
+  const [, traceId = '', spanId = '', flags = ''] = parts;
+  return { traceId, spanId, flags: Number.parseInt(flags, 16) };
+}
+
+/** Ids of zeros only are none. */
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;

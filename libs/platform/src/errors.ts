@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError, type ErrorCode } from '@inner-weather/contracts/errors';
 import { Catch, type RpcExceptionFilter, ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { type Observable, throwError } from 'rxjs';
@@ -28,6 +28,11 @@ export function asDomainError(error: unknown): DomainError | undefined {
     );
   }
   return undefined;
+}
+
+/** Something broke; every other code is a refusal, which is people's own business. */
+export function isFault(code: ErrorCode): boolean {
+  return code === 'timeout' || code === 'unavailable' || code === 'internal';
 }
 
 /** Lets thrown errors reach the transport as they are; Nest's own filter would keep only a message. */

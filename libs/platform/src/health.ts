@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { register } from 'prom-client';
+import { collectDefaultMetrics, register } from 'prom-client';
 
 /** Milliseconds that a check may take before it counts as failed. */
 const CHECK_TIMEOUT_MS = 2_000;
@@ -56,6 +56,8 @@ export async function startAdminServer(
   port: number,
   host: string,
 ): Promise<Server> {
+  // Memory, CPU, event loop and garbage collection of this process.
+  collectDefaultMetrics();
   const server = createServer((request, response) => {
     answer(request.url, health()).then(
       ([status, type, body]) => response.writeHead(status, { 'content-type': type }).end(body),

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type Level, type Logger, pino } from 'pino';
-import { currentContext } from './context.js';
+import { currentContext, parseTraceparent } from './context.js';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -15,9 +15,10 @@ export function createLogger(service: string, level: LogLevel): Logger {
     formatters: { level: (label) => ({ level: label }) },
     mixin: () => {
       const context = currentContext();
-      return context
-        ? { correlationId: context.correlationId, traceId: context.traceparent?.split('-')[1] }
-        : {};
+      if (!context) return {};
+      const span = parseTraceparent(context.traceparent);
+      // As OpenTelemetry names them in logs that are no OTLP (https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/).
+      return { correlationId: context.correlationId, trace_id: span?.traceId, span_id: span?.spanId };
     },
   });
 }

@@ -7,7 +7,7 @@ import { Logger } from '@nestjs/common';
 import { Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { type Connection, createConnection, type Model, Types } from 'mongoose';
-import { newContext, runInContext } from '../src/context.js';
+import { newContext, newTraceparent, runInContext } from '../src/context.js';
 import { HealthRegistry } from '../src/health.js';
 import { Broker } from '../src/messaging/broker.js';
 import { EventPublisher } from '../src/messaging/event-publisher.js';
@@ -102,7 +102,11 @@ describe('outbox relay', () => {
   it('sends with each event the context in which it happened, and when', async () => {
     const { queue } = await ear.channel.assertQueue('', { exclusive: true });
     await ear.channel.bindQueue(queue, EVENTS_EXCHANGE, 'insights.#');
-    const context = { ...newContext('a-correlation'), causationId: 'a-cause' };
+    const context = {
+      ...newContext('a-correlation'),
+      causationId: 'a-cause',
+      traceparent: newTraceparent(),
+    };
     const event = runInContext(context, requested);
     relay().kick(await store({ ...event, at: new Date(1_000) }));
     const message = await eventually(async () => {

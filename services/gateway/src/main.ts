@@ -7,7 +7,7 @@ import { createApp, startApp } from './http-app.js';
 await orExit('gateway', async () => {
   const config = readConfig();
   const logger = createLogger('gateway', config.LOG_LEVEL);
-  await runApp(config, logger, {
+  await runApp('gateway', config, logger, {
     create: () => createApp(config),
     start: async (app) => {
       await startApp(app, config);

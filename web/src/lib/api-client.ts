@@ -2,14 +2,16 @@ import createClient from 'openapi-fetch';
 import { errorOfAnswer } from './api-error';
 import type { paths } from './api-types.gen';
 import { endSession, openSession, sessionStore } from './session';
+import { newTraceparent } from './traceparent';
 
 /** Milliseconds after which an answer is given up on; the gateway's own deadlines are shorter. */
 const DEADLINE_MS = 30_000;
 
 const baseUrl = window.location.origin;
 
-/** Looked up at each call, and never without a deadline: no call of ours hangs. */
+/** Looked up at each call, and never without a deadline: no call of ours hangs. Each begins a trace of its own. */
 function send(request: Request): Promise<Response> {
+  request.headers.set('traceparent', newTraceparent());
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   return globalThis.fetch(new Request(request, { signal: AbortSignal.any([request.signal, deadline]) }));
 }

@@ -1,19 +1,19 @@
 import { DomainError } from '@inner-weather/contracts/errors';
-import { EVENTS, type EventName } from '@inner-weather/contracts/events';
+import type { EventName } from '@inner-weather/contracts/events';
 import type { ServiceName } from '@inner-weather/contracts/topology';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { ConsumeMessage, Options } from 'amqplib';
-import { plainToInstance } from 'class-transformer';
-import { validate } from 'class-validator';
 import { lastValueFrom } from 'rxjs';
-import { runInContext } from '../context.js';
-import { asDomainError } from '../errors.js';
+import { runInContext, type WorkContext } from '../context.js';
+import { asDomainError, isFault } from '../errors.js';
+import { inSpan, type Span, type SpanAttributes } from '../telemetry/spans.js';
 import type { Broker } from './broker.js';
 import { attemptOf, contextHeaders, contextOf, copyOf, HEADER } from './envelope.js';
 import { EventContext } from './event-context.js';
 import type { EventPublisher } from './event-publisher.js';
-import { eventAttempts, eventsHandled } from './metrics.js';
-import { PermanentError } from './permanent-error.js';
+import { eventAttempts, eventDuration, eventsHandled } from './metrics.js';
+import { parseEvent, parseJson } from './payload.js';
+import { isPermanent, PermanentError } from './permanent-error.js';
 import { type Delivery, QueueConsumer } from './queue-consumer.js';
 import { QueueDepths } from './queue-depths.js';
 import { RawReply } from './raw-reply.js';
@@ -124,18 +124,24 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
   private async onCall(message: ConsumeMessage): Promise<void> {
     const method = String(message.properties.type);
     const handler = this.messageHandlers.get(method);
-    await runInContext(contextOf(message), async () => {
-      try {
-        if (!handler) throw new DomainError('not_found', `There is no ${method} here.`);
-        const answer = await this.run(handler, parseJson(message.content), undefined);
-        this.reply(message, 'ok', answer);
-      } catch (error) {
-        const known = asDomainError(error);
-        if (!known || known.code === 'internal') this.logger.error(error);
-        const shown = known ?? new DomainError('internal', 'Something went wrong on our side.');
-        this.reply(message, 'error', shown.toWire());
-      }
-    });
+    const name = handler ? method : '_OTHER';
+    const attributes = { 'rpc.system.name': 'amqp', 'rpc.method': name };
+    const answer = (): Promise<void> =>
+      inSpan(name, { kind: 'server', attributes }, async (span) => {
+        try {
+          if (!handler) throw new DomainError('not_found', `There is no ${method} here.`);
+          const answer = await this.run(handler, parseJson(message.content), undefined);
+          this.reply(message, 'ok', answer);
+        } catch (error) {
+          const known = asDomainError(error);
+          if (!known || known.code === 'internal') this.logger.error(error);
+          const shown = known ?? new DomainError('internal', 'Something went wrong on our side.');
+          span.set({ 'rpc.response.status_code': shown.code });
+          if (isFault(shown.code)) span.fail(shown.code);
+          this.reply(message, 'error', shown.toWire());
+        }
+      });
+    await runInContext(contextOf(message), answer);
   }
 
   private async run(
@@ -160,29 +166,45 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
   }
 
   private async onEvent(queue: ConsumedQueue, message: ConsumeMessage, delivery: Delivery): Promise<void> {
+    const context = contextOf(message);
+    const options = { kind: 'consumer', attributes: processAttributes(queue, message, context) } as const;
+    const handle = (): Promise<void> =>
+      inSpan(`process ${queue.name}`, options, (span) => this.settle(queue, message, delivery, span));
+    await runInContext(context, handle);
+  }
+
+  /** Handles the event, and where that fails hands the message on. */
+  private async settle(
+    queue: ConsumedQueue,
+    message: ConsumeMessage,
+    delivery: Delivery,
+    span: Span,
+  ): Promise<void> {
     const type = String(message.properties.type);
     const attempt = attemptOf(message);
     const lastAttempt = attempt > queue.retryDelaysMs.length;
-    await runInContext(contextOf(message), async () => {
-      let outcome: 'acked' | 'retried' | 'dead' = 'acked';
-      try {
-        await this.handleOnce(queue, message, type, attempt, lastAttempt);
-      } catch (error) {
-        outcome = lastAttempt || isPermanent(error) ? 'dead' : 'retried';
-        this.logger[outcome === 'dead' ? 'error' : 'warn']({
-          queue: queue.name,
-          type,
-          eventId: String(message.properties.messageId),
-          attempt,
-          outcome,
-          err: error,
-          msg: 'an event was not handled',
-        });
-        if (!queue.broadcast) await this.forward(queue, message, delivery, outcome, error);
-      }
-      eventsHandled.inc({ queue: queue.name, type, outcome });
-      if (outcome !== 'retried') eventAttempts.observe({ queue: queue.name }, attempt);
-    });
+    const stopTimer = eventDuration.startTimer({ queue: queue.name });
+    let outcome: 'acked' | 'retried' | 'dead' = 'acked';
+    try {
+      await this.handleOnce(queue, message, type, attempt, lastAttempt);
+    } catch (error) {
+      outcome = lastAttempt || isPermanent(error) ? 'dead' : 'retried';
+      span.fail(error instanceof DomainError ? error.code : error instanceof Error ? error.name : 'unknown');
+      this.logger[outcome === 'dead' ? 'error' : 'warn']({
+        queue: queue.name,
+        type,
+        eventId: String(message.properties.messageId),
+        attempt,
+        outcome,
+        err: error,
+        msg: 'an event was not handled',
+      });
+      if (!queue.broadcast) await this.forward(queue, message, delivery, outcome, error);
+    }
+    span.set({ 'inner_weather.outcome': outcome });
+    stopTimer({ outcome });
+    eventsHandled.inc({ queue: queue.name, type: knows(queue, type) ? type : 'unknown', outcome });
+    if (outcome !== 'retried') eventAttempts.observe({ queue: queue.name }, attempt);
   }
 
   private async handleOnce(
@@ -193,7 +215,7 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
     lastAttempt: boolean,
   ): Promise<void> {
     const handler = this.messageHandlers.get(type);
-    if (!handler || !queue.events.includes(type as EventName)) {
+    if (!handler || !knows(queue, type)) {
       throw new PermanentError(`nobody here knows events of the type ${type.slice(0, 100)}`);
     }
     const payload = await parseEvent(type as EventName, message.content);
@@ -244,42 +266,26 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
   }
 }
 
-/** What no other attempt can change. */
-function isPermanent(error: unknown): boolean {
-  return (
-    error instanceof PermanentError ||
-    (error instanceof DomainError &&
-      (error.code === 'validation_failed' || error.code === 'malformed_request'))
-  );
-}
+const knows = (queue: ConsumedQueue, type: string): boolean => queue.events.includes(type as EventName);
 
-/** The parser's own words would quote the text. */
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw new DomainError('malformed_request', 'The message is not JSON.');
-  }
-}
-
-async function parseEvent(type: EventName, body: Buffer): Promise<object> {
-  const json = parseJson(body);
-  if (json === null || typeof json !== 'object' || Array.isArray(json)) {
-    throw new PermanentError('the payload is not an object');
-  }
-  const payload: object = plainToInstance(EVENTS[type].payload as new () => object, json);
-  const problems = await validate(payload, { whitelist: true, forbidUnknownValues: true });
-  if (problems.length > 0) {
-    throw new PermanentError(
-      `the payload is not a ${type}: ${problems.map((problem) => problem.property).join(', ')}`,
-    );
-  }
-  return payload;
+function processAttributes(
+  queue: ConsumedQueue,
+  message: ConsumeMessage,
+  { correlationId, causationId }: WorkContext,
+): SpanAttributes {
+  return {
+    'messaging.system.name': 'rabbitmq',
+    'messaging.operation.name': 'process',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': queue.name,
+    'rabbitmq.destination.routing_key': message.fields.routingKey,
+    'messaging.message.id': causationId,
+    'messaging.message.conversation_id': correlationId,
+    'inner_weather.attempt': attemptOf(message),
+  };
 }
 
 /** Short, and without values: a reason is shown to whoever looks into the DLQ. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
 }
-
-/** The broker's own record of earlier dead-letterings would make it take a retry for a loop. */

@@ -3,8 +3,9 @@ import type { EventMap, EventName } from '@inner-weather/contracts/events';
 import { EVENTS_EXCHANGE, type ServiceName } from '@inner-weather/contracts/topology';
 import { Injectable, Logger } from '@nestjs/common';
 import type { ConfirmChannel, Message, Options } from 'amqplib';
+import { inSpan } from '../telemetry/spans.js';
 import type { Broker } from './broker.js';
-import { eventProperties, type OutgoingEvent } from './envelope.js';
+import { eventProperties, HEADER, type OutgoingEvent } from './envelope.js';
 import { declareTopology } from './topology.js';
 
 /** Milliseconds that the broker may take to confirm. */
@@ -54,17 +55,43 @@ export class EventPublisher {
   /** Publishes an event that was made earlier, from an outbox. */
   async publishEvent(event: OutgoingEvent): Promise<void> {
     const body = Buffer.from(JSON.stringify(event.payload));
-    await this.send(EVENTS_EXCHANGE, event.type, body, eventProperties(event, this.service));
+    const properties = eventProperties(event, this.service);
+    await this.traced(EVENTS_EXCHANGE, event.type, body, properties, event.context?.traceparent);
   }
 
   /** Puts a message into one queue: a retry queue or a DLQ. */
   async sendToQueue(queue: string, body: Buffer, properties: Options.Publish): Promise<void> {
-    await this.send('', queue, body, properties);
+    await this.traced('', queue, body, properties);
   }
 
   /** Answers a call: at most once, since a lost answer is the deadline's business. */
   reply(replyTo: string, body: Buffer, properties: Options.Publish): void {
     this.channel?.publish('', replyTo, body, properties);
+  }
+
+  /** The message carries the span of its publication, so that what its consumers do hangs below that. */
+  private traced(
+    exchange: string,
+    key: string,
+    body: Buffer,
+    properties: Options.Publish,
+    parent?: string,
+  ): Promise<void> {
+    const attributes = {
+      'messaging.system.name': 'rabbitmq',
+      'messaging.operation.name': 'publish',
+      'messaging.operation.type': 'send',
+      'messaging.destination.name': exchange || key,
+      'rabbitmq.destination.routing_key': key,
+      'messaging.message.id': properties.messageId,
+      'messaging.message.conversation_id': properties.correlationId,
+      'messaging.message.body.size': body.length,
+    };
+    return inSpan(`publish ${key}`, { kind: 'producer', attributes, parent }, ({ traceparent }) => {
+      const headers = properties.headers as Record<string, unknown>;
+      const traced = traceparent ? { ...headers, [HEADER.trace]: traceparent } : headers;
+      return this.send(exchange, key, body, { ...properties, headers: traced });
+    });
   }
 
   private send(exchange: string, key: string, body: Buffer, properties: Options.Publish): Promise<void> {

@@ -15,6 +15,14 @@ export const eventsHandled = new Counter({
   labelNames: ['queue', 'type', 'outcome'] as const,
 });
 
+/** Seconds that a handler took over one delivery, whatever became of it. */
+export const eventDuration = new Histogram({
+  name: 'event_handling_duration_seconds',
+  help: 'Deliveries of events, from the handler to what became of them',
+  labelNames: ['queue', 'outcome'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+});
+
 export const eventAttempts = new Histogram({
   name: 'event_attempts',
   help: 'The attempt at which an event was handled or given up',

@@ -4,6 +4,8 @@ import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Channel, ConsumeMessage, Message } from 'amqplib';
 import { currentContext, newContext } from '../context.js';
+import { isFault } from '../errors.js';
+import { inSpan } from '../telemetry/spans.js';
 import type { Broker } from './broker.js';
 import { contextHeaders, HEADER } from './envelope.js';
 import { rpcDuration } from './metrics.js';
@@ -74,7 +76,15 @@ export class RpcClient {
     { timeoutMs = this.defaultTimeoutMs }: { timeoutMs?: number } = {},
   ): Promise<RawReply> {
     const stopTimer = rpcDuration.startTimer({ method });
-    const outcome = await this.exchange(method, request, timeoutMs);
+    const attributes = { 'rpc.system.name': 'amqp', 'rpc.method': method };
+    const outcome = await inSpan(method, { kind: 'client', attributes }, async (span) => {
+      const settled = await this.exchange(method, request, timeoutMs);
+      if (settled instanceof DomainError) {
+        span.set({ 'rpc.response.status_code': settled.code });
+        if (isFault(settled.code)) span.fail(settled.code);
+      }
+      return settled;
+    });
     stopTimer({ outcome: outcome instanceof DomainError ? outcome.code : 'ok' });
     if (outcome instanceof DomainError) throw outcome;
     return outcome;

@@ -3,6 +3,8 @@ import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { MongoServiceConfig } from '../config.js';
 import { HealthRegistry } from '../health.js';
+import { tracingIsOn } from '../telemetry/spans.js';
+import { traceCommands } from './command-spans.js';
 
 /** Milliseconds after which an operation without a reachable database fails: callers answer `unavailable` quickly. */
 const SERVER_SELECTION_TIMEOUT_MS = 3_000;
@@ -20,6 +22,7 @@ export class MongoModule implements OnApplicationBootstrap {
     health: HealthRegistry,
   ) {
     health.add('database', () => this.isUp());
+    traceCommands(connection);
   }
 
   /** `config.MONGO_DB` names the database, else `inner_weather_<service>`. */
@@ -31,6 +34,7 @@ export class MongoModule implements OnApplicationBootstrap {
           dbName: config.MONGO_DB ?? `inner_weather_${service}`,
           appName: `inner-weather-${service}`,
           autoIndex: true,
+          monitorCommands: tracingIsOn(),
           serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
           connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
           socketTimeoutMS: SOCKET_TIMEOUT_MS,

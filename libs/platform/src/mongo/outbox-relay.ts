@@ -10,6 +10,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { EventPublisher } from '../messaging/event-publisher.js';
 import { RepeatedTask } from '../repeated-task.js';
+import { inSpan } from '../telemetry/spans.js';
 import { reportOutbox } from './outbox.metrics.js';
 import type { StoredEvent, WithOutbox } from './outbox.js';
 
@@ -158,15 +159,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private async publish(id: Id, events: [string, StoredEvent][]): Promise<string[]> {
     const sent: string[] = [];
     for (const [eventId, event] of events) {
-      const { type, payload, at, correlationId, causationId, traceparent } = event;
       try {
-        await this.publisher.publishEvent({
-          id: eventId,
-          type,
-          payload,
-          at,
-          context: { correlationId, causationId, traceparent },
-        });
+        await this.publishOne(eventId, event);
         sent.push(eventId);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -181,6 +175,20 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       }
     }
     return sent;
+  }
+
+  /** Below the span of the change that the event tells, however much later it is. */
+  private publishOne(id: string, event: StoredEvent): Promise<void> {
+    const { type, payload, at, correlationId, causationId, traceparent: parent } = event;
+    const attributes = {
+      'db.collection.name': this.name,
+      'messaging.message.id': id,
+      'inner_weather.outbox.waited_ms': Date.now() - at.getTime(),
+    };
+    return inSpan(`outbox ${this.name}`, { kind: 'internal', attributes, parent }, (span) => {
+      const context = { correlationId, causationId, traceparent: span.traceparent ?? parent };
+      return this.publisher.publishEvent({ id, type, payload, at, context });
+    });
   }
 
   private async giveBack(id: Id, fence: string, sent: string[]): Promise<void> {

@@ -1,34 +1,43 @@
 import { DomainError } from '@inner-weather/contracts/errors';
-import { newContext, runInContext, type WorkContext } from '@inner-weather/platform/context';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  newContext,
+  newTraceparent,
+  parseTraceparent,
+  runInContext,
+  type WorkContext,
+} from '@inner-weather/platform/context';
+import { type Span, startSpan } from '@inner-weather/platform/telemetry/spans';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.js';
+import { requestDuration } from './metrics.js';
 import { isFromAnotherOrigin, isOverHttps } from './origin.js';
 
 /** A request id of a client's that may go into logs and messages. */
 const SANE_ID = /^[\w.-]{1,100}$/;
 /** Every body of ours is flat; a client may send more than we read, within reason. */
 const DEPTH_MAX = 16;
-const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** Is this address the API's? Everything else is the UI's. */
 export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
 const contexts = new WeakMap<FastifyRequest, WorkContext>();
+const spans = new WeakMap<FastifyRequest, Span>();
 
 /** RFC 6797: two years, for this host alone. */
 const STAY_WITH_HTTPS = 'max-age=63072000';
 
 /**
- * Gives every request its flow of work, refuses other sites' pages, checks the shape of the body, and writes one line
- * about it all when it is done.
+ * Gives every request its flow of work and its span, refuses other sites' pages, checks the shape of the body, and
+ * counts it and writes one line about it when it is done.
  */
 export function addRequestHooks(fastify: FastifyInstance, logger: Logger, config: GatewayConfig): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    const given = request.headers['x-request-id'];
-    const context = newContext(typeof given === 'string' && SANE_ID.test(given) ? given : undefined);
+    const id = request.headers['x-request-id'];
+    const context = newContext(typeof id === 'string' && SANE_ID.test(id) ? id : undefined);
     const { traceparent } = request.headers;
-    if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) context.traceparent = traceparent;
+    const given = parseTraceparent(traceparent) ? String(traceparent) : undefined;
+    context.traceparent = beginSpan(request, given) ?? given ?? newTraceparent();
     contexts.set(request, context);
     reply.header('x-request-id', context.correlationId);
     if (isApi(request.url)) reply.header('cache-control', 'no-store');
@@ -51,20 +60,42 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger, config
     done(null, payload);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
+    // The route's pattern, never the address: that holds ids, dates and emails.
     const { method, routeOptions } = request;
+    const { statusCode: status, elapsedTime } = reply;
     runInContext(contexts.get(request) ?? newContext(), () => {
-      // The route's pattern, never the address: that holds ids, dates and emails.
-      logger.info(
-        { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-        'request',
-      );
+      logger.info({ method, route: routeOptions.url, status, ms: Math.round(elapsedTime) }, 'request');
     });
+    requestDuration.observe({ method, route: routeOptions.url ?? 'none', status }, elapsedTime / 1_000);
+    endSpan(request, reply);
     done();
   });
 }
 
 const foreign = (): DomainError =>
   new DomainError('forbidden', 'The journal answers to its own pages, not to those of another site.');
+
+/** The traceparent for everything below. The UI's files are nobody's work, and have no span. */
+function beginSpan(request: FastifyRequest, parent: string | undefined): string | undefined {
+  if (!isApi(request.url)) return undefined;
+  const { method, protocol, routeOptions } = request;
+  const attributes = {
+    'http.request.method': method,
+    'http.route': routeOptions.url,
+    'url.scheme': protocol,
+  };
+  const name = routeOptions.url ? `${method} ${routeOptions.url}` : method;
+  const span = startSpan(name, { kind: 'server', attributes, parent });
+  spans.set(request, span);
+  return span.traceparent;
+}
+
+function endSpan(request: FastifyRequest, { statusCode }: FastifyReply): void {
+  const span = spans.get(request);
+  span?.set({ 'http.response.status_code': statusCode });
+  if (statusCode >= 500) span?.fail(String(statusCode));
+  span?.end();
+}
 
 function bodyProblem({ body }: FastifyRequest): DomainError | undefined {
   if (body === undefined) return undefined;

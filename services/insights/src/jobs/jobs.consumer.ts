@@ -1,13 +1,21 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import { type EventName, InsightsJobRequestedV1 } from '@inner-weather/contracts/events';
 import { EventContext } from '@inner-weather/platform/messaging/event-context';
+import { inSpan } from '@inner-weather/platform/telemetry/spans';
 import { Controller, Inject, Logger } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { InsightsConfig } from '../config.js';
-import { INSIGHT_MODEL, type InsightModel, ModelError } from '../model/insight-model.js';
+import {
+  INSIGHT_MODEL,
+  type InsightAnswer,
+  type InsightModel,
+  type InsightQuestion,
+  ModelError,
+} from '../model/insight-model.js';
 import type { JobError } from './job.schema.js';
 import { type ClaimedJob, JobsRepository } from './jobs.repository.js';
 import { JournalReader } from './journal-reader.js';
+import { jobDuration, modelDuration } from './metrics.js';
 
 const NOTHING_WRITTEN = `There are no journal entries in this range yet, so there is nothing to read between the lines.
 
@@ -54,14 +62,43 @@ export class JobsConsumer {
     );
     if (entries.length === 0) {
       await this.own(this.jobs.complete(job, NOTHING_WRITTEN, ''));
+      this.countEnded(job, 'done');
       return;
     }
     await this.own(this.jobs.progress(job, 'writing', entries.length));
     const { text, model } = await this.inTime(lost, (signal) =>
-      this.model.write({ userName: job.userName, timeZone: job.tz, entries }, signal),
+      this.ask({ userName: job.userName, timeZone: job.tz, entries }, signal),
     );
     await this.own(this.jobs.complete(job, text, model));
+    this.countEnded(job, 'done');
     this.logger.log({ jobId: String(job._id), entries: entries.length, model, msg: 'insight written' });
+  }
+
+  /** The question and its answer are what people wrote: nothing of them goes into the span. */
+  private ask(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
+    const { provider } = this.model;
+    const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': provider };
+    const stopTimer = modelDuration.startTimer({ provider });
+    return inSpan(`chat ${provider}`, { kind: 'client', attributes }, async (span) => {
+      try {
+        const answer = await this.model.write(question, signal);
+        span.set({ 'gen_ai.response.model': answer.model });
+        stopTimer({ outcome: 'ok' });
+        return answer;
+      } catch (error) {
+        const { code } = describe(error).failure;
+        span.fail(code);
+        stopTimer({ outcome: code });
+        throw error;
+      }
+    });
+  }
+
+  private countEnded({ createdAt }: ClaimedJob, status: 'done' | 'failed'): void {
+    jobDuration.observe(
+      { provider: this.model.provider, status },
+      (Date.now() - createdAt.getTime()) / 1_000,
+    );
   }
 
   /** Aborts the work when the model has had its time, or the job is lost. */
@@ -109,7 +146,7 @@ export class JobsConsumer {
       await this.jobs.release(job);
       throw error;
     }
-    await this.jobs.fail(job, failure);
+    if (await this.jobs.fail(job, failure)) this.countEnded(job, 'failed');
   }
 }
 

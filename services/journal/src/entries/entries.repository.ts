@@ -8,6 +8,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { SHOWN_FIELDS, type ShownEntry } from './entry.mapper.js';
 import { Entry, type WeatherStamp } from './entry.schema.js';
+import { entryChanges, stamps } from './metrics.js';
 
 /** What a change of an entry by its writer sets. */
 export type EntryEdit = Pick<Entry, 'content' | 'inputMood' | 'location' | 'updatedAt'> & {
@@ -38,6 +39,7 @@ export class EntriesRepository {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
+    entryChanges.inc({ change: 'created' });
     this.outbox.kick(entry._id);
     return true;
   }
@@ -57,7 +59,9 @@ export class EntriesRepository {
         { returnDocument: 'after', projection: SHOWN_FIELDS },
       )
       .lean<ShownEntry>();
-    if (edited) this.outbox.kick(_id);
+    if (!edited) return null;
+    entryChanges.inc({ change: 'updated' });
+    this.outbox.kick(_id);
     return edited;
   }
 
@@ -82,8 +86,10 @@ export class EntriesRepository {
         },
       },
     );
-    if (modifiedCount > 0) this.outbox.kick(_id);
-    return modifiedCount > 0;
+    if (modifiedCount === 0) return false;
+    entryChanges.inc({ change: 'deleted' });
+    this.outbox.kick(_id);
+    return true;
   }
 
   /** One person's entries within the bounds, newest first, those after the cursor; read as they are iterated. */
@@ -115,6 +121,7 @@ export class EntriesRepository {
       { _id: parseId(id), 'weather.key': key, 'weather.status': 'pending' },
       { $set: { 'weather.status': outcome.status, 'weather.text': outcome.text } },
     );
+    if (modifiedCount > 0) stamps.inc({ status: outcome.status });
     return modifiedCount > 0;
   }
 

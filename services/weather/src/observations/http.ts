@@ -1,3 +1,4 @@
+import { inSpan } from '@inner-weather/platform/telemetry/spans';
 import axios, { type AxiosResponse, isAxiosError } from 'axios';
 import { LookUpError } from './weather-provider.js';
 
@@ -8,7 +9,27 @@ const MAX_ANSWER_BYTES = 256 * 1024;
  * GETs JSON and answers whatever status came. Throws a passing LookUpError when no answer came, without the address:
  * it can hold a key.
  */
-export async function getJson(
+export function getJson(
+  baseUrl: string,
+  path: string,
+  params: Record<string, string | number>,
+  signal: AbortSignal,
+): Promise<{ status: number; data: unknown }> {
+  // Neither the whole address nor a traceparent: keys and cities are in the one, and the other is no stranger's business.
+  const attributes = {
+    'http.request.method': 'GET',
+    'server.address': new URL(baseUrl).hostname,
+    'url.template': path,
+  };
+  return inSpan(`GET ${path}`, { kind: 'client', attributes }, async (span) => {
+    const answer = await get(baseUrl, path, params, signal);
+    span.set({ 'http.response.status_code': answer.status });
+    if (answer.status >= 400) span.fail(String(answer.status));
+    return answer;
+  });
+}
+
+async function get(
   baseUrl: string,
   path: string,
   params: Record<string, string | number>,

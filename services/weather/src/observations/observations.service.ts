@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { WeatherConfig } from '../config.js';
+import { answeredFromCache, lookUpDuration } from './metrics.js';
 import { LookUpError, WEATHER_PROVIDER, type WeatherProvider } from './weather-provider.js';
 
 /** What the weather was, and when it was asked for. */
@@ -34,6 +35,7 @@ export class ObservationsService {
   async observe(city: string): Promise<Observation> {
     const key = `${city.trim().toLowerCase()}@${Math.floor(Date.now() / HOUR_MS)}`;
     const known = this.known.get(key);
+    if (known) answeredFromCache.inc();
     if (known instanceof LookUpError) throw known;
     if (known) return known;
     const running = this.underWay.get(key);
@@ -45,12 +47,15 @@ export class ObservationsService {
 
   private async lookUp(key: string, city: string): Promise<Observation> {
     const signal = AbortSignal.timeout(this.config.WEATHER_TIMEOUT_MS);
+    const stopTimer = lookUpDuration.startTimer({ provider: this.provider.name });
     try {
       const condition = await this.ask(city, signal);
+      stopTimer({ outcome: 'ok' });
       const observation = { condition, provider: this.provider.name, observedAt: new Date() };
       this.known.set(key, observation, { ttl: HOUR_MS });
       return observation;
     } catch (error) {
+      stopTimer({ outcome: error instanceof LookUpError ? error.failure : 'provider_unavailable' });
       if (error instanceof LookUpError && error.failure === 'no_such_city')
         this.known.set(key, error, { ttl: UNKNOWN_MS });
       throw error;

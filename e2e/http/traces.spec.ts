@@ -1,0 +1,268 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { eventually } from '@inner-weather/testing/eventually';
+import { FakeServer } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { Api } from '../support/api.js';
+import { Collector, type SeenSpan } from '../support/collector.js';
+import { startLoneGateway } from '../support/lone-gateway.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const BROWSER_SPAN = '00f067aa0ba902b7';
+
+const newTraceId = (): string => randomBytes(16).toString('hex');
+const headersOf = (traceId: string) => ({ traceparent: `00-${traceId}-${BROWSER_SPAN}-01` });
+
+/** The spans of a trace, each under the one above it: `service: name`, from the first to this one. */
+function pathTo(span: SeenSpan, all: SeenSpan[]): string[] {
+  const above = all.find(({ spanId }) => spanId === span.parentSpanId);
+  return [...(above ? pathTo(above, all) : []), `${span.service}: ${span.name}`];
+}
+
+/** The one span of this name. */
+function only(spans: SeenSpan[], service: string, name: string): SeenSpan {
+  const found = spans.filter((span) => span.service === service && span.name === name);
+  expect(found.map((span) => span.name)).toEqual([name]);
+  return found[0]!;
+}
+
+describe('a trace', () => {
+  let collector: Collector;
+  let weather: FakeServer;
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let api: Api;
+
+  beforeAll(async () => {
+    collector = await Collector.start();
+    weather = await startFakeWeatherApi();
+    stack = await startTestStack({
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' },
+      serviceEnv: { weather: { WEATHER_API_KEY: 'weather-test-key', WEATHER_API_URL: weather.url } },
+    });
+    api = new Api(stack.url);
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+    await weather.close();
+    await collector.close();
+  });
+
+  it('follows one saved entry from the browser through all services and back', async () => {
+    const ada = await api.signUp({ location: `City of ${randomUUID()}` });
+    const traceId = newTraceId();
+    const entry = await ada.write({}, headersOf(traceId));
+    await ada.stamped(entry._id);
+    const spans = await eventually(() => {
+      const seen = collector.ofTrace(traceId);
+      only(seen, 'gateway', 'POST /api/journal/new');
+      only(seen, 'journal', 'process journal.on-weather');
+      only(seen, 'weather', 'process weather.on-entry');
+      only(seen, 'insights', 'process insights.on-entry');
+      return seen;
+    });
+
+    const stamp = spans.find(
+      (span) =>
+        span.name === 'update entries' && pathTo(span, spans).includes('journal: process journal.on-weather'),
+    );
+    expect(pathTo(stamp!, spans)).toEqual([
+      'gateway: POST /api/journal/new',
+      'gateway: journal.create-entry',
+      'journal: journal.create-entry',
+      'journal: outbox entries',
+      'journal: publish journal.entry.created.v1',
+      'weather: process weather.on-entry',
+      'weather: publish weather.observation.ready.v1',
+      'journal: process journal.on-weather',
+      'journal: update entries',
+    ]);
+    expect(only(spans, 'gateway', 'POST /api/journal/new').parentSpanId).toBe(BROWSER_SPAN);
+    expect(pathTo(only(spans, 'weather', 'GET /current.json'), spans)).toContain(
+      'weather: process weather.on-entry',
+    );
+    expect(pathTo(only(spans, 'journal', 'insert entries'), spans).at(-2)).toBe(
+      'journal: journal.create-entry',
+    );
+    expect(pathTo(only(spans, 'insights', 'process insights.on-entry'), spans).at(-2)).toBe(
+      'journal: publish journal.entry.created.v1',
+    );
+    // Nothing hangs in the air: above every span there is another one, up to the browser's.
+    const known = new Set([BROWSER_SPAN, ...spans.map(({ spanId }) => spanId)]);
+    expect(spans.filter(({ parentSpanId }) => !known.has(parentSpanId))).toEqual([]);
+    expect(spans.filter(({ failed }) => failed)).toEqual([]);
+  });
+
+  it('names what it passes as the semantic conventions do', async () => {
+    const ada = await api.signUp({ location: `City of ${randomUUID()}` });
+    const traceId = newTraceId();
+    await ada.stamped((await ada.write({}, headersOf(traceId)))._id);
+    // Each service sends its spans in its own time.
+    const spans = await eventually(() => {
+      const seen = collector.ofTrace(traceId);
+      for (const [service, name] of [
+        ['gateway', 'POST /api/journal/new'],
+        ['journal', 'process journal.on-weather'],
+        ['weather', 'process weather.on-entry'],
+      ] as const)
+        only(seen, service, name);
+      return seen;
+    });
+    expect(only(spans, 'gateway', 'POST /api/journal/new').attributes).toEqual({
+      'http.request.method': 'POST',
+      'http.route': '/api/journal/new',
+      'url.scheme': 'http',
+      'http.response.status_code': 201,
+    });
+    expect(only(spans, 'journal', 'journal.create-entry').attributes).toEqual({
+      'rpc.system.name': 'amqp',
+      'rpc.method': 'journal.create-entry',
+    });
+    expect(only(spans, 'weather', 'process weather.on-entry').attributes).toMatchObject({
+      'messaging.system.name': 'rabbitmq',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': 'weather.on-entry',
+      'rabbitmq.destination.routing_key': 'journal.entry.created.v1',
+      'inner_weather.attempt': 1,
+      'inner_weather.outcome': 'acked',
+    });
+    expect(only(spans, 'weather', 'GET /current.json').attributes).toEqual({
+      'http.request.method': 'GET',
+      'server.address': '127.0.0.1',
+      'url.template': '/current.json',
+      'http.response.status_code': 200,
+    });
+    expect(only(spans, 'journal', 'insert entries').attributes).toMatchObject({
+      'db.system.name': 'mongodb',
+      'db.operation.name': 'insert',
+      'db.collection.name': 'entries',
+    });
+  });
+
+  it('follows an insight through its job, the journal and the model', async () => {
+    const ada = await api.signUp();
+    await ada.write();
+    const traceId = newTraceId();
+    const asked = await ada.request<InsightJobDto>('POST', '/api/insights', {
+      body: { range: 'today' },
+      headers: headersOf(traceId),
+    });
+    await ada.finished(asked.body.id);
+    const job = ['insights: publish insights.job.requested.v1', 'insights: process insights.jobs'];
+    await eventually(() => {
+      const spans = collector.ofTrace(traceId);
+      const model = pathTo(only(spans, 'insights', 'chat local'), spans);
+      expect(model.slice(-3)).toEqual([...job, 'insights: chat local']);
+      const read = pathTo(only(spans, 'journal', 'journal.search-entries'), spans);
+      expect(read.slice(-4)).toEqual([
+        ...job,
+        'insights: journal.search-entries',
+        'journal: journal.search-entries',
+      ]);
+    });
+  });
+
+  it('shows each attempt at what was tried again, the one below the other', async () => {
+    const ada = await api.signUp({ location: `City of ${randomUUID()}` });
+    // A look-up asks twice.
+    weather.script({ status: 503 }, { status: 503 });
+    const traceId = newTraceId();
+    await ada.stamped((await ada.write({}, headersOf(traceId)))._id);
+    await eventually(() => {
+      const spans = collector.ofTrace(traceId);
+      const attempts = spans.filter(({ name }) => name === 'process weather.on-entry');
+      expect(attempts.map(({ failed }) => failed).sort()).toEqual([false, true]);
+      const second = attempts.find(({ failed }) => !failed);
+      expect(second?.attributes).toMatchObject({ 'inner_weather.attempt': 2 });
+      expect(pathTo(second!, spans).slice(-3)).toEqual([
+        'weather: process weather.on-entry',
+        expect.stringMatching(/^weather: publish weather\.on-entry\.retry\.\d+$/),
+        'weather: process weather.on-entry',
+      ]);
+    });
+  });
+
+  it('is named in the log lines of everything below it', async () => {
+    const ada = await api.signUp();
+    const traceId = newTraceId();
+    await ada.request('GET', '/api/insights', { headers: headersOf(traceId) });
+    const span = await eventually(() => only(collector.ofTrace(traceId), 'gateway', 'GET /api/insights'));
+    const log = readFileSync(join(stack.logs, 'gateway.log'), 'utf8');
+    const line = log.split('\n').find((text) => text.includes(traceId)) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ trace_id: traceId, span_id: span.spanId, msg: 'request' });
+  });
+
+  it('holds nothing of what people type, nor a token or a key', async () => {
+    const location = `City of ${randomUUID()}`;
+    const content = `content ${randomUUID()}`;
+    const ada = await api.signUp({ firstName: `first ${randomUUID()}`, location });
+    const traceId = newTraceId();
+    await ada.stamped((await ada.write({ content }, headersOf(traceId)))._id);
+    const asked = await ada.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'today' } });
+    await ada.finished(asked.body.id);
+    await api.request('GET', `/api/nope/${encodeURIComponent(content)}?email=${ada.user.email}`);
+    await eventually(() => {
+      only(collector.ofTrace(traceId), 'weather', 'process weather.on-entry');
+      only(collector.ofTrace(traceId), 'journal', 'process journal.on-weather');
+      expect(collector.spans.map(({ name }) => name)).toContain('chat local');
+    });
+    const secrets = {
+      ...ada.user,
+      id: undefined,
+      location,
+      content,
+      token: ada.token,
+      key: 'weather-test-key',
+    };
+    const { text } = collector;
+    for (const [what, secret] of Object.entries(secrets)) {
+      if (!secret) continue;
+      expect({ what, found: text.includes(secret) }).toEqual({ what, found: false });
+      expect({ what, found: text.includes(encodeURIComponent(secret)) }).toEqual({ what, found: false });
+    }
+  });
+
+  it('has no complaint in any log', () => {
+    for (const file of readdirSync(stack.logs)) {
+      expect(readFileSync(join(stack.logs, file), 'utf8')).not.toContain('traces could not be sent');
+    }
+  });
+});
+
+describe('the last spans of a service that stops', () => {
+  /** A gateway that sends its spans a minute later, and one request to it. */
+  async function startAndAsk(collectorUrl: string) {
+    const gateway = await startLoneGateway({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
+      OTEL_BSP_SCHEDULE_DELAY: '60000',
+    });
+    await gateway.get('/api/session');
+    return gateway;
+  }
+
+  it('go out before it ends', async () => {
+    const collector = await Collector.start();
+    const gateway = await startAndAsk(collector.url);
+    expect(collector.spans).toEqual([]);
+    expect(await gateway.end()).toBe(0);
+    expect(collector.spans.map(({ name }) => name)).toEqual(['GET /api/session']);
+    await gateway.stop();
+    await collector.close();
+  });
+
+  it.each([
+    ['does not answer', { delayMs: 60_000 }],
+    ['hangs up', { hangUp: true }],
+  ])('hold up nobody where the collector %s', async (_, reply) => {
+    const deaf = await FakeServer.start(() => reply);
+    const gateway = await startAndAsk(deaf.url);
+    const stoppedAt = Date.now();
+    expect(await gateway.end()).toBe(0);
+    expect(Date.now() - stoppedAt).toBeLessThan(5_000);
+    expect(deaf.seen).not.toEqual([]);
+    await gateway.stop();
+    await deaf.close();
+  });
+});
