@@ -87,3 +87,5 @@ hand(OPERATOR, 'mongo-url', `mongodb://${OPERATOR}:${password(`database-${OPERAT
 const { privateKeyFile, publicKeysFile } = signingKeys(KEPT);
 hand('auth', 'jwt-private.pem', readFileSync(privateKeyFile, 'utf8'));
 hand('gateway', 'jwt-public.pem', readFileSync(publicKeysFile, 'utf8'));
+
+hand('grafana', 'admin-password', password('grafana-admin'));
