@@ -23,8 +23,8 @@ WORKDIR /app
 COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY . .
-RUN NX_DAEMON=false npm run build
-RUN find libs services web/dist \( -name '*.d.ts' -o -name '*.d.ts.map' -o -name '.tsbuildinfo' \) -delete
+RUN npx tsc -b services/* && npm run build -w web && \
+    find libs services \( -name '*.d.ts' -o -name '*.d.ts.map' -o -name '.tsbuildinfo' \) -path '*/dist/*' -delete
 
 # The packages of one service, without what only compilers and people read in them. TypeScript comes as an optional
 # peer of @nestjs/swagger, for a compiler plugin that nothing here uses.

@@ -68,6 +68,12 @@ export default {
     e2e('fuzz'),
     e2e('browser'),
     {
+      // On a stack that somebody else has started: E2E_URL says where. See e2e/compose/stack.mjs.
+      ...node,
+      displayName: 'e2e-compose',
+      testMatch: ['<rootDir>/e2e/browser/walk.spec.ts', '<rootDir>/e2e/compose/**/*.spec.ts'],
+    },
+    {
       ...node,
       displayName: 'e2e-faults',
       testMatch: ['<rootDir>/e2e/faults/**/*.spec.ts'],

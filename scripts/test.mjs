@@ -7,11 +7,13 @@ import { startInfrastructure } from '../deploy/local/infrastructure.mjs';
 import { PlainError, say } from '../deploy/local/log.mjs';
 import { hasCommand, installPackages } from '../deploy/local/packages.mjs';
 import { build, installDependencies, ROOT } from '../deploy/local/prepare.mjs';
+import { startCompose } from '../e2e/compose/stack.mjs';
 import { findSchemathesis } from './schemathesis.mjs';
 
 /*
  * `npm test`: every tier, on a real broker and a real database that are started once for all of them.
- * `npm test -- --only unit,web` runs some, `--files <pattern>` some of their files. The last line is `N passed, N failed`.
+ * `npm test -- --only unit,web` runs some, `--files <pattern>` some of their files. `--all` adds what
+ * needs Docker by all means. The last line is `N passed, N failed`.
  */
 
 /** In this order; each is a project of jest.config.js. `serial`: its specs share one running stack. */
@@ -23,13 +25,15 @@ const TIERS = [
   { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], serial: true },
   { name: 'e2e-browser', needs: ['infrastructure', 'build', 'browser'], serial: true },
   { name: 'e2e-faults', needs: ['infrastructure', 'build', 'browser'], serial: true },
+  { name: 'e2e-compose', needs: ['compose', 'build', 'browser'], serial: true },
 ];
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, files: { type: 'string' } },
+  options: { only: { type: 'string' }, files: { type: 'string' }, all: { type: 'boolean' } },
   allowPositionals: false,
 });
-const wanted = values.only?.split(',') ?? TIERS.map((tier) => tier.name);
+const usual = TIERS.filter((tier) => values.all === true || !tier.needs.includes('compose'));
+const wanted = values.only?.split(',') ?? usual.map((tier) => tier.name);
 const unknown = wanted.filter((name) => !TIERS.some((tier) => tier.name === name));
 const tiers = TIERS.filter((tier) => wanted.includes(tier.name));
 
@@ -38,6 +42,8 @@ const work = mkdtempSync(join(tmpdir(), 'inner-weather-test-'));
 chmodSync(work, 0o755);
 /** @type {import('../deploy/local/infrastructure.mjs').Infrastructure | undefined} */
 let infrastructure;
+/** @type {Awaited<ReturnType<typeof startCompose>> | undefined} */
+let compose;
 
 /** @param {string} name */
 const needs = (name) => tiers.some((tier) => tier.needs.includes(name));
@@ -81,6 +87,7 @@ async function run({ name, serial }) {
     TEST_AMQP_URL: infrastructure?.amqpUrl,
     TEST_MANAGEMENT_URL: infrastructure?.managementUrl,
     TEST_MONGO_URL: infrastructure?.mongoUrl,
+    ...compose?.env,
   };
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
   await new Promise((resolve) => child.once('exit', resolve));
@@ -91,6 +98,22 @@ async function run({ name, serial }) {
   const unrun = numRuntimeErrorTestSuites + numPendingTests + numTodoTests;
   const nothing = numPassedTests + numFailedTests + unrun === 0 ? 1 : 0;
   return { passed: numPassedTests, failed: numFailedTests + unrun + nothing };
+}
+
+/**
+ * Docker compose runs for this tier alone: beside the others it would only take their processors.
+ * @param {(typeof TIERS)[number]} tier
+ */
+async function runOnCompose(tier) {
+  try {
+    compose = await startCompose({ log: say });
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1 };
+  }
+  const result = await run(tier);
+  if (result.failed > 0) process.stderr.write(`${await compose.logs()}\n`);
+  return result;
 }
 
 async function main() {
@@ -104,18 +127,21 @@ async function main() {
   for (const tier of tiers) {
     say(`testing: ${tier.name}`);
     const start = Date.now();
-    const { passed, failed } = await run(tier);
+    const { passed, failed } = await (tier.needs.includes('compose') ? runOnCompose(tier) : run(tier));
     lines.push(
       `${tier.name.padEnd(12)} ${passed} passed, ${failed} failed  (${Math.round((Date.now() - start) / 1_000)} s)`,
     );
     sum.passed += passed;
     sum.failed += failed;
   }
+  const left = TIERS.filter((tier) => !tiers.includes(tier)).map((tier) => tier.name);
+  if (left.length > 0) lines.push(`not run: ${left.join(', ')}`);
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
   return sum;
 }
 
 async function cleanUp() {
+  await compose?.stop();
   await infrastructure?.stop();
   rmSync(work, { recursive: true, force: true });
 }

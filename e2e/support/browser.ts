@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { PASSWORD, type Person } from './api.js';
-import { readE2eConfig } from './config.js';
+import { stackUrl } from './config.js';
 
 const SCREENSHOTS = resolve(import.meta.dirname, '../screenshots');
 
@@ -61,7 +61,7 @@ export class Visit {
 
   static async start(
     browser: Browser,
-    { size = 'desktop', scheme = 'light', url = readE2eConfig().url }: VisitOptions = {},
+    { size = 'desktop', scheme = 'light', url = stackUrl() }: VisitOptions = {},
   ): Promise<Visit> {
     const context = await browser.newContext({
       baseURL: url,

@@ -1,12 +1,17 @@
 /** Where the running stack and its providers' fakes are; set by the global set-up. */
 export function readE2eConfig(): { url: string; logs: string; weatherUrl: string; geminiUrl: string } {
-  const { E2E_URL, E2E_LOGS, E2E_WEATHER_URL, E2E_GEMINI_URL } = process.env;
-  if (!E2E_URL || !E2E_LOGS || !E2E_WEATHER_URL || !E2E_GEMINI_URL) {
-    throw new Error(
-      'E2E_URL, E2E_LOGS, E2E_WEATHER_URL and E2E_GEMINI_URL must be set; the global set-up does that.',
-    );
+  const { E2E_LOGS, E2E_WEATHER_URL, E2E_GEMINI_URL } = process.env;
+  if (!E2E_LOGS || !E2E_WEATHER_URL || !E2E_GEMINI_URL) {
+    throw new Error('E2E_LOGS, E2E_WEATHER_URL and E2E_GEMINI_URL must be set; the global set-up does that.');
   }
-  return { url: E2E_URL, logs: E2E_LOGS, weatherUrl: E2E_WEATHER_URL, geminiUrl: E2E_GEMINI_URL };
+  return { url: stackUrl(), logs: E2E_LOGS, weatherUrl: E2E_WEATHER_URL, geminiUrl: E2E_GEMINI_URL };
+}
+
+/** Where the running stack is, whoever started it. */
+export function stackUrl(): string {
+  const { E2E_URL } = process.env;
+  if (!E2E_URL) throw new Error('E2E_URL must be set; the global set-up does that.');
+  return E2E_URL;
 }
 
 /** The fuzzer's command, set by `npm test`, and how many requests it makes up for each route. */

@@ -1,4 +1,4 @@
-import { FakeServer, type Reply } from './fake-server.js';
+import { type Address, FakeServer, type Reply } from './fake-server.js';
 
 /** The only names that the fake Gemini serves; others answer 404, as retired ones do. */
 const GEMINI_NAMES = ['gemini-3.5-flash-lite', 'gemini-flash-latest'];
@@ -41,13 +41,13 @@ export function geminiReply(text: string | undefined, finishReason = 'STOP'): Re
 }
 
 /** Speaks Gemini's `POST /v1beta/models/{name}:generateContent`. */
-export function startFakeGemini(): Promise<FakeServer> {
+export function startFakeGemini(at?: Address): Promise<FakeServer> {
   return FakeServer.start(({ path, headers }) => {
     const name = /^\/v1beta\/models\/([^:/]+):generateContent$/.exec(path)?.[1] ?? '';
     if (!headers['x-goog-api-key']) return geminiError(403, 'PERMISSION_DENIED');
     if (!GEMINI_NAMES.includes(name)) return geminiError(404, 'NOT_FOUND');
     return geminiReply(INSIGHT_TEXT);
-  });
+  }, at);
 }
 
 /** A chat completion of OpenAI's with a text and a reason to finish. */

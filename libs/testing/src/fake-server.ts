@@ -23,6 +23,12 @@ export interface Reply {
   hangUp?: boolean;
 }
 
+/** Where a fake listens: any free port on loopback, unless told. */
+export interface Address {
+  host?: string;
+  port?: number;
+}
+
 /**
  * A real HTTP server on loopback that speaks a provider's shapes. Replies that a test scripts come first, in their
  * order; then the usual answer. Other processes see by `GET /__seen` what it was asked.
@@ -34,9 +40,12 @@ export class FakeServer {
 
   private constructor(private readonly usual: (request: SeenRequest) => Reply) {}
 
-  static async start(usual: (request: SeenRequest) => Reply): Promise<FakeServer> {
+  static async start(
+    usual: (request: SeenRequest) => Reply,
+    { host = '127.0.0.1', port = 0 }: Address = {},
+  ): Promise<FakeServer> {
     const fake = new FakeServer(usual);
-    await new Promise<void>((resolve) => fake.server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => fake.server.listen(port, host, resolve));
     return fake;
   }
 

@@ -1,4 +1,4 @@
-import { FakeServer, type Reply } from './fake-server.js';
+import { type Address, FakeServer, type Reply } from './fake-server.js';
 
 /** The weather of the fakes' cities: WeatherAPI's words and Open-Meteo's WMO code. Other cities have London's. */
 const CITIES: Record<string, { text: string; code: number; latitude: number; longitude: number }> = {
@@ -19,7 +19,7 @@ export function weatherApiError(status: number, code: number, message: string): 
 }
 
 /** Speaks WeatherAPI.com's `GET /current.json`. */
-export function startFakeWeatherApi(): Promise<FakeServer> {
+export function startFakeWeatherApi(at?: Address): Promise<FakeServer> {
   return FakeServer.start(({ path, query }) => {
     if (path !== '/current.json') return { status: 404, body: '<h1>Not found</h1>' };
     const { key, q = '' } = query;
@@ -42,7 +42,7 @@ export function startFakeWeatherApi(): Promise<FakeServer> {
         current: { temp_c: 11.3, is_day: 1, condition, wind_kph: 9, humidity: 71, cloud: 50 },
       },
     };
-  });
+  }, at);
 }
 
 /** Speaks Open-Meteo's geocoding `GET /search` and `GET /forecast`. */

@@ -1,0 +1,142 @@
+import { SERVICES, type ServiceName } from '@inner-weather/contracts/topology';
+import { eventually } from '@inner-weather/testing/eventually';
+import { Api } from '../support/api.js';
+import { stackUrl } from '../support/config.js';
+import { docker } from './docker.mjs';
+
+const compose = (...args: string[]) => docker(['compose', ...args], { timeoutMs: 240_000 });
+const inService = (service: string, ...command: string[]) => compose('exec', '-T', service, ...command);
+const inNode = (service: string, script: string) => inService(service, 'node', '-e', script);
+
+/** The part of `docker inspect` that is looked at. */
+interface Container {
+  RestartCount: number;
+  State: { ExitCode: number; Health?: { Status: string } };
+  Config: { User: string };
+  HostConfig: {
+    ReadonlyRootfs: boolean;
+    CapDrop: string[] | null;
+    CapAdd: string[] | null;
+    Privileged: boolean;
+    SecurityOpt: string[] | null;
+    Memory: number;
+    RestartPolicy: { Name: string };
+    PortBindings: Record<string, { HostIp: string; HostPort: string }[]> | null;
+  };
+}
+
+async function inspect(service: string): Promise<Container> {
+  const id = await compose('ps', '--all', '--quiet', service);
+  const [container] = JSON.parse(await docker(['inspect', id])) as Container[];
+  return container!;
+}
+
+describe('docker compose', () => {
+  const api = new Api(stackUrl());
+
+  it.each([...SERVICES, 'rabbitmq', 'mongo'])(
+    'keeps %s from everything that it does not need',
+    async (name) => {
+      const { Config, HostConfig, State } = await inspect(name);
+      expect(State.Health?.Status).toBe('healthy');
+      expect(HostConfig).toMatchObject({
+        ReadonlyRootfs: true,
+        CapDrop: ['ALL'],
+        CapAdd: null,
+        Privileged: false,
+        SecurityOpt: ['no-new-privileges:true'],
+        RestartPolicy: { Name: 'unless-stopped' },
+      });
+      expect(HostConfig.Memory).toBeGreaterThan(0);
+      if ((SERVICES as readonly string[]).includes(name)) expect(Config.User).toBe('10001:10001');
+    },
+  );
+
+  it('publishes the journal on loopback, and nothing else', async () => {
+    const published = await Promise.all(
+      [...SERVICES, 'rabbitmq', 'mongo'].map(async (name) => {
+        const { HostConfig } = await inspect(name);
+        return Object.entries(HostConfig.PortBindings ?? {}).map(([port, at]) => [name, port, at]);
+      }),
+    );
+    const { port } = new URL(stackUrl());
+    expect(published.flat()).toEqual([['gateway', '8080/tcp', [{ HostIp: '127.0.0.1', HostPort: port }]]]);
+  });
+
+  it.each(SERVICES)('gives %s its own code and packages, and no way to change them', async (service) => {
+    expect(await inService(service, 'ls', '/app/services')).toBe(service);
+    const packages = (await inService(service, 'ls', '/app/node_modules')).split('\n');
+    expect(packages).toContain('amqplib');
+    expect(packages.filter((name) => ['typescript', 'jest', 'vite', 'nx', 'react'].includes(name))).toEqual(
+      [],
+    );
+    expect((await inService(service, 'ls', '/app')).split('\n').includes('web')).toBe(service === 'gateway');
+    await expect(inService(service, 'touch', '/app/here')).rejects.toThrow(/Read-only file system/);
+    expect(await inNode(service, 'console.log(process.getuid(), process.getgid())')).toBe('10001 10001');
+    expect(
+      await inNode(service, "console.log(require('fs').readlinkSync('/proc/1/exe').split('/').pop())"),
+    ).toBe('node');
+  });
+
+  it.each<[ServiceName, string[]]>([
+    ['gateway', ['amqp-url', 'jwt-public.pem']],
+    ['auth', ['amqp-url', 'jwt-private.pem', 'mongo-url']],
+    ['journal', ['amqp-url', 'mongo-url']],
+    ['weather', ['amqp-url']],
+    ['insights', ['amqp-url', 'mongo-url']],
+  ])('shows %s its own secrets alone', async (service, files) => {
+    expect((await inService(service, 'ls', '/run/inner-weather')).split('\n')).toEqual(files);
+    await expect(inService(service, 'touch', '/run/inner-weather/here')).rejects.toThrow(/Read-only/);
+  });
+
+  it('lets each service into the broker under a name of its own', async () => {
+    const users = await inService(
+      'rabbitmq',
+      'rabbitmqctl',
+      '-q',
+      'list_connections',
+      'user',
+      '--no-table-headers',
+    );
+    expect([...new Set(users.split('\n'))].sort()).toEqual([...SERVICES].sort());
+  });
+
+  it('shows what was given up, by the command that README.md names', async () => {
+    expect(await compose('run', '--rm', 'dlq', 'list')).toMatch(
+      /weather\.on-entry +waiting 0 +retrying 0 +dead 0/,
+    );
+  });
+
+  it('starts a service again that ended, which ends in order', async () => {
+    const before = (await inspect('weather')).RestartCount;
+    await inNode('weather', 'process.kill(1)');
+    await eventually(
+      async () => {
+        const { RestartCount, State } = await inspect('weather');
+        expect(RestartCount).toBe(before + 1);
+        expect(State.Health?.Status).toBe('healthy');
+      },
+      { timeoutMs: 60_000 },
+    );
+    await compose('stop', 'weather');
+    expect((await inspect('weather')).State.ExitCode).toBe(0);
+    await compose('up', '--wait', '--no-build');
+  }, 180_000);
+
+  it('keeps people, entries, keys and passwords through down and up', async () => {
+    const ada = await api.signUp();
+    const entry = await ada.write({ content: 'This must stay.' });
+    await ada.stamped(entry._id);
+    const secret = (service: string) => inService(service, 'cat', '/run/inner-weather/amqp-url');
+    const passwords = await Promise.all(SERVICES.map(secret));
+    expect(new Set(passwords).size).toBe(SERVICES.length);
+    await compose('down');
+    await compose('up', '--wait', '--no-build');
+    expect(await Promise.all(SERVICES.map(secret))).toEqual(passwords);
+    const { body } = await ada.search();
+    expect(body.map(({ content, weatherData }) => [content, weatherData])).toEqual([
+      ['This must stay.', 'Sunny'],
+    ]);
+    await api.logIn(ada);
+  }, 300_000);
+});

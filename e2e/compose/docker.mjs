@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ROOT } from '../../deploy/local/prepare.mjs';
+
+const run = promisify(execFile);
+
+/** What Docker's tools need; everything else of the environment would reach into docker-compose.yml. */
+const KEPT =
+  /^(PATH|HOME|USER|TMPDIR|PORT|VERSION|(DOCKER|COMPOSE|BUILDX|BUILDKIT)_.*|https?_proxy|no_proxy)$/i;
+
+/**
+ * Runs a command of Docker's and answers what it printed.
+ * @param {string[]} args
+ * @param {{env?: NodeJS.ProcessEnv, timeoutMs?: number}} [options]
+ */
+export async function docker(args, { env = process.env, timeoutMs = 120_000 } = {}) {
+  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => KEPT.test(name)));
+  const options = { cwd: ROOT, env: kept, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 };
+  const { stdout } = await run('docker', args, options);
+  return stdout.trim();
+}

@@ -1,0 +1,8 @@
+import { startFakeGemini } from '@inner-weather/testing/fake-models';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+
+/* The providers' fakes in a container beside the stack. */
+
+await startFakeWeatherApi({ host: '0.0.0.0', port: 8081 });
+await startFakeGemini({ host: '0.0.0.0', port: 8082 });
+process.once('SIGTERM', () => process.exit(0));
