@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
-import { type Answer, type Api, dayFromToday, PASSWORD, type Person, signUpForm } from './api.js';
+import { type Answer, type Api, claimsOf, dayFromToday, PASSWORD, type Person, signUpForm } from './api.js';
 
 /** What a route is asked with, part by part. */
 export interface RouteRequest {
@@ -47,6 +47,9 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     },
   }),
   'DELETE /api/user/me': () => ({}),
+  'GET /api/user/me/sessions': () => ({}),
+  'DELETE /api/user/me/sessions': () => ({}),
+  'DELETE /api/user/me/sessions/{id}': ({ person }) => ({ path: { id: claimsOf(person.token).sid } }),
   'POST /api/journal/new': ({ person, idempotencyKey }) => ({
     headers: { 'Idempotency-Key': idempotencyKey },
     body: { ...ENTRY, email: person.user.email, inputMood: 'Happy', weatherData: 'Sunny' },

@@ -160,6 +160,30 @@ export class SessionDto extends TokenDto {
   user: SessionUserDto;
 }
 
+/** GET /user/me/sessions: one browser that is signed in. */
+export class OpenSessionDto {
+  @ApiProperty({ description: 'Opaque and stable.' })
+  id: string;
+
+  @ApiProperty({
+    description: 'Browser and system as the browser names itself.',
+    example: 'Firefox on Linux',
+  })
+  device: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When it signed in.' })
+  createdAt: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When it last asked for a token: a page was opened there.',
+  })
+  lastSeenAt: string;
+
+  @ApiProperty({ description: 'The session that asks.' })
+  current: boolean;
+}
+
 /** PATCH /user/me that changed what the token holds. */
 export class RenewedUserDto extends TokenDto {
   @ApiProperty({ type: UserDto })

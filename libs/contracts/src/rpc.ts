@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Length, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { LoginDto, SessionUserDto, SignUpDto, UpdateUserDto, UserDto } from './auth.dto.js';
+import { LoginDto, OpenSessionDto, SessionUserDto, SignUpDto, UpdateUserDto, UserDto } from './auth.dto.js';
 import { CreateEntryDto, EntryDto, UpdateEntryDto } from './entries.dto.js';
 import { InsightJobDto, InsightPageDto } from './insights.dto.js';
 import { LIMITS } from './limits.js';
@@ -71,6 +71,20 @@ export class UpdateUserRequest extends UserRequest {
   @ValidateNested()
   @Type(() => UpdateUserDto)
   changes: UpdateUserDto;
+}
+
+export class SessionRequest extends UserRequest {
+  /** The session that asks. */
+  @IsString()
+  @MaxLength(100)
+  sessionId: string;
+}
+
+export class EndSessionRequest extends UserRequest {
+  /** The session to end. */
+  @IsString()
+  @MaxLength(100)
+  sessionId: string;
 }
 
 export interface UpdateUserAnswer {
@@ -181,6 +195,12 @@ export interface RpcMap {
   'auth.log-out': { request: CookieRequest; answer: null };
   'auth.get-user': { request: UserRequest; answer: UserDto };
   'auth.update-user': { request: UpdateUserRequest; answer: UpdateUserAnswer };
+  /** Those that are open, the one seen last first. */
+  'auth.list-sessions': { request: SessionRequest; answer: OpenSessionDto[] };
+  /** `not_found` for a session that is another's, unknown or over. */
+  'auth.end-session': { request: EndSessionRequest; answer: null };
+  /** Every session of the user but the one that asks. */
+  'auth.end-other-sessions': { request: SessionRequest; answer: null };
   'auth.delete-user': { request: UserRequest; answer: null };
   /** Every session that was revoked while tokens of it may still be valid. */
   'auth.list-revoked-sessions': { request: NoRequest; answer: RevokedSession[] };

@@ -130,6 +130,20 @@ export class MongoServiceConfig extends ServiceConfig {
   MONGO_DB?: string;
 }
 
+/** A service that bounds how often people may do something. */
+export class LimitedServiceConfig extends MongoServiceConfig {
+  /** `off` for benchmarks and load tests on loopback. */
+  @IsIn(['on', 'off'])
+  RATE_LIMITS: 'on' | 'off' = 'on';
+
+  /** Of one user, all kinds of changes that this service owns together. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  WRITES_PER_MINUTE = 120;
+}
+
 /** For commands that need nothing but the database. */
 export function databaseUrl(): string {
   return parseConfig(DatabaseConfig, process.env).MONGO_URL;

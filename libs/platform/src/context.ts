@@ -9,6 +9,14 @@ export interface WorkContext {
   causationId?: string;
   /** W3C Trace Context: `00-<trace id>-<span id>-<flags>`. */
   traceparent?: string;
+  /** What the last quota that was asked has left: the values of the answer's headers. Travels back, not on. */
+  rateLimit?: RateLimitHeaders;
+}
+
+/** The values of `RateLimit` and `RateLimit-Policy`. */
+export interface RateLimitHeaders {
+  limit: string;
+  policy: string;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();

@@ -15,6 +15,8 @@ describe('the configuration of auth', () => {
       SIGNUPS_PER_HOUR: 30,
       FAILED_LOGINS_PER_15_MIN: 10,
       FAILED_LOGINS_PER_ADDRESS_PER_15_MIN: 100,
+      FAILED_LOGINS_PER_ACCOUNT_PER_15_MIN: 100,
+      WRITES_PER_MINUTE: 120,
     });
   });
 

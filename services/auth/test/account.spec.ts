@@ -212,6 +212,7 @@ describe('an account', () => {
       for (const { cookie } of [ana, other]) await expect(auth.restore(cookie)).rejects.toMatchObject(gone);
       await expect(get(ana.user.id)).rejects.toMatchObject(gone);
       await eventually(async () => expect(await auth.stored(ana.user.id)).toBeNull());
+      expect(await auth.knownAddresses.countDocuments({ userId: ana.user.id })).toBe(0);
     });
 
     it('is told once, by its id alone, and so is the end of every session of it', async () => {

@@ -19,7 +19,8 @@ import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { connect } from 'amqplib';
 import { type Connection, Types } from 'mongoose';
-import type { Counter } from '../src/accounts/counter.schema.js';
+import type { Counter } from '@inner-weather/platform/limits/counter.schema';
+import type { KnownAddress } from '../src/accounts/known-address.schema.js';
 import type { Session } from '../src/accounts/session.schema.js';
 import type { User } from '../src/accounts/user.schema.js';
 import { AppModule } from '../src/app.module.js';
@@ -125,6 +126,7 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     users,
     sessions: db.collection<Session>('sessions'),
     counters: db.collection<Counter>('counters'),
+    knownAddresses: db.collection<KnownAddress>('known_addresses'),
     call,
     /** Puts a request on the wire that no gateway would. */
     callWith: (method: RpcMethod, request: unknown): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { LimitsService } from '../src/accounts/limits.service.js';
+import { Counters } from '@inner-weather/platform/limits/counters';
 import { type AuthUnderTest, aPerson, PASSWORD, startAuth } from './harness.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -21,6 +21,8 @@ describe('limits', () => {
       SIGNUPS_PER_HOUR: 3,
       FAILED_LOGINS_PER_15_MIN: 3,
       FAILED_LOGINS_PER_ADDRESS_PER_15_MIN: 6,
+      FAILED_LOGINS_PER_ACCOUNT_PER_15_MIN: 8,
+      WRITES_PER_MINUTE: 4,
     });
   });
 
@@ -76,12 +78,11 @@ describe('limits', () => {
   });
 
   describe('of failed logins', () => {
-    it('are of one account, from wherever it is tried, even with the right password', async () => {
+    it('are of one account and address together, even with the right password then', async () => {
       const email = await signUp();
-      await failLogins(3, email);
-      const refused = await auth
-        .logIn({ email, password: PASSWORD }, fresh())
-        .catch((error: unknown) => error);
+      const from = fresh();
+      await failLogins(3, email, from);
+      const refused = await auth.logIn({ email, password: PASSWORD }, from).catch((error: unknown) => error);
       expect(refused).toMatchObject({
         code: 'rate_limited',
         errors: [{ msg: 'Too many failed logins. Please try again in 15 minutes.' }],
@@ -89,35 +90,78 @@ describe('limits', () => {
       const { retryAfter } = refused as { retryAfter: number };
       expect(retryAfter).toBeGreaterThan(800);
       expect(retryAfter).toBeLessThanOrEqual(900);
-      expect(await tryLogin(await signUp(), PASSWORD)).toBe('ok');
+      expect(await tryLogin(email, PASSWORD)).toBe('ok');
+      expect(await tryLogin(await signUp(), PASSWORD, from)).toBe('ok');
     });
 
-    it('end after a quarter of an hour', async () => {
+    it('count all addresses of one IPv6 network as one', async () => {
       const email = await signUp();
-      await failLogins(3, email);
-      expect(await tryLogin(email, PASSWORD)).toBe('rate_limited');
+      for (const host of ['1', '2', '3:4:5']) {
+        await failLogins(1, email, { address: `2001:db8:0:7::${host}` });
+      }
+      expect(await tryLogin(email, PASSWORD, { address: '2001:db8:0:7::9' })).toBe('rate_limited');
+      expect(await tryLogin(email, PASSWORD, { address: '2001:db8:0:8::9' })).toBe('ok');
+    });
+
+    it('end after a quarter of an hour, and then allow half as many to whoever came back too early', async () => {
+      const [early, patient] = [fresh(), fresh()];
+      const email = await signUp();
+      for (const from of [early, patient]) await failLogins(3, email, from);
+      for (let time = 1; time <= 2; time += 1) {
+        expect(await tryLogin(email, 'not the password', early)).toBe('rate_limited');
+      }
       shiftMs += QUARTER_MS;
-      expect(await tryLogin(email, PASSWORD)).toBe('ok');
+      await failLogins(1, email, early);
+      expect(await tryLogin(email, PASSWORD, early)).toBe('rate_limited');
+      await failLogins(2, email, patient);
+      expect(await tryLogin(email, PASSWORD, patient)).toBe('ok');
+      shiftMs += QUARTER_MS;
+      expect(await tryLogin(email, PASSWORD, early)).toBe('ok');
+      await failLogins(2, email, early);
+    });
+
+    it('by strangers everywhere stop strangers, and let a person in where they have been before', async () => {
+      const home = fresh();
+      const email = await signUp(home);
+      for (let time = 1; time <= 8; time += 1) await failLogins(1, email);
+      expect(await tryLogin(email, PASSWORD)).toBe('rate_limited');
+      expect(await tryLogin(email, 'not the password', home)).toBe('invalid_credentials');
+      expect(await tryLogin(email, PASSWORD, home)).toBe('ok');
+      await failLogins(3, email, home);
+      expect(await tryLogin(email, PASSWORD, home)).toBe('rate_limited');
+    });
+
+    it('know a place once its owner has come in there, and no more after 90 days', async () => {
+      const email = await signUp();
+      const cafe = fresh();
+      expect(await tryLogin(email, PASSWORD, cafe)).toBe('ok');
+      for (let time = 1; time <= 8; time += 1) await failLogins(1, email);
+      expect(await tryLogin(email, PASSWORD, cafe)).toBe('ok');
+      await auth.knownAddresses.updateMany({}, { $set: { expiresAt: new Date(0) } });
+      expect(await tryLogin(email, PASSWORD, cafe)).toBe('rate_limited');
     });
 
     it('know an account by its email in any case', async () => {
       const email = await signUp();
-      await failLogins(2, email);
-      await failLogins(1, ` ${email.toUpperCase()}`);
-      expect(await tryLogin(email, PASSWORD)).toBe('rate_limited');
+      const from = fresh();
+      await failLogins(2, email, from);
+      await failLogins(1, ` ${email.toUpperCase()}`, from);
+      expect(await tryLogin(email, PASSWORD, from)).toBe('rate_limited');
     });
 
     it('treat an email that nobody has like any other', async () => {
-      await failLogins(3, 'nobody@example.org');
-      expect(await tryLogin('nobody@example.org', PASSWORD)).toBe('rate_limited');
+      const from = fresh();
+      await failLogins(3, 'nobody@example.org', from);
+      expect(await tryLogin('nobody@example.org', PASSWORD, from)).toBe('rate_limited');
     });
 
-    it('begin anew for an account when its owner has come in', async () => {
+    it('begin anew when the owner of an account has come in', async () => {
       const email = await signUp();
-      await failLogins(2, email);
-      expect(await tryLogin(email, PASSWORD)).toBe('ok');
-      await failLogins(2, email);
-      expect(await tryLogin(email, PASSWORD)).toBe('ok');
+      const from = fresh();
+      for (let round = 1; round <= 2; round += 1) {
+        await failLogins(2, email, from);
+        expect(await tryLogin(email, PASSWORD, from)).toBe('ok');
+      }
     });
 
     it('are of one address too, for all accounts together', async () => {
@@ -149,7 +193,7 @@ describe('limits', () => {
       const from = fresh();
       for (let time = 1; time <= 6; time += 1) await failLogins(1, `nobody${time}@example.org`, from);
       const email = await signUp();
-      for (let time = 1; time <= 4; time += 1) {
+      for (let time = 1; time <= 9; time += 1) {
         expect(await tryLogin(email, 'not the password', from)).toBe('rate_limited');
       }
       expect(await tryLogin(email, PASSWORD)).toBe('ok');
@@ -157,7 +201,10 @@ describe('limits', () => {
 
     it('hold when all attempts come at the same time', async () => {
       const email = await signUp();
-      const codes = await Promise.all(Array.from({ length: 12 }, () => tryLogin(email, 'not the password')));
+      const from = fresh();
+      const codes = await Promise.all(
+        Array.from({ length: 12 }, () => tryLogin(email, 'not the password', from)),
+      );
       const looked = codes.filter((code) => code === 'invalid_credentials').length;
       expect(looked).toBeGreaterThan(0);
       expect(looked).toBeLessThanOrEqual(3);
@@ -165,16 +212,47 @@ describe('limits', () => {
     });
   });
 
+  describe('of changes to an account', () => {
+    it('are of one person, in whatever session, and end with the minute', async () => {
+      const ana = await auth.signUp(aPerson(), fresh());
+      const other = await auth.logIn({ email: ana.user.email, password: PASSWORD }, fresh());
+      for (const grant of [ana, other, ana, other]) await auth.update(grant, { lastName: 'Souza' });
+      await expect(auth.update(ana, { lastName: 'Silva' })).rejects.toMatchObject({ code: 'rate_limited' });
+      await expect(auth.call('auth.delete-user', { userId: ana.user.id })).rejects.toMatchObject({
+        code: 'rate_limited',
+        errors: [
+          { msg: expect.stringMatching(/^Too many changes at once. Please try again in \d+ seconds.$/) },
+        ],
+      });
+      shiftMs += 60_000;
+      await expect(auth.update(ana, { lastName: 'Silva' })).resolves.toBeDefined();
+    });
+
+    it('are of guesses at the current password too', async () => {
+      const ana = await auth.signUp(aPerson(), fresh());
+      const change = (currentPassword: string) =>
+        auth.update(ana, { password: 'a better evening', currentPassword }).then(
+          () => 'ok',
+          (error: { code: string }) => error.code,
+        );
+      for (let time = 1; time <= 3; time += 1) expect(await change('a guess')).toBe('invalid_credentials');
+      shiftMs += 60_000;
+      expect(await change(PASSWORD)).toBe('rate_limited');
+      shiftMs += QUARTER_MS;
+      expect(await change(PASSWORD)).toBe('ok');
+    });
+  });
+
   it('keep no email and no address, and nothing that is over', async () => {
     const from = { address: '203.0.113.77' };
     await failLogins(1, 'nobody@example.net', from);
     const stored = await auth.counters.find().toArray();
-    expect(stored.length).toBeGreaterThanOrEqual(2);
+    expect(stored.length).toBeGreaterThanOrEqual(3);
     expect(JSON.stringify(stored)).not.toMatch(/nobody|example|203\.0\.113/);
 
     await auth.counters.updateMany({}, { $set: { expiresAt: new Date(0) } });
     await failLogins(1, 'nobody@example.com', fresh());
-    await auth.app.get(LimitsService).deleteExpired();
-    expect(await auth.counters.countDocuments()).toBe(2);
+    await auth.app.get(Counters).deleteExpired();
+    expect(await auth.counters.countDocuments()).toBe(3);
   });
 });

@@ -2,7 +2,6 @@ import { MessagingModule } from '@inner-weather/platform/messaging/messaging.mod
 import { type DynamicModule, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
-import { ThrottlerModule } from '@nestjs/throttler';
 import { GatewayConfig } from './config.js';
 import { HealthController } from './http/health.controller.js';
 import { InsightsController } from './insights/insights.controller.js';
@@ -12,9 +11,8 @@ import { RevocationsConsumer } from './sessions/revocations.consumer.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { TokenStrategy } from './sessions/token.strategy.js';
+import { OwnSessionsController } from './users/own-sessions.controller.js';
 import { UsersController } from './users/users.controller.js';
-
-const MINUTE_MS = 60_000;
 
 @Module({})
 export class AppModule {
@@ -25,15 +23,12 @@ export class AppModule {
         MessagingModule.forRoot({ service: 'gateway', config }),
         PassportModule,
         JwtModule.register({}),
-        ThrottlerModule.forRoot({
-          throttlers: [{ name: 'writes', limit: config.WRITES_PER_MINUTE, ttl: MINUTE_MS }],
-          skipIf: () => config.RATE_LIMITS === 'off',
-        }),
       ],
       controllers: [
         HealthController,
         SessionsController,
         UsersController,
+        OwnSessionsController,
         JournalController,
         InsightsController,
         RevocationsConsumer,

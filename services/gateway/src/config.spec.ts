@@ -12,8 +12,6 @@ describe('the configuration of the gateway', () => {
       PUBLIC_URL: undefined,
       TRUST_PROXY: false,
       WEB_DIST: undefined,
-      RATE_LIMITS: 'on',
-      WRITES_PER_MINUTE: 120,
     });
   });
 
@@ -37,8 +35,6 @@ describe('the configuration of the gateway', () => {
     ['PUBLIC_URL', 'ftp://journal.example.org'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
-    ['RATE_LIMITS', 'no'],
-    ['WRITES_PER_MINUTE', '0'],
     ['AMQP_URL', 'http://127.0.0.1'],
   ])('refuses %s=%s by its name, without repeating it', (name, value) => {
     expect(() => parse({ [name]: value })).toThrow(name);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { parseConfig, ServiceConfig } from '@inner-weather/platform/config';
 import { Transform, Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, ValidateBy } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, Max, Min, ValidateBy } from 'class-validator';
 
 export class GatewayConfig extends ServiceConfig {
   @Type(() => Number)
@@ -38,17 +38,6 @@ export class GatewayConfig extends ServiceConfig {
   @IsOptional()
   @IsString()
   WEB_DIST?: string;
-
-  /** `off` for benchmarks and load tests on loopback. */
-  @IsIn(['on', 'off'])
-  RATE_LIMITS: 'on' | 'off' = 'on';
-
-  /** Of one user, all kinds together. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000)
-  WRITES_PER_MINUTE = 120;
 }
 
 function readTrust(value: string): boolean | number | string {

@@ -1,11 +1,11 @@
-import { MongoServiceConfig, parseConfig } from '@inner-weather/platform/config';
+import { LimitedServiceConfig, parseConfig } from '@inner-weather/platform/config';
 import { Transform, Type } from 'class-transformer';
 import { ArrayNotEmpty, IsInt, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
 
 const ADDRESS = { protocols: ['http', 'https'], require_tld: false, require_protocol: true };
 
 /** Times are in milliseconds. */
-export class InsightsConfig extends MongoServiceConfig {
+export class InsightsConfig extends LimitedServiceConfig {
   /** With it insights are written by Gemini. */
   @IsOptional()
   @IsString()
@@ -43,6 +43,13 @@ export class InsightsConfig extends MongoServiceConfig {
   @Min(100)
   @Max(600_000)
   MODEL_TIMEOUT_MS = 60_000;
+
+  /** Of one user. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  INSIGHTS_PER_HOUR = 60;
 
   /** For how long a worker that has gone silent keeps its job from others. */
   @Type(() => Number)

@@ -39,6 +39,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     MONGO_URL: infrastructure.mongoUrl,
     MONGO_DB: infrastructure.mongoDb,
     RETRY_DELAY_FACTOR: DELAY_FACTOR,
+    RATE_LIMITS: 'off',
     GEMINI_API_KEY: 'a-key',
     GEMINI_API_URL: gemini.url,
     // Only suites that say so look for jobs without a worker.

@@ -1,9 +1,9 @@
-import { MongoServiceConfig, parseConfig } from '@inner-weather/platform/config';
+import { LimitedServiceConfig, parseConfig } from '@inner-weather/platform/config';
 import { Type } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
 
 /** Times are in milliseconds. */
-export class JournalConfig extends MongoServiceConfig {
+export class JournalConfig extends LimitedServiceConfig {
   /** How long an entry waits for its weather before it is asked for again; longer than the weather service's ladder. */
   @Type(() => Number)
   @IsInt()

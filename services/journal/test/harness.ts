@@ -40,6 +40,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
     MONGO_URL: infrastructure.mongoUrl,
     MONGO_DB: infrastructure.mongoDb,
     RETRY_DELAY_FACTOR: DELAY_FACTOR,
+    RATE_LIMITS: 'off',
     ...settings,
   });
   const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(AppModule.forRoot(config), {

@@ -85,7 +85,9 @@ function SignedIn({ name, onLeave }: { name: string; onLeave: () => void }) {
       <NavLink className={styles.link} to="/insights">
         Insights
       </NavLink>
-      <span className={styles.greeting}>Hi {name}</span>
+      <NavLink className={cn(styles.link, styles.greeting)} to="/settings" title="Settings">
+        Hi {name}
+      </NavLink>
       <Button busy={busy} onClick={() => void leave()}>
         Logout
       </Button>

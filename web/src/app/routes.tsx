@@ -8,6 +8,7 @@ import { Guard } from './guard';
 import { Layout } from './layout';
 import { PageError } from './page-error';
 import { PageSkeleton } from './page-skeleton';
+import { SettingsPage } from './settings-page';
 
 // The markdown renderer is a third of the code and only needed there.
 const InsightsPage = lazy(async () => {
@@ -27,6 +28,7 @@ export const routes: RouteObject[] = [
         element: <Guard />,
         children: [
           { path: '/journal', element: <JournalPage /> },
+          { path: '/settings', element: <SettingsPage /> },
           {
             path: '/insights',
             element: (

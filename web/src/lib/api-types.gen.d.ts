@@ -109,6 +109,50 @@ export interface paths {
     patch: operations['users.update'];
     trace?: never;
   };
+  '/api/user/me/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where I am signed in
+     * @description The session that was seen last comes first.
+     */
+    get: operations['ownsessions.list'];
+    put?: never;
+    post?: never;
+    /**
+     * Sign out everywhere else
+     * @description Every session ends but the one that asks.
+     */
+    delete: operations['ownsessions.endOthers'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Sign out one session
+     * @description Its tokens are refused at once.
+     */
+    delete: operations['ownsessions.end'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/journal/new': {
     parameters: {
       query?: never;
@@ -363,6 +407,27 @@ export interface components {
       /** Format: password */
       currentPassword?: string;
     };
+    OpenSessionDto: {
+      /** @description Opaque and stable. */
+      id: string;
+      /**
+       * @description Browser and system as the browser names itself.
+       * @example Firefox on Linux
+       */
+      device: string;
+      /**
+       * Format: date-time
+       * @description When it signed in.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it last asked for a token: a page was opened there.
+       */
+      lastSeenAt: string;
+      /** @description The session that asks. */
+      current: boolean;
+    };
     CreateEntryDto: {
       /**
        * Format: email
@@ -545,6 +610,12 @@ export interface operations {
       /** @description Too often; Retry-After says when to come back. */
       429: {
         headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -649,6 +720,12 @@ export interface operations {
       /** @description Too often; Retry-After says when to come back. */
       429: {
         headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -953,6 +1030,12 @@ export interface operations {
       /** @description Too often; Retry-After says when to come back. */
       429: {
         headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1066,6 +1149,265 @@ export interface operations {
       };
       /** @description Too often; Retry-After says when to come back. */
       429: {
+        headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'ownsessions.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenSessionDto'][];
+        };
+      };
+      /** @description No token, one that is no good any more, or wrong credentials. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'ownsessions.endOthers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description No token, one that is no good any more, or wrong credentials. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'ownsessions.end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description No token, one that is no good any more, or wrong credentials. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, or a request by a page of another site. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description No such thing, or another person's. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -1183,6 +1525,12 @@ export interface operations {
       /** @description Too often; Retry-After says when to come back. */
       429: {
         headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1298,6 +1646,12 @@ export interface operations {
       /** @description Too often; Retry-After says when to come back. */
       429: {
         headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1407,6 +1761,12 @@ export interface operations {
       /** @description Too often; Retry-After says when to come back. */
       429: {
         headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -1690,6 +2050,12 @@ export interface operations {
       /** @description Too often; Retry-After says when to come back. */
       429: {
         headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
         content: {

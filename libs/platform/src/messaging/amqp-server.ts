@@ -4,7 +4,7 @@ import type { ServiceName } from '@inner-weather/contracts/topology';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { ConsumeMessage, Options } from 'amqplib';
 import { lastValueFrom } from 'rxjs';
-import { runInContext, type WorkContext } from '../context.js';
+import { currentContext, runInContext, type WorkContext } from '../context.js';
 import { asDomainError, isFault } from '../errors.js';
 import { inSpan, type Span, type SpanAttributes } from '../telemetry/spans.js';
 import type { Broker } from './broker.js';
@@ -161,7 +161,12 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
     this.publisher.reply(replyTo, raw.body, {
       correlationId,
       contentType: 'application/json',
-      headers: { ...contextHeaders(contextOf(message)), [HEADER.status]: status, [HEADER.meta]: raw.meta },
+      headers: {
+        ...contextHeaders(contextOf(message)),
+        [HEADER.status]: status,
+        [HEADER.meta]: raw.meta,
+        [HEADER.rateLimit]: currentContext()?.rateLimit,
+      },
     });
   }
 

@@ -14,6 +14,7 @@ export const HEADER = {
   queue: 'x-failed-queue',
   status: 'x-status',
   meta: 'x-meta',
+  rateLimit: 'x-rate-limit',
 } as const;
 
 /** An event on its way out. */

@@ -3,7 +3,7 @@ import { DomainError, type WireError } from '@inner-weather/contracts/errors';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Channel, ConsumeMessage, Message } from 'amqplib';
-import { currentContext, newContext } from '../context.js';
+import { currentContext, newContext, type RateLimitHeaders, type WorkContext } from '../context.js';
 import { isFault } from '../errors.js';
 import { inSpan } from '../telemetry/spans.js';
 import type { Broker } from './broker.js';
@@ -16,6 +16,7 @@ import { rpcQueue } from './topology.js';
 const REPLY_TO = 'amq.rabbitmq.reply-to';
 
 interface PendingCall {
+  caller: WorkContext | undefined;
   settle: (outcome: RawReply | DomainError) => void;
 }
 
@@ -76,9 +77,11 @@ export class RpcClient {
     { timeoutMs = this.defaultTimeoutMs }: { timeoutMs?: number } = {},
   ): Promise<RawReply> {
     const stopTimer = rpcDuration.startTimer({ method });
+    // Of whoever calls: inside the span there is another one.
+    const caller = currentContext();
     const attributes = { 'rpc.system.name': 'amqp', 'rpc.method': method };
     const outcome = await inSpan(method, { kind: 'client', attributes }, async (span) => {
-      const settled = await this.exchange(method, request, timeoutMs);
+      const settled = await this.exchange(method, request, timeoutMs, caller);
       if (settled instanceof DomainError) {
         span.set({ 'rpc.response.status_code': settled.code });
         if (isFault(settled.code)) span.fail(settled.code);
@@ -90,7 +93,12 @@ export class RpcClient {
     return outcome;
   }
 
-  private exchange(method: string, request: unknown, timeoutMs: number): Promise<RawReply | DomainError> {
+  private exchange(
+    method: string,
+    request: unknown,
+    timeoutMs: number,
+    caller: WorkContext | undefined,
+  ): Promise<RawReply | DomainError> {
     const channel = this.channel;
     if (!channel) return Promise.resolve(unavailable());
     const id = randomUUID();
@@ -99,6 +107,7 @@ export class RpcClient {
         this.settle(id, new DomainError('timeout', 'That took too long. Please try again in a moment.', 2));
       }, timeoutMs);
       this.pending.set(id, {
+        caller,
         settle: (outcome) => {
           clearTimeout(timer);
           resolve(outcome);
@@ -122,6 +131,10 @@ export class RpcClient {
     if (!message) return broker.publishing.reset('the consumer of answers was cancelled');
     const headers = message.properties.headers ?? {};
     const id: unknown = message.properties.correlationId;
+    const caller = this.pending.get(String(id))?.caller;
+    if (caller && headers[HEADER.rateLimit]) {
+      caller.rateLimit = headers[HEADER.rateLimit] as RateLimitHeaders;
+    }
     if (headers[HEADER.status] === 'ok') {
       const meta = headers[HEADER.meta] as Record<string, string> | undefined;
       return this.settle(id, new RawReply(message.content, meta ?? {}));

@@ -1,10 +1,12 @@
-import type { UserDto } from '@inner-weather/contracts/auth.dto';
+import type { OpenSessionDto, UserDto } from '@inner-weather/contracts/auth.dto';
 import {
   CookieRequest,
+  EndSessionRequest,
   LoginRequest,
   type RevokedSession,
   type RpcMethod,
   type SessionGrant,
+  SessionRequest,
   SignUpRequest,
   type UpdateUserAnswer,
   UpdateUserRequest,
@@ -51,6 +53,23 @@ export class AccountsController {
   @MessagePattern<RpcMethod>('auth.update-user')
   updateUser(@Payload() { userId, sessionId, changes }: UpdateUserRequest): Promise<UpdateUserAnswer> {
     return this.accounts.update(userId, sessionId, changes);
+  }
+
+  @MessagePattern<RpcMethod>('auth.list-sessions')
+  listSessions(@Payload() { userId, sessionId }: SessionRequest): Promise<OpenSessionDto[]> {
+    return this.sessions.list(userId, sessionId);
+  }
+
+  @MessagePattern<RpcMethod>('auth.end-session')
+  async endSession(@Payload() { userId, sessionId }: EndSessionRequest): Promise<null> {
+    await this.sessions.closeOne(userId, sessionId);
+    return null;
+  }
+
+  @MessagePattern<RpcMethod>('auth.end-other-sessions')
+  async endOtherSessions(@Payload() { userId, sessionId }: SessionRequest): Promise<null> {
+    await this.sessions.closeAll(userId, sessionId);
+    return null;
   }
 
   @MessagePattern<RpcMethod>('auth.delete-user')

@@ -1,11 +1,13 @@
+import { LimitsModule } from '@inner-weather/platform/limits/limits.module';
 import { provideOutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AuthConfig } from '../config.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
-import { Counter, CounterSchema } from './counter.schema.js';
 import { Housekeeping } from './housekeeping.js';
+import { KnownAddress, KnownAddressSchema } from './known-address.schema.js';
+import { KnownAddressesRepository } from './known-addresses.repository.js';
 import { LimitsService } from './limits.service.js';
 import { readPrivateKey } from './private-key.js';
 import { Session, SessionSchema } from './session.schema.js';
@@ -21,10 +23,11 @@ export class AccountsModule {
     return {
       module: AccountsModule,
       imports: [
+        LimitsModule.forRoot(config),
         MongooseModule.forFeature([
           { name: User.name, schema: UserSchema },
           { name: Session.name, schema: SessionSchema },
-          { name: Counter.name, schema: CounterSchema },
+          { name: KnownAddress.name, schema: KnownAddressSchema },
         ]),
       ],
       controllers: [AccountsController],
@@ -35,6 +38,7 @@ export class AccountsModule {
         provideOutboxRelay(Session.name),
         UsersRepository,
         SessionsRepository,
+        KnownAddressesRepository,
         LimitsService,
         SessionsService,
         AccountsService,

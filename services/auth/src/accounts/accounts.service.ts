@@ -3,7 +3,9 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import type { ClientInfo, SessionGrant, UpdateUserAnswer } from '@inner-weather/contracts/rpc';
 import { newEvent } from '@inner-weather/platform/mongo/outbox';
+import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
+import { KnownAddressesRepository } from './known-addresses.repository.js';
 import { LimitsService } from './limits.service.js';
 import { hashPassword, passwordMatches } from './passwords.js';
 import { SessionsService, toSessionUser } from './sessions.service.js';
@@ -17,6 +19,8 @@ export class AccountsService {
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
     private readonly limits: LimitsService,
+    private readonly addresses: KnownAddressesRepository,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /** Throws `validation_failed` for passwords that differ, `rate_limited`, `email_taken`. */
@@ -27,22 +31,26 @@ export class AccountsService {
         { msg: MESSAGES.passwordsDontMatch, field: 'passwordVal' },
       ]);
     }
-    await this.limits.countSignUp(client.address);
+    await this.limits.countSignUp(email, client.address);
     const passwordHash = await hashPassword(password);
     const user = await this.users.insert({ firstName, lastName, location, email, passwordHash });
     if (!user) throw emailTaken();
+    await this.addresses.add(String(user._id), client.address);
     return this.sessions.open(user, client);
   }
 
   /** Throws `invalid_credentials` for a wrong email as for a wrong password, and `rate_limited`. */
   async logIn({ email, password }: LoginDto, client: ClientInfo): Promise<SessionGrant> {
-    const attempt = { email, address: client.address };
-    await this.limits.countLogin(attempt);
+    const { address } = client;
     const user = await this.users.findByEmail(email);
+    const known = await this.addresses.has(user ? String(user._id) : undefined, address);
+    const attempt = { email, address, known };
+    await this.limits.countLogin(attempt);
     if (!(await passwordMatches(user?.passwordHash, password)) || !user) {
       throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
     }
     await this.limits.forgetLogin(attempt);
+    await this.addresses.add(String(user._id), address);
     return this.sessions.open(user, client);
   }
 
@@ -52,9 +60,10 @@ export class AccountsService {
 
   /**
    * Changes what is given. A new email or password needs the current password; a new password ends every other
-   * session. Throws `validation_failed`, `invalid_credentials`, `email_taken`, `unauthenticated`.
+   * session. Throws `validation_failed`, `invalid_credentials`, `email_taken`, `unauthenticated`, `rate_limited`.
    */
   async update(userId: string, sessionId: string, dto: UpdateUserDto): Promise<UpdateUserAnswer> {
+    await this.limiter.countWrite(userId);
     const { password, currentPassword, ...given } = dto;
     const before = await this.find(userId);
     if (password !== undefined || (given.email !== undefined && given.email !== before.email)) {
@@ -73,8 +82,10 @@ export class AccountsService {
     return { user: toUser(after), token: (await this.sessions.grant(after, sessionId)).token };
   }
 
-  /** Deletes the account; everything else that is the person's goes by the event. */
+  /** Deletes the account; everything else that is the person's goes by the event. Throws `rate_limited`. */
   async delete(userId: string): Promise<void> {
+    await this.limiter.countWrite(userId);
+    await this.addresses.deleteOfUser(userId);
     // The account last: should this stop half-way, it can still be asked for again.
     await this.sessions.closeAll(userId);
     await this.users.bury(userId, [newEvent('auth.user.deleted.v1', { userId })]);
@@ -87,9 +98,12 @@ export class AccountsService {
         { msg: 'Current password is needed for this change', field },
       ]);
     }
+    const userId = String(user._id);
+    await this.limits.countGuess('current-password', userId);
     if (!(await passwordMatches(user.passwordHash, currentPassword))) {
       throw new DomainError('invalid_credentials', [{ msg: 'Current password is wrong', field }]);
     }
+    await this.limits.forgetGuesses('current-password', userId);
   }
 
   private async find(userId: string): Promise<User> {

@@ -1,6 +1,6 @@
 import { RepeatedTask } from '@inner-weather/platform/repeated-task';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { LimitsService } from './limits.service.js';
+import { KnownAddressesRepository } from './known-addresses.repository.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const PAUSE_MS = 60 * 60_000;
@@ -10,12 +10,12 @@ const PAUSE_MS = 60 * 60_000;
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly task: RepeatedTask;
 
-  constructor(sessions: SessionsRepository, limits: LimitsService) {
+  constructor(sessions: SessionsRepository, addresses: KnownAddressesRepository) {
     const clean = async (): Promise<void> => {
       await sessions.deleteEnded();
-      await limits.deleteExpired();
+      await addresses.deleteExpired();
     };
-    this.task = new RepeatedTask('ended sessions and counters', clean, () => PAUSE_MS);
+    this.task = new RepeatedTask('ended sessions and old addresses', clean, () => PAUSE_MS);
   }
 
   onApplicationBootstrap(): void {

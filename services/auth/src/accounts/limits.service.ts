@@ -1,104 +1,147 @@
-import { createHash } from 'node:crypto';
-import { DomainError } from '@inner-weather/contracts/errors';
-import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
+import { Counters } from '@inner-weather/platform/limits/counters';
+import { type LimitPolicy, tellRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import { AuthConfig } from '../config.js';
-import { Counter } from './counter.schema.js';
+import { networkOf } from './network.js';
 
 const HOUR_MS = 60 * 60_000;
 const QUARTER_MS = 15 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Sign-ups with one email from one network within an hour. */
+const SIGNUPS_PER_EMAIL = 10;
 
 /** Who tries to log in, and from where. */
 export interface LoginAttempt {
   email: string;
   address: string;
+  /** Whether this account has come in from there before. */
+  known: boolean;
 }
 
-/** Counts what must not happen too often, in the database, so that every replica counts together. */
+/** A counter with its quota: what is counted, and of whom. */
+interface Count {
+  policy: LimitPolicy;
+  ofWhom: string;
+}
+
+/**
+ * Bounds guessing, in the database, so that every replica counts together. What a stranger does elsewhere never keeps
+ * a person out: failures count for account and network together, and where an account has come in from before, only
+ * those count.
+ */
 @Injectable()
 export class LimitsService {
   constructor(
-    @InjectModel(Counter.name) private readonly counters: Model<Counter>,
+    private readonly counters: Counters,
     private readonly config: AuthConfig,
   ) {}
 
-  /** Throws `rate_limited` when this address has signed up too often. */
-  async countSignUp(address: string): Promise<void> {
-    if (this.config.RATE_LIMITS === 'off') return;
-    const count = await this.add('signup', address, HOUR_MS);
-    if (count > this.config.SIGNUPS_PER_HOUR) throw tooMany('sign-ups from your address', HOUR_MS);
+  /** Throws `rate_limited` when this network has signed up too often, in all or with this email. */
+  async countSignUp(email: string, address: string): Promise<void> {
+    const network = networkOf(address);
+    await this.take([
+      {
+        policy: policyOf('signup', 'sign-ups from your address', this.config.SIGNUPS_PER_HOUR, HOUR_MS),
+        ofWhom: network,
+      },
+      {
+        policy: policyOf('signup-email', 'sign-ups with this email', SIGNUPS_PER_EMAIL, HOUR_MS),
+        ofWhom: `${email} ${network}`,
+      },
+    ]);
   }
 
   /**
    * To be asked before the password is looked at. Counts the attempt as failed until `forgetLogin` says otherwise, so
-   * that many attempts at once get no further than as many one by one. Throws `rate_limited` when this account, or
-   * this address, has failed too often to try once more; that attempt does not count.
+   * that many attempts at once get no further than as many one by one. Throws `rate_limited` when there have been too
+   * many failures to try once more; that attempt does not count. Whoever comes back after a refusal gets half as many
+   * attempts each time, for a day.
    */
-  async countLogin({ email, address }: LoginAttempt): Promise<void> {
+  async countLogin(attempt: LoginAttempt): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return;
-    const [ofAccount, ofAddress] = await Promise.all([
-      this.add('login', email, QUARTER_MS),
-      this.add('login-address', address, QUARTER_MS),
-    ]);
-    const { FAILED_LOGINS_PER_15_MIN, FAILED_LOGINS_PER_ADDRESS_PER_15_MIN } = this.config;
-    if (ofAccount > FAILED_LOGINS_PER_15_MIN || ofAddress > FAILED_LOGINS_PER_ADDRESS_PER_15_MIN) {
-      await Promise.all([
-        this.takeBack('login', email, QUARTER_MS),
-        this.takeBack('login-address', address, QUARTER_MS),
-      ]);
-      throw tooMany('failed logins', QUARTER_MS);
-    }
+    const strikes = await this.counters.read('login-strikes', pairOf(attempt), DAY_MS);
+    const counts = this.countsOf(attempt, strikes);
+    const [pair] = counts;
+    const refused = await this.tryToTake(counts);
+    if (!refused) return;
+    if (refused === pair.policy) await this.strikeOnce(attempt, strikes);
+    throw tooMany(refused);
   }
 
   /** Whoever knows the password is let in again at once afterwards. */
-  async forgetLogin({ email, address }: LoginAttempt): Promise<void> {
+  async forgetLogin(attempt: LoginAttempt): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return;
+    const [pair, ...others] = this.countsOf(attempt, 0);
     await Promise.all([
-      this.counters.deleteOne({ _id: idOf('login', email, QUARTER_MS) }),
-      this.takeBack('login-address', address, QUARTER_MS),
+      this.counters.forget(pair.policy.name, pair.ofWhom, QUARTER_MS),
+      this.counters.forget('login-strikes', pairOf(attempt), DAY_MS),
+      ...others.map(({ policy, ofWhom }) => this.counters.takeBack(policy.name, ofWhom, policy.windowMs)),
     ]);
   }
 
-  async deleteExpired(): Promise<void> {
-    await this.counters.deleteMany({ expiresAt: { $lt: new Date() } });
+  /** Guesses at a secret by somebody who is signed in already. Throws `rate_limited`. */
+  async countGuess(what: 'current-password', userId: string): Promise<void> {
+    const policy = policyOf(what, 'wrong guesses', this.config.FAILED_LOGINS_PER_15_MIN, QUARTER_MS);
+    await this.take([{ policy, ofWhom: userId }]);
   }
 
-  private async add(what: string, ofWhom: string, windowMs: number): Promise<number> {
-    const _id = idOf(what, ofWhom, windowMs);
-    for (;;) {
-      try {
-        const counter = await this.counters
-          .findOneAndUpdate(
-            { _id },
-            { $inc: { count: 1 }, $setOnInsert: { expiresAt: new Date(Date.now() + windowMs) } },
-            { upsert: true, returnDocument: 'after' },
-          )
-          .lean<Counter>()
-          .orFail();
-        return counter.count;
-      } catch (error) {
-        // Two upserts of one new counter: the loser finds it there the next time.
-        if (!isDuplicateKey(error)) throw error;
-      }
-    }
+  async forgetGuesses(what: 'current-password', userId: string): Promise<void> {
+    if (this.config.RATE_LIMITS === 'off') return;
+    await this.counters.forget(what, userId, QUARTER_MS);
   }
 
-  private async takeBack(what: string, ofWhom: string, windowMs: number): Promise<void> {
-    await this.counters.updateOne({ _id: idOf(what, ofWhom, windowMs) }, { $inc: { count: -1 } });
+  /** The first is that of account and network together. */
+  private countsOf(attempt: LoginAttempt, strikes: number): [Count, ...Count[]] {
+    const {
+      FAILED_LOGINS_PER_15_MIN: ofPair,
+      FAILED_LOGINS_PER_ADDRESS_PER_15_MIN: ofNetwork,
+      FAILED_LOGINS_PER_ACCOUNT_PER_15_MIN: ofAccount,
+    } = this.config;
+    const policy = (name: string, quota: number) => policyOf(name, 'failed logins', quota, QUARTER_MS);
+    const quota = Math.max(1, Math.floor(ofPair / 2 ** strikes));
+    const pair = { policy: policy('login', quota), ofWhom: pairOf(attempt) };
+    if (attempt.known) return [pair];
+    return [
+      pair,
+      { policy: policy('login-address', ofNetwork), ofWhom: networkOf(attempt.address) },
+      { policy: policy('login-account', ofAccount), ofWhom: attempt.email },
+    ];
+  }
+
+  /** One strike a window, however many attempts it refuses. */
+  private async strikeOnce(attempt: LoginAttempt, strikes: number): Promise<void> {
+    const refusals = await this.counters.add('login-refused', pairOf(attempt), QUARTER_MS);
+    if (refusals === 1 && strikes < 8) await this.counters.add('login-strikes', pairOf(attempt), DAY_MS);
+  }
+
+  private async take(counts: [Count, ...Count[]]): Promise<void> {
+    if (this.config.RATE_LIMITS === 'off') return;
+    const refused = await this.tryToTake(counts);
+    if (refused) throw tooMany(refused);
+  }
+
+  /** Counts in all of them, or, where one is used up, in none, and answers which one that was. */
+  private async tryToTake(counts: [Count, ...Count[]]): Promise<LimitPolicy | undefined> {
+    const taken = await Promise.all(
+      counts.map(async ({ policy, ofWhom }) => ({
+        policy,
+        count: await this.counters.add(policy.name, ofWhom, policy.windowMs),
+      })),
+    );
+    const over = taken.find(({ policy, count }) => count > policy.quota);
+    const told = over ?? taken[0];
+    if (told) tellRateLimit(told.policy, told.count);
+    if (!over) return undefined;
+    await Promise.all(
+      counts.map(({ policy, ofWhom }) => this.counters.takeBack(policy.name, ofWhom, policy.windowMs)),
+    );
+    return over.policy;
   }
 }
 
-/** Addresses and emails are kept as hashes: counters outlive accounts. */
-function idOf(what: string, ofWhom: string, windowMs: number): string {
-  const hash = createHash('sha256').update(ofWhom).digest('base64url').slice(0, 22);
-  return `${what}:${hash}:${Math.floor(Date.now() / windowMs)}`;
-}
+const pairOf = ({ email, address }: LoginAttempt): string => `${email} ${networkOf(address)}`;
 
-function tooMany(what: string, windowMs: number): DomainError {
-  const seconds = Math.ceil((windowMs - (Date.now() % windowMs)) / 1_000);
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return new DomainError('rate_limited', `Too many ${what}. Please try again in ${wait}.`, seconds);
+function policyOf(name: string, words: string, quota: number, windowMs: number): LimitPolicy {
+  return { name, words, quota, windowMs };
 }

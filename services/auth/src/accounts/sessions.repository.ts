@@ -6,6 +6,9 @@ import type { Model } from 'mongoose';
 import { Session } from './session.schema.js';
 import { TOKEN_TTL_S } from './tokens.service.js';
 
+/** Sessions that are shown; whoever has more opens them by a program. */
+const LIST_MAX = 200;
+
 const TOKEN_TTL_MS = TOKEN_TTL_S * 1_000;
 
 /** Sessions as they are stored. Revoking one stores the event that tells every gateway. */
@@ -25,6 +28,16 @@ export class SessionsRepository {
     return this.sessions
       .findOne({ _id: id, revokedAt: null, expiresAt: { $gt: new Date() } })
       .lean<Session>()
+      .exec();
+  }
+
+  /** Those that count, the one seen last first. */
+  listOpen(userId: string): Promise<Session[]> {
+    return this.sessions
+      .find({ userId, revokedAt: null, expiresAt: { $gt: new Date() } })
+      .sort({ lastSeenAt: -1 })
+      .limit(LIST_MAX)
+      .lean<Session[]>()
       .exec();
   }
 

@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { SessionUserDto } from '@inner-weather/contracts/auth.dto';
+import type { OpenSessionDto, SessionUserDto } from '@inner-weather/contracts/auth.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import type { ClientInfo, RevokedSession, SessionGrant } from '@inner-weather/contracts/rpc';
 import { Injectable } from '@nestjs/common';
+import { deviceOf } from './device.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { TokensService } from './tokens.service.js';
 import { UsersRepository } from './users.repository.js';
@@ -51,6 +52,25 @@ export class SessionsService {
   async close(cookie: string): Promise<void> {
     const id = await this.check(cookie);
     if (id) await this.sessions.revoke(id);
+  }
+
+  /** `currentId`: the session that asks. */
+  async list(userId: string, currentId: string): Promise<OpenSessionDto[]> {
+    const open = await this.sessions.listOpen(userId);
+    return open.map(({ _id, userAgent, createdAt, lastSeenAt }) => ({
+      id: _id,
+      device: deviceOf(userAgent),
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      current: _id === currentId,
+    }));
+  }
+
+  /** Throws `not_found` for a session that is another's, unknown or over. */
+  async closeOne(userId: string, id: string): Promise<void> {
+    const session = await this.sessions.find(id);
+    if (session?.userId !== userId) throw new DomainError('not_found', 'There is no such session.');
+    await this.sessions.revoke(id);
   }
 
   closeAll(userId: string, keepId?: string): Promise<void> {

@@ -55,8 +55,10 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger, config
     done();
   });
   // A connection that is busy when the server closes would stay open afterwards, and the process with it.
-  fastify.addHook('onSend', (_request, reply, payload, done) => {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
     if (stopping) reply.header('connection', 'close');
+    const rateLimit = contexts.get(request)?.rateLimit;
+    if (rateLimit) reply.header('ratelimit', rateLimit.limit).header('ratelimit-policy', rateLimit.policy);
     done(null, payload);
   });
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -19,7 +19,6 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
-import { WriteLimitGuard } from '../http/write-limit.guard.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.strategy.js';
@@ -37,7 +36,6 @@ export class InsightsController {
 
   @Post()
   @HttpCode(202)
-  @UseGuards(WriteLimitGuard)
   @ApiOperation({
     summary: 'Ask for an insight',
     description: 'Queues a job and answers it; look at it under `Location` until it is done or failed.',

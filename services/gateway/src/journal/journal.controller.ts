@@ -30,7 +30,6 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
-import { WriteLimitGuard } from '../http/write-limit.guard.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.strategy.js';
@@ -43,7 +42,6 @@ export class JournalController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Post('new')
-  @UseGuards(WriteLimitGuard)
   @ApiOperation({
     summary: 'Write an entry',
     description:
@@ -66,7 +64,6 @@ export class JournalController {
   }
 
   @Put('update/:id')
-  @UseGuards(WriteLimitGuard)
   @ApiOperation({ summary: 'Change an entry', description: 'Another city gets its own weather.' })
   @ApiOkResponse({ type: EntryDto })
   @ApiProblems(400, 401, 404, 413, 415, 429)
@@ -80,7 +77,6 @@ export class JournalController {
 
   @Delete('delete/:id')
   @HttpCode(204)
-  @UseGuards(WriteLimitGuard)
   @ApiOperation({ summary: 'Delete an entry' })
   @ApiNoContentResponse()
   @ApiProblems(401, 404, 429)

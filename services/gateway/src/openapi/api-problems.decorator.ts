@@ -20,11 +20,21 @@ const MEANING: Record<number, string> = {
   504: 'It took too long; it may have been done all the same.',
 };
 
+const header = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+/** Of draft-ietf-httpapi-ratelimit-headers-10; an answer that is counted and not refused has the last two as well. */
+const LIMIT_HEADERS = {
+  'Retry-After': header('Seconds.'),
+  RateLimit: header('What is left of the policy, and for how many seconds: `"writes";r=0;t=42`.'),
+  'RateLimit-Policy': header('The policy, its quota and its window in seconds: `"writes";q=120;w=60`.'),
+};
+
 /** What any route that may be sent a body can answer to one that it cannot take, be it asked for or not. */
 export const BODY_PROBLEMS = [400, 413, 415] as const;
 
 export const problemOf = (status: number) => ({
   description: MEANING[status] ?? '',
+  ...(status === 429 && { headers: LIMIT_HEADERS }),
   content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
 });
 

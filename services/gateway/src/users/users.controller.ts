@@ -11,7 +11,6 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { WriteLimitGuard } from '../http/write-limit.guard.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
@@ -36,7 +35,6 @@ export class UsersController {
   }
 
   @Patch()
-  @UseGuards(WriteLimitGuard)
   @ApiOperation({
     summary: 'Change my account',
     description: 'A new email or password needs `currentPassword`; a new password ends every other session.',
@@ -57,7 +55,6 @@ export class UsersController {
 
   @Delete()
   @HttpCode(204)
-  @UseGuards(WriteLimitGuard)
   @ApiOperation({
     summary: 'Delete my account',
     description: 'And with it every entry, insight and session.',

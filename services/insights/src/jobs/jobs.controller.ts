@@ -5,16 +5,29 @@ import {
   RequestInsightRequest,
   type RpcMethod,
 } from '@inner-weather/contracts/rpc';
+import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
+import { InsightsConfig } from '../config.js';
 import { JobsService } from './jobs.service.js';
+
+const HOUR_MS = 60 * 60_000;
 
 @Controller()
 export class JobsController {
-  constructor(private readonly jobs: JobsService) {}
+  constructor(
+    private readonly jobs: JobsService,
+    private readonly limiter: RateLimiter,
+    private readonly config: InsightsConfig,
+  ) {}
 
   @MessagePattern<RpcMethod>('insights.request')
-  request(@Payload() request: RequestInsightRequest): Promise<InsightJobDto> {
+  async request(@Payload() request: RequestInsightRequest): Promise<InsightJobDto> {
+    const quota = this.config.INSIGHTS_PER_HOUR;
+    await this.limiter.count(
+      { name: 'insights', words: 'insights', quota, windowMs: HOUR_MS },
+      request.userId,
+    );
     return this.jobs.request(request);
   }
 

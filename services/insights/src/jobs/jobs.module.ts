@@ -1,3 +1,4 @@
+import { LimitsModule } from '@inner-weather/platform/limits/limits.module';
 import { IdempotencyKey, IdempotencyKeySchema } from '@inner-weather/platform/mongo/idempotency-key.schema';
 import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { provideOutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
@@ -22,6 +23,7 @@ export class JobsModule {
     return {
       module: JobsModule,
       imports: [
+        LimitsModule.forRoot(config),
         MongooseModule.forFeature([
           { name: Job.name, schema: JobSchema },
           { name: IdempotencyKey.name, schema: IdempotencyKeySchema },

@@ -5,6 +5,7 @@ import {
   SearchEntriesRequest,
   UpdateEntryRequest,
 } from '@inner-weather/contracts/rpc';
+import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import type { RawReply } from '@inner-weather/platform/messaging/raw-reply';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
@@ -13,20 +14,26 @@ import { EntriesService } from './entries.service.js';
 /** The calls of gateway and insights. Everything that they can fail with is said at the use cases. */
 @Controller()
 export class EntriesController {
-  constructor(private readonly entries: EntriesService) {}
+  constructor(
+    private readonly entries: EntriesService,
+    private readonly limiter: RateLimiter,
+  ) {}
 
   @MessagePattern('journal.create-entry')
-  create(@Payload() request: CreateEntryRequest): Promise<EntryDto> {
+  async create(@Payload() request: CreateEntryRequest): Promise<EntryDto> {
+    await this.limiter.countWrite(request.userId);
     return this.entries.create(request);
   }
 
   @MessagePattern('journal.update-entry')
-  update(@Payload() request: UpdateEntryRequest): Promise<EntryDto> {
+  async update(@Payload() request: UpdateEntryRequest): Promise<EntryDto> {
+    await this.limiter.countWrite(request.userId);
     return this.entries.update(request);
   }
 
   @MessagePattern('journal.delete-entry')
   async delete(@Payload() request: EntryRequest): Promise<null> {
+    await this.limiter.countWrite(request.userId);
     await this.entries.delete(request);
     return null;
   }

@@ -1,3 +1,4 @@
+import { LimitsModule } from '@inner-weather/platform/limits/limits.module';
 import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { IdempotencyKey, IdempotencyKeySchema } from '@inner-weather/platform/mongo/idempotency-key.schema';
 import { provideOutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
@@ -19,6 +20,7 @@ export class EntriesModule {
     return {
       module: EntriesModule,
       imports: [
+        LimitsModule.forRoot(config),
         MongooseModule.forFeature([
           { name: Entry.name, schema: EntrySchema },
           { name: IdempotencyKey.name, schema: IdempotencyKeySchema },

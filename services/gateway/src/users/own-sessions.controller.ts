@@ -1,0 +1,47 @@
+import { OpenSessionDto } from '@inner-weather/contracts/auth.dto';
+import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
+import { TokenGuard } from '../sessions/token.strategy.js';
+
+@ApiTags('account')
+@ApiSecurity('token')
+@Controller('user/me/sessions')
+@UseGuards(TokenGuard)
+export class OwnSessionsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Where I am signed in',
+    description: 'The session that was seen last comes first.',
+  })
+  @ApiOkResponse({ type: [OpenSessionDto] })
+  @ApiProblems(401)
+  list(@CurrentSession() { user, sid }: SignedIn): Promise<OpenSessionDto[]> {
+    return this.rpc.call('auth.list-sessions', { userId: user.id, sessionId: sid });
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Sign out everywhere else',
+    description: 'Every session ends but the one that asks.',
+  })
+  @ApiNoContentResponse()
+  @ApiProblems(401)
+  async endOthers(@CurrentSession() { user, sid }: SignedIn): Promise<void> {
+    await this.rpc.call('auth.end-other-sessions', { userId: user.id, sessionId: sid });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Sign out one session', description: 'Its tokens are refused at once.' })
+  @ApiNoContentResponse()
+  @ApiProblems(401, 404)
+  async end(@CurrentSession() { user }: SignedIn, @Param('id') id: string): Promise<void> {
+    await this.rpc.call('auth.end-session', { userId: user.id, sessionId: id.slice(0, 100) });
+  }
+}

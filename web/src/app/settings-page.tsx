@@ -1,0 +1,15 @@
+import { PageHead } from '../components/page-head';
+import { OpenSessions } from '../features/auth/components/open-sessions';
+import { useUser } from '../lib/session';
+import styles from './layout.module.css';
+
+/** What a person decides about their account, section by section. */
+export function SettingsPage() {
+  const user = useUser();
+  return (
+    <div className={styles.column}>
+      <PageHead title="Settings">{user && `You are signed in as ${user.email}.`}</PageHead>
+      {user && <OpenSessions />}
+    </div>
+  );
+}

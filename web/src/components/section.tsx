@@ -1,0 +1,16 @@
+import { useId, type ReactNode } from 'react';
+import styles from './section.module.css';
+
+/** A part of a page under a heading of its own, with a few words about it. */
+export function Section({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {intro && <p className={styles.intro}>{intro}</p>}
+      {children}
+    </section>
+  );
+}

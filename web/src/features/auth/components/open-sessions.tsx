@@ -1,0 +1,72 @@
+import { Button } from '../../../components/button';
+import { Notice } from '../../../components/notice';
+import { Section } from '../../../components/section';
+import { Skeleton } from '../../../components/skeleton';
+import { messageOf } from '../../../lib/api-error';
+import { momentInWords } from '../../../lib/dates';
+import { useEndSessions, useOpenSessions, type OpenSession } from '../api/open-sessions';
+import styles from './open-sessions.module.css';
+
+/** Where one is signed in, with a way to sign out each of them, and all others. */
+export function OpenSessions() {
+  const list = useOpenSessions();
+  const end = useEndSessions();
+  const sessions = list.data ?? [];
+  const ending = (id: string | undefined) => end.isPending && end.variables === id;
+  return (
+    <Section
+      title="Where you are signed in"
+      intro="Sign out what you do not know, and change your password. It takes effect within a second."
+    >
+      {list.isPending && <Skeleton width="60%" height="1.25rem" />}
+      {list.isError && (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="plain" busy={list.isFetching} onClick={() => void list.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {messageOf(list.error)}
+        </Notice>
+      )}
+      {end.isError && <Notice tone="error">{messageOf(end.error)}</Notice>}
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <Item
+            key={session.id}
+            session={session}
+            busy={ending(session.id)}
+            onEnd={() => end.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button busy={ending(undefined)} onClick={() => end.mutate(undefined)}>
+          Sign out everywhere else
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Item({ session, busy, onEnd }: { session: OpenSession; busy: boolean; onEnd: () => void }) {
+  const { device, current, lastSeenAt, createdAt } = session;
+  return (
+    <li className={styles.item}>
+      <div>
+        <p className={styles.device}>{device}</p>
+        <p className={styles.times}>
+          {current ? 'This browser' : `Last seen ${momentInWords(lastSeenAt)}`} · since{' '}
+          {momentInWords(createdAt)}
+        </p>
+      </div>
+      {!current && (
+        <Button variant="plainDanger" busy={busy} aria-label={`Sign out ${device}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
