@@ -1,0 +1,69 @@
+/* What `helm test` does: a person signs up, writes, finds it, and leaves again with everything they wrote. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PATIENCE_MS = 60_000;
+const [url = ''] = process.argv.slice(2);
+const email = `helm-test-${randomUUID()}@example.org`;
+const password = randomUUID();
+const content = `A test of the installation, ${randomUUID()}`;
+
+/**
+ * Answers the body. Throws words unless the answer has the status that is wanted.
+ * @param {string} method
+ * @param {string} path
+ * @param {number} wanted
+ * @param {{token?: string, body?: object}} [options]
+ * @returns {Promise<any>}
+ */
+async function call(method, path, wanted, { token, body } = {}) {
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { 'x-auth-token': token }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(15_000),
+  });
+  const text = await answer.text();
+  if (answer.status !== wanted) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  process.stdout.write(`${method} ${path.split('?')[0]}: ${answer.status}\n`);
+  return text ? JSON.parse(text) : undefined;
+}
+
+const day = (/** @type {number} */ shift) =>
+  new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
+
+const form = {
+  firstName: 'Helm',
+  lastName: 'Test',
+  location: 'Porto',
+  email,
+  password,
+  passwordVal: password,
+};
+const { token } = await call('POST', '/user/new', 201, { body: form });
+await call('POST', '/login', 200, { body: { email, password } });
+const entry = { email, content, inputMood: 'Happy', location: 'Porto' };
+const { _id } = await call('POST', '/journal/new', 201, { token, body: entry });
+
+const query = new URLSearchParams({ userReference: email, startDate: day(-1), endDate: day(1) });
+const found = await call('GET', `/journal/search?${query}`, 200, { token });
+if (found.length !== 1 || found[0]._id !== _id || found[0].content !== content) {
+  throw new Error(`The search found ${found.length} entries, and not the one that was written.`);
+}
+
+let job = await call('POST', '/insights', 202, { token, body: { range: 'lastWeek' } });
+const end = Date.now() + PATIENCE_MS;
+while (!['done', 'failed'].includes(job.status)) {
+  if (Date.now() > end) throw new Error(`The insight is still ${job.status}.`);
+  await sleep(1_000);
+  job = await call('GET', `/insights/${job.id}`, 200, { token });
+}
+// A model that cannot be reached ends the job too; only its owner can say whether that is a fault.
+process.stdout.write(`The insight is ${job.status}.\n`);
+
+await call('DELETE', '/user/me', 204, { token });
+await call('POST', '/login', 401, { body: { email, password } });
+process.stdout.write('Everything works.\n');

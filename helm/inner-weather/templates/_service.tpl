@@ -1,0 +1,211 @@
+{{/* Milliseconds that work in flight may take after a signal: for insights longer than the model may take. */}}
+{{- define "iw.shutdownGraceMs" -}}
+{{- if hasKey .env "SHUTDOWN_GRACE_MS" -}}
+{{ int .env.SHUTDOWN_GRACE_MS }}
+{{- else if eq .component "insights" -}}
+{{ min 600000 (add (int (get .env "MODEL_TIMEOUT_MS" | default 60000)) 15000) }}
+{{- else -}}
+10000
+{{- end -}}
+{{- end }}
+
+{{/* Variables that the chart itself gives, and over them those of the values, as JSON. */}}
+{{- define "iw.env" -}}
+{{- $values := .root.Values -}}
+{{- $env := dict "ADMIN_HOST" "0.0.0.0" "SHUTDOWN_GRACE_MS" (include "iw.shutdownGraceMs" (dict "component" .component "env" .service.env)) -}}
+{{- if eq .component "gateway" -}}
+{{- $_ := set $env "HOST" "0.0.0.0" -}}
+{{- with include "iw.publicUrl" .root }}{{ $_ := set $env "PUBLIC_URL" . }}{{ end -}}
+{{- if or $values.ingress.enabled $values.httpRoute.enabled }}{{ $_ := set $env "TRUST_PROXY" "1" }}{{ end -}}
+{{- end -}}
+{{- $env = mustMergeOverwrite $env .service.env -}}
+{{- $_ := set $env "ADMIN_PORT" "9090" -}}
+{{- if eq .component "gateway" -}}
+{{- $_ := set $env "PORT" "8080" -}}
+{{- $_ := set $env "JWT_PUBLIC_KEYS_FILE" "/run/keys/jwt-public.pem" -}}
+{{- end -}}
+{{- if eq .component "auth" }}{{ $_ := set $env "JWT_PRIVATE_KEY_FILE" "/run/keys/jwt-private.pem" }}{{ end -}}
+{{- $env | toJson -}}
+{{- end }}
+
+{{/* A value of YAML as it was written: a large number is 1e+06 otherwise. */}}
+{{- define "iw.text" -}}
+{{- if and (kindIs "float64" .) (eq (floor .) .) }}{{ int64 . }}{{ else }}{{ . }}{{ end -}}
+{{- end }}
+
+{{/* What a service's Secret holds, as JSON: secretEnv, and the external addresses where it names none itself. */}}
+{{- define "iw.secretEnv" -}}
+{{- $secret := deepCopy .service.secretEnv -}}
+{{- if and .root.Values.broker.url (not (hasKey $secret "AMQP_URL")) }}{{ $_ := set $secret "AMQP_URL" .root.Values.broker.url }}{{ end -}}
+{{- if and .root.Values.database.url (include "iw.keepsDocuments" .component) (not (hasKey $secret "MONGO_URL")) }}{{ $_ := set $secret "MONGO_URL" .root.Values.database.url }}{{ end -}}
+{{- $secret | toJson -}}
+{{- end }}
+
+{{- define "iw.keepsDocuments" -}}
+{{- if has . (list "auth" "journal" "insights") }}yes{{ end -}}
+{{- end }}
+
+{{/* The files of the keys' Secret that this service may see. */}}
+{{- define "iw.keyFiles" -}}
+{{- get (dict
+  "gateway" (list "jwt-public.pem")
+  "auth" (list "jwt-private.pem" "master-keys")
+  "journal" (list "master-keys")
+  "insights" (list "master-keys")
+) .component | default list | toJson -}}
+{{- end }}
+
+{{/* Where the bundled servers are. */}}
+{{- define "iw.bundledEnv" -}}
+{{- $secret := printf "%s-bundled" (include "iw.fullname" .root) -}}
+{{- if .root.Values.broker.bundled.enabled }}
+- name: AMQP_URL
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: amqp-url-{{ .component }} } }
+{{- end }}
+{{- if and .root.Values.database.bundled.enabled (include "iw.keepsDocuments" .component) }}
+- name: MONGO_URL
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: mongo-url-{{ .component }} } }
+{{- end }}
+{{- end }}
+
+{{/* Stops what could not work, in words. */}}
+{{- define "iw.checkConnections" -}}
+{{- $values := .root.Values -}}
+{{- if not .service.existingSecret -}}
+{{- $secret := include "iw.secretEnv" . | fromJson -}}
+{{- if not (or $values.broker.bundled.enabled (hasKey $secret "AMQP_URL")) -}}
+{{- fail (printf "Where is RabbitMQ? Set broker.url, or %s.secretEnv.AMQP_URL, or %s.existingSecret; to try it out, broker.bundled.enabled=true." .component .component) -}}
+{{- end -}}
+{{- if and (include "iw.keepsDocuments" .component) (not (or $values.database.bundled.enabled (hasKey $secret "MONGO_URL"))) -}}
+{{- fail (printf "Where is MongoDB? Set database.url, or %s.secretEnv.MONGO_URL, or %s.existingSecret; to try it out, database.bundled.enabled=true." .component .component) -}}
+{{- end -}}
+{{- end -}}
+{{- end }}
+
+{{/* One service as a Deployment. (dict "root" $ "component" "auth" "service" <its values on top of the defaults>) */}}
+{{- define "iw.deployment" -}}
+{{- $fullname := include "iw.fullname" .root -}}
+{{- $service := .service -}}
+{{- $secretEnv := include "iw.secretEnv" . | fromJson -}}
+{{- $env := include "iw.env" . | fromJson -}}
+{{- $keyFiles := include "iw.keyFiles" . | fromJsonArray -}}
+{{- $scaled := or $service.hpa.enabled (dig "keda" "enabled" false $service) -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ $fullname }}-{{ .component }}
+  labels: {{- include "iw.labels" . | nindent 4 }}
+spec:
+  {{- if not $scaled }}
+  replicas: {{ $service.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 5
+  selector:
+    matchLabels: {{- include "iw.selector" . | nindent 6 }}
+  strategy:
+    type: RollingUpdate
+    rollingUpdate: { maxSurge: 1, maxUnavailable: 0 }
+  template:
+    metadata:
+      # Not the chart's version: what has not changed is not restarted.
+      labels:
+        {{- include "iw.selector" . | nindent 8 }}
+        {{- with $service.podLabels }}{{ toYaml . | nindent 8 }}{{ end }}
+      annotations:
+        checksum/secret: {{ toJson $secretEnv | sha256sum }}
+        {{- with $service.podAnnotations }}{{ toYaml . | nindent 8 }}{{ end }}
+    spec:
+      serviceAccountName: {{ $fullname }}
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      # Longer than what a pod may take to stop: the time before, the work in flight, and what is published after it.
+      terminationGracePeriodSeconds: {{ add (int $service.preStopSeconds) (div (add (int $env.SHUTDOWN_GRACE_MS) 999) 1000) 15 }}
+      securityContext: {{- include "iw.podSecurity" (dict "user" 10001) | nindent 8 }}
+      {{- with .root.Values.image.pullSecrets }}
+      imagePullSecrets: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with $service.priorityClassName }}
+      priorityClassName: {{ . }}
+      {{- end }}
+      {{- with $service.nodeSelector }}
+      nodeSelector: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with $service.tolerations }}
+      tolerations: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with $service.affinity }}
+      affinity: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- if $service.topologySpread.enabled }}
+      topologySpreadConstraints:
+        {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+        - topologyKey: {{ . }}
+          maxSkew: 1
+          whenUnsatisfiable: {{ $service.topologySpread.whenUnsatisfiable }}
+          matchLabelKeys: [pod-template-hash]
+          labelSelector:
+            matchLabels: {{- include "iw.selector" $ | nindent 14 }}
+        {{- end }}
+      {{- end }}
+      containers:
+        - name: {{ .component }}
+          image: {{ include "iw.image" . }}
+          imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+          securityContext: {{- include "iw.containerSecurity" . | nindent 12 }}
+          env:
+            {{- range $name, $value := $env }}
+            - name: {{ $name }}
+              value: {{ include "iw.text" $value | quote }}
+            {{- end }}
+            {{- with include "iw.bundledEnv" . | trim }}{{ . | nindent 12 }}{{ end }}
+          {{- if or $service.existingSecret $secretEnv }}
+          envFrom:
+            - secretRef:
+                name: {{ $service.existingSecret | default (printf "%s-%s" $fullname .component) }}
+          {{- end }}
+          ports:
+            {{- if eq .component "gateway" }}
+            - { name: http, containerPort: 8080 }
+            {{- end }}
+            - { name: admin, containerPort: 9090 }
+          # Liveness asks nobody else: an outage of broker or database restarts nothing, also during the start.
+          startupProbe:
+            httpGet: { path: /health/live, port: admin }
+            periodSeconds: 2
+            failureThreshold: 60
+          livenessProbe:
+            httpGet: { path: /health/live, port: admin }
+            periodSeconds: 10
+            timeoutSeconds: 5
+            failureThreshold: 6
+          readinessProbe:
+            httpGet: { path: /health/ready, port: admin }
+            periodSeconds: 5
+            # A check that gets no answer fails after two seconds.
+            timeoutSeconds: 4
+            failureThreshold: 2
+          {{- if $service.preStopSeconds }}
+          lifecycle:
+            preStop:
+              sleep: { seconds: {{ $service.preStopSeconds }} }
+          {{- end }}
+          resources: {{- toYaml $service.resources | nindent 12 }}
+          volumeMounts:
+            - { name: tmp, mountPath: /tmp }
+            {{- if $keyFiles }}
+            - { name: keys, mountPath: /run/keys, readOnly: true }
+            {{- end }}
+      volumes:
+        - name: tmp
+          emptyDir: { sizeLimit: 64Mi }
+        {{- if $keyFiles }}
+        - name: keys
+          secret:
+            secretName: {{ include "iw.keys" .root }}
+            defaultMode: 0440
+            items:
+              {{- range $keyFiles }}
+              - { key: {{ . }}, path: {{ . }} }
+              {{- end }}
+        {{- end }}
+{{- end }}

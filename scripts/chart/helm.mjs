@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+import { ROOT } from '../../deploy/local/prepare.mjs';
+
+const run = promisify(execFile);
+
+export const CHART = join(ROOT, 'helm/inner-weather');
+export const KUBERNETES = '1.34.4';
+export const SERVICES = /** @type {const} */ (['gateway', 'auth', 'journal', 'weather', 'insights']);
+const RELEASE = 'home';
+const FULLNAME = 'home-inner-weather';
+
+/**
+ * What came of a command; `ok` is false when it ended with another code than 0.
+ * @param {string} command
+ * @param {string[]} args
+ */
+export async function call(command, ...args) {
+  try {
+    const { stdout, stderr } = await run(command, args, { maxBuffer: 64 * 1024 * 1024, timeout: 60_000 });
+    return { ok: true, stdout, stderr };
+  } catch (error) {
+    const { stdout = '', stderr = String(error) } = /** @type {{stdout?: string, stderr?: string}} */ (error);
+    return { ok: false, stdout, stderr };
+  }
+}
+
+/**
+ * The arguments that name values: files of ci/ and single ones, `--set` for text and `--set-json` for the rest.
+ * @param {string[]} files without .yaml
+ * @param {Record<string, unknown>} values by their path
+ */
+export function valueArgs(files, values = {}) {
+  return [
+    ...files.flatMap((file) => ['--values', join(CHART, 'ci', `${file}.yaml`)]),
+    ...Object.entries(values).flatMap(([path, value]) => ['--set-json', `${path}=${JSON.stringify(value)}`]),
+  ];
+}
+
+/**
+ * @param {string[]} files
+ * @param {Record<string, unknown>} [values]
+ */
+export const template = (files, values) =>
+  call('helm', 'template', RELEASE, CHART, '--kube-version', KUBERNETES, ...valueArgs(files, values));
+
+/** @type {Map<string, Promise<Rendered>>} */
+const rendered = new Map();
+
+/**
+ * The chart as objects, the same for the same values. Throws helm's words when it refuses.
+ * @param {string[]} files
+ * @param {Record<string, unknown>} [values]
+ */
+export function render(files, values) {
+  const key = JSON.stringify([files, values]);
+  const result = rendered.get(key) ?? renderAnew(files, values);
+  rendered.set(key, result);
+  return result;
+}
+
+/**
+ * @param {string[]} files
+ * @param {Record<string, unknown>} [values]
+ */
+async function renderAnew(files, values) {
+  const { ok, stdout, stderr } = await template(files, values);
+  if (!ok) throw new Error(stderr);
+  return new Rendered(parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []));
+}
+
+/** Questions that the checks ask of what was rendered. What it finds is looked at by them, so it has no type. */
+export class Rendered {
+  /** @param {any[]} objects */
+  constructor(objects) {
+    this.objects = objects;
+  }
+
+  /** @param {string} kind */
+  all(kind) {
+    return this.objects.filter((object) => object.kind === kind);
+  }
+
+  /**
+   * `name` is without the release's; undefined when there is none.
+   * @param {string} kind
+   * @param {string} [name]
+   */
+  find(kind, name) {
+    const fullname = name ? `${FULLNAME}-${name}` : FULLNAME;
+    return this.all(kind).find(({ metadata }) => metadata.name === fullname);
+  }
+
+  /** Every pod that there would be: whose it is, and its specification. */
+  pods() {
+    const templates = [...this.all('Deployment'), ...this.all('StatefulSet'), ...this.all('Job')];
+    return [
+      ...templates.map(({ metadata, spec }) => ({ name: metadata.name, pod: spec.template.spec })),
+      ...this.all('Pod').map(({ metadata, spec }) => ({ name: metadata.name, pod: spec })),
+    ];
+  }
+
+  /** @param {string} service */
+  pod(service) {
+    return this.find('Deployment', service).spec.template.spec;
+  }
+
+  /**
+   * The variables of a service that have a value of their own.
+   * @param {string} service
+   * @returns {Record<string, string>}
+   */
+  env(service) {
+    const { env } = this.pod(service).containers[0];
+    return Object.fromEntries(
+      env.map((/** @type {{name: string, value: string}} */ { name, value }) => [name, value]),
+    );
+  }
+
+  /**
+   * A Secret's contents as text.
+   * @param {string} name
+   * @returns {Record<string, string>}
+   */
+  secret(name) {
+    const { data = {}, stringData = {} } = this.find('Secret', name);
+    const decoded = Object.entries(data).map(([key, value]) => [
+      key,
+      Buffer.from(value, 'base64').toString(),
+    ]);
+    return { ...Object.fromEntries(decoded), ...stringData };
+  }
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { render, SERVICES } from './helm.mjs';
+
+const COMPONENT = 'app.kubernetes.io/component';
+
+/**
+ * Ports of an egress rule with the component that it leads to, or `anywhere`, `internet` or `named peers`.
+ * @param {any} rule
+ */
+function destination({ to, ports }) {
+  const [peer] = to ?? [];
+  const where = !peer
+    ? 'anywhere'
+    : (peer.podSelector?.matchLabels?.[COMPONENT] ??
+      (peer.ipBlock?.cidr === '0.0.0.0/0' ? 'internet' : 'named peers'));
+  return `${where}:${ports.map((/** @type {any} */ { port }) => port).join(',')}`;
+}
+
+/**
+ * @param {import('./helm.mjs').Rendered} chart
+ * @param {string} component
+ */
+const egress = (chart, component) =>
+  chart.find('NetworkPolicy', component).spec.egress.map(destination).sort();
+
+/**
+ * @param {import('./helm.mjs').Rendered} chart
+ * @param {string} component
+ */
+const ingress = (chart, component) => chart.find('NetworkPolicy', component).spec.ingress ?? [];
+
+/** @returns {import('../check-chart.mjs').Checks} */
+export const networkChecks = () => ({
+  'nothing passes but names, unless another policy lets it': async () => {
+    const chart = await render(['evaluation']);
+    const { spec } = chart.find('NetworkPolicy');
+    assert.deepEqual(spec.podSelector.matchLabels, {
+      'app.kubernetes.io/name': 'inner-weather',
+      'app.kubernetes.io/instance': 'home',
+    });
+    assert.deepEqual(spec.policyTypes, ['Ingress', 'Egress']);
+    assert.equal(spec.ingress, undefined);
+    assert.deepEqual(spec.egress.map(destination), ['anywhere:53,53']);
+    for (const { metadata, spec: pod } of [...chart.all('Deployment'), ...chart.all('StatefulSet')]) {
+      const { labels } = pod.template.metadata;
+      for (const [label, value] of Object.entries(spec.podSelector.matchLabels))
+        assert.equal(labels[label], value, metadata.name);
+    }
+  },
+  'each service reaches what it talks to and nothing else': async () => {
+    const chart = await render(['evaluation']);
+    assert.deepEqual(egress(chart, 'gateway'), ['rabbitmq:amqp']);
+    assert.deepEqual(egress(chart, 'auth'), ['mongodb:mongodb', 'rabbitmq:amqp']);
+    assert.deepEqual(egress(chart, 'journal'), ['mongodb:mongodb', 'rabbitmq:amqp']);
+    assert.deepEqual(egress(chart, 'weather'), ['internet:443', 'rabbitmq:amqp']);
+    assert.deepEqual(egress(chart, 'insights'), ['mongodb:mongodb', 'rabbitmq:amqp']);
+    assert.deepEqual(egress(chart, 'test'), ['gateway:http']);
+  },
+  'insights reaches a model outside where one is configured': async () => {
+    for (const values of [{ 'insights.internet': true }, { 'insights.secretEnv.GEMINI_API_KEY': 'k' }]) {
+      assert.ok(egress(await render(['evaluation'], values), 'insights').includes('internet:443'));
+    }
+    const rule = { to: [{ namespaceSelector: {} }], ports: [{ port: 11434, protocol: 'TCP' }] };
+    const chart = await render(['evaluation'], { 'insights.extraEgress': [rule] });
+    assert.ok(egress(chart, 'insights').includes('named peers:11434'));
+    assert.ok(!egress(chart, 'auth').includes('named peers:11434'));
+  },
+  'the internet is not the network around the cluster': async () => {
+    const { spec } = (await render(['evaluation'])).find('NetworkPolicy', 'weather');
+    const [v4, v6] = spec.egress.find((/** @type {any} */ rule) => destination(rule) === 'internet:443').to;
+    for (const range of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'])
+      assert.ok(v4.ipBlock.except.includes(range), range);
+    assert.ok(v6.ipBlock.except.includes('fc00::/7'));
+  },
+  'external servers are reached by their ports, and only where they are told to be': async () => {
+    assert.deepEqual(egress(await render(['urls']), 'auth'), ['anywhere:27017', 'anywhere:5671,5672']);
+    const chart = await render(['production']);
+    assert.deepEqual(egress(chart, 'auth'), ['named peers:27017', 'named peers:5671,5672']);
+  },
+  'only the gateway can be reached from outside, and its metrics by nobody': async () => {
+    const chart = await render(['evaluation']);
+    assert.deepEqual(ingress(chart, 'gateway'), [{ ports: [{ protocol: 'TCP', port: 'http' }] }]);
+    for (const service of SERVICES.filter((name) => name !== 'gateway'))
+      assert.deepEqual(ingress(chart, service), [], service);
+    const ports = chart
+      .all('Service')
+      .flatMap(({ spec }) => spec.ports.map((/** @type {any} */ port) => port.targetPort));
+    assert.deepEqual(ports.sort(), ['amqp', 'http', 'mongodb']);
+  },
+  'the gateway and the metrics can be reserved for some': async () => {
+    const chart = await render(['production']);
+    const [door, metrics] = ingress(chart, 'gateway');
+    assert.equal(door.from[0].namespaceSelector.matchLabels['kubernetes.io/metadata.name'], 'ingress-nginx');
+    assert.equal(door.from[1].podSelector.matchLabels[COMPONENT], 'test');
+    assert.equal(door.from.length, 2);
+    assert.deepEqual(metrics.ports, [{ protocol: 'TCP', port: 'admin' }]);
+    for (const service of SERVICES) {
+      const last = ingress(chart, service).at(-1);
+      assert.equal(last.from[0].namespaceSelector.matchLabels['kubernetes.io/metadata.name'], 'monitoring');
+    }
+  },
+  'the bundled servers let in those who use them': async () => {
+    const keda = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'keda' } } };
+    const chart = await render(['evaluation'], { 'networkPolicy.brokerFrom': [keda] });
+    const clients = (/** @type {any} */ rule) => rule.from[0].podSelector.matchExpressions[0].values;
+    const [broker] = ingress(chart, 'rabbitmq');
+    assert.deepEqual(clients(broker), [...SERVICES]);
+    assert.deepEqual(broker.from.slice(1), [keda]);
+    const [database] = ingress(chart, 'mongodb');
+    assert.deepEqual(clients(database), ['auth', 'journal', 'insights']);
+    assert.equal(database.from.length, 1);
+  },
+  'policies can be switched off': async () => {
+    assert.deepEqual((await render(['bare'])).all('NetworkPolicy'), []);
+  },
+  'an ingress with a certificate makes cookies secure and addresses right': async () => {
+    const chart = await render(['evaluation'], {
+      'ingress.enabled': true,
+      'ingress.host': 'journal.example.org',
+      'ingress.tlsSecret': 'journal-tls',
+    });
+    assert.equal(chart.env('gateway').PUBLIC_URL, 'https://journal.example.org');
+    assert.equal(chart.env('gateway').TRUST_PROXY, '1');
+    const [{ spec }] = chart.all('Ingress');
+    assert.deepEqual(spec.tls, [{ secretName: 'journal-tls', hosts: ['journal.example.org'] }]);
+    assert.equal(spec.rules[0].http.paths[0].backend.service.name, 'home-inner-weather-gateway');
+  },
+  'a route leads to the gateway; without a proxy nobody is believed': async () => {
+    const chart = await render(['urls']);
+    const [{ spec }] = chart.all('HTTPRoute');
+    assert.deepEqual(spec.rules[0].backendRefs, [{ name: 'home-inner-weather-gateway', port: 80 }]);
+    assert.equal(chart.env('gateway').PUBLIC_URL, 'https://journal.example.org');
+    const own = await render(['urls'], { 'gateway.env.TRUST_PROXY': 2 });
+    assert.equal(own.env('gateway').TRUST_PROXY, '2');
+    assert.equal((await render(['evaluation'])).env('gateway').TRUST_PROXY, undefined);
+  },
+});

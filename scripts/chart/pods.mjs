@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../deploy/local/prepare.mjs';
+import { render, SERVICES } from './helm.mjs';
+
+/** Kinds of volumes that the restricted Pod Security Standard allows, without those that no pod here needs. */
+const VOLUMES = ['configMap', 'emptyDir', 'secret'];
+
+/** Every variable with its default. */
+function documented() {
+  const lines = readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(
+    /^(?:# )?([A-Z][A-Z0-9_]*)=(.*)$/gm,
+  );
+  return new Map(Array.from(lines, ([, name = '', value = '']) => [name, value]));
+}
+
+/** @param {any} pod */
+function assertRestricted(pod) {
+  assert.equal(pod.automountServiceAccountToken, false);
+  assert.equal(pod.hostNetwork ?? pod.hostPID ?? pod.hostIPC, undefined);
+  assert.equal(pod.securityContext.runAsNonRoot, true);
+  assert.ok(pod.securityContext.runAsUser > 0);
+  assert.equal(pod.securityContext.seccompProfile.type, 'RuntimeDefault');
+  for (const { name, ...source } of pod.volumes ?? []) {
+    const kinds = Object.keys(source);
+    assert.ok(kinds.length === 1 && VOLUMES.includes(String(kinds[0])), `volume ${name}`);
+  }
+  for (const container of [...pod.containers, ...(pod.initContainers ?? [])]) {
+    const { securityContext, resources, name } = container;
+    assert.equal(securityContext.allowPrivilegeEscalation, false, name);
+    assert.equal(securityContext.readOnlyRootFilesystem, true, name);
+    assert.equal(securityContext.runAsNonRoot, true, name);
+    assert.deepEqual(securityContext.capabilities, { drop: ['ALL'] }, name);
+    assert.ok(resources.limits.memory && resources.requests.cpu, name);
+    for (const { hostPort } of container.ports ?? []) assert.equal(hostPort, undefined);
+  }
+}
+
+/** @param {any} pod */
+function assertProbes(pod) {
+  const [{ startupProbe, livenessProbe, readinessProbe }] = pod.containers;
+  assert.deepEqual(startupProbe.httpGet, { path: '/health/live', port: 'admin' });
+  // Not ready's path: an outage of broker or database would restart everybody.
+  assert.deepEqual(livenessProbe.httpGet, { path: '/health/live', port: 'admin' });
+  assert.deepEqual(readinessProbe.httpGet, { path: '/health/ready', port: 'admin' });
+}
+
+/**
+ * @param {string[]} files
+ * @returns {import('../check-chart.mjs').Checks}
+ */
+export function podChecks(files) {
+  /** @type {import('../check-chart.mjs').Checks} */
+  const checks = {};
+  for (const file of files) {
+    checks[`${file}: every pod is restricted, and nobody has a token of the cluster`] = async () => {
+      const chart = await render([file]);
+      assert.ok(chart.pods().length >= 6);
+      for (const { name, pod } of chart.pods()) {
+        try {
+          assertRestricted(pod);
+        } catch (error) {
+          throw new Error(`${name}: ${String(error)}`, { cause: error });
+        }
+      }
+      for (const account of chart.all('ServiceAccount'))
+        assert.equal(account.automountServiceAccountToken, false);
+    };
+    checks[`${file}: every service is asked for its health in the right way`] = async () => {
+      const chart = await render([file]);
+      for (const service of SERVICES) assertProbes(chart.pod(service));
+    };
+    checks[`${file}: every service may finish its longest work`] = async () => {
+      const chart = await render([file]);
+      const defaults = documented();
+      for (const service of SERVICES) {
+        const { terminationGracePeriodSeconds, containers } = chart.pod(service);
+        const env = chart.env(service);
+        const graceMs = Number(env.SHUTDOWN_GRACE_MS);
+        const before = containers[0].lifecycle?.preStop.sleep.seconds ?? 0;
+        assert.ok(terminationGracePeriodSeconds * 1_000 >= before * 1_000 + graceMs + 10_000, service);
+        assert.ok(graceMs >= Number(defaults.get('SHUTDOWN_GRACE_MS')), service);
+      }
+      const insights = chart.env('insights');
+      const modelMs = Number(insights.MODEL_TIMEOUT_MS ?? defaults.get('MODEL_TIMEOUT_MS'));
+      assert.ok(Number(insights.SHUTDOWN_GRACE_MS) >= modelMs + 10_000, 'insights');
+    };
+    checks[`${file}: no variable is unknown to the services`] = async () => {
+      const chart = await render([file]);
+      const known = documented();
+      for (const service of SERVICES)
+        for (const name of Object.keys(chart.env(service))) assert.ok(known.has(name), `${service}: ${name}`);
+    };
+  }
+  checks['the gateway serves on until nobody sends it anything more'] = async () => {
+    const gateway = (await render(['evaluation'])).pod('gateway');
+    assert.deepEqual(gateway.containers[0].lifecycle, { preStop: { sleep: { seconds: 5 } } });
+  };
+  checks['a large number of a value stays a number'] = async () => {
+    const chart = await render(['evaluation'], { 'defaults.env.JOB_PATIENCE_MS': 86_400_000 });
+    assert.equal(chart.env('insights').JOB_PATIENCE_MS, '86400000');
+  };
+  checks['an upgrade of the chart alone restarts no bundled server'] = async () => {
+    const pods = async (/** @type {string} */ tag) =>
+      (await render(['evaluation'], { 'image.tag': tag }))
+        .all('StatefulSet')
+        .map(({ spec }) => spec.template);
+    assert.deepEqual(await pods('1.0.0'), await pods('2.0.0'));
+  };
+  checks['rolling updates and drains leave a replica where there are two'] = async () => {
+    const chart = await render(['evaluation']);
+    for (const service of SERVICES) {
+      const { spec } = chart.find('Deployment', service);
+      assert.deepEqual(spec.strategy.rollingUpdate, { maxSurge: 1, maxUnavailable: 0 });
+      assert.equal(spec.replicas, 2);
+      assert.equal(chart.find('PodDisruptionBudget', service).spec.maxUnavailable, 1);
+      assert.deepEqual(
+        chart.find('PodDisruptionBudget', service).spec.selector.matchLabels,
+        spec.selector.matchLabels,
+      );
+      assert.deepEqual(
+        chart.pod(service).topologySpreadConstraints.map((/** @type {any} */ { topologyKey }) => topologyKey),
+        ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'],
+      );
+    }
+  };
+  return checks;
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHART, template } from './helm.mjs';
+
+/** What the chart must refuse, on top of the values for trying it: why -> values, and words of the refusal. */
+const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */ ({
+  'an unknown value': [{ 'gateway.replica': 3 }, /gateway.*replica/s],
+  'an unknown value deep inside': [{ 'database.bundled.persistence.siez': '1Gi' }, /siez/],
+  'CPU and queue on one Deployment': [
+    { 'weather.hpa.enabled': true, 'weather.keda.enabled': true },
+    /weather/,
+  ],
+  'CPU for all and queue on one': [
+    { 'defaults.hpa.enabled': true, 'weather.keda.enabled': true },
+    /defaults/,
+  ],
+  'a queue for a service that has none': [{ 'auth.keda.enabled': true }, /auth/],
+  'a bundled broker and one of your own': [{ 'broker.url': 'amqp://b' }, /broker/],
+  'a bundled database and one of your own': [{ 'database.url': 'mongodb://d' }, /database/],
+  'a bundled server as root': [{ 'broker.bundled.runAsUser': 0 }, /runAsUser/],
+  'a key of an API where everybody can read it': [{ 'weather.env.WEATHER_API_KEY': 'k' }, /weather/],
+  'an address where everybody can read it': [{ 'defaults.env.AMQP_URL': 'amqp://a:b@c' }, /AMQP_URL/],
+  'a private key from elsewhere': [{ 'auth.env.JWT_PRIVATE_KEY_FILE': '/tmp/k' }, /auth/],
+  'an ingress without a host': [{ 'ingress.enabled': true }, /ingress/],
+  'a route without a gateway': [{ 'httpRoute.enabled': true }, /httpRoute/],
+  'a budget that lets nobody go': [{ 'auth.pdb.maxUnavailable': 0 }, /maxUnavailable/],
+  'an address that is not AMQP': [{ 'broker.bundled.enabled': false, 'broker.url': 'http://b' }, /broker/],
+  'no broker': [{ 'broker.bundled.enabled': false }, /Where is RabbitMQ\?/],
+  'no database': [{ 'database.bundled.enabled': false }, /Where is MongoDB\?/],
+});
+
+/** Objects that others define, and whose fields are theirs. */
+const OTHERS = ['/properties/global', '/nodeAffinity', '/podAffinity', '/podAntiAffinity'];
+
+/**
+ * Paths of objects in a schema that would take any name.
+ * @param {any} schema
+ * @param {string} path
+ * @returns {string[]}
+ */
+function openObjects(schema, path = '') {
+  if (schema === null || typeof schema !== 'object') return [];
+  const open = schema.type === 'object' && schema.additionalProperties !== false;
+  const inside = Object.entries(schema).flatMap(([name, part]) => openObjects(part, `${path}/${name}`));
+  return [...(open && !OTHERS.some((end) => path.endsWith(end)) ? [path] : []), ...inside];
+}
+
+/** @returns {import('../check-chart.mjs').Checks} */
+export const refusalChecks = () => ({
+  ...Object.fromEntries(
+    Object.entries(REFUSED).map(([why, [values, words]]) => [
+      `refused: ${why}`,
+      async () => {
+        const { ok, stderr } = await template(['evaluation'], values);
+        assert.equal(ok, false, 'it was taken');
+        assert.match(stderr, words);
+      },
+    ]),
+  ),
+  'the schema leaves no object open': () => {
+    const schema = JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8'));
+    assert.deepEqual(openObjects(schema), []);
+    assert.ok(schema.additionalProperties === false);
+  },
+});

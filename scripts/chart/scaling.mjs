@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { render, SERVICES } from './helm.mjs';
+
+/** @returns {import('../check-chart.mjs').Checks} */
+export const scalingChecks = () => ({
+  'what scales by itself has no number of replicas, and one thing that scales it': async () => {
+    const chart = await render(['production']);
+    for (const service of SERVICES) {
+      assert.equal(chart.find('Deployment', service).spec.replicas, undefined, service);
+      const byCpu = chart.find('HorizontalPodAutoscaler', service);
+      const byQueue = chart.find('ScaledObject', service);
+      assert.equal([byCpu, byQueue].filter(Boolean).length, 1, service);
+      assert.equal((byCpu ?? byQueue).spec.scaleTargetRef.name, `home-inner-weather-${service}`);
+    }
+    assert.equal(chart.find('HorizontalPodAutoscaler', 'gateway').spec.maxReplicas, 9);
+  },
+  'KEDA counts the queue of each worker, as its own user': async () => {
+    const chart = await render(['production']);
+    for (const [service, queue] of /** @type {const} */ ([
+      ['weather', 'weather.on-entry'],
+      ['insights', 'insights.jobs'],
+    ])) {
+      const [trigger] = chart.find('ScaledObject', service).spec.triggers;
+      assert.equal(trigger.metadata.queueName, queue);
+      assert.equal(typeof trigger.metadata.value, 'string');
+      const [host] = chart.find('TriggerAuthentication', service).spec.secretTargetRef;
+      assert.deepEqual(host, { parameter: 'host', name: `${service}-connections`, key: 'AMQP_URL' });
+    }
+    const bundled = await render(['evaluation'], { 'weather.keda.enabled': true });
+    const [host] = bundled.find('TriggerAuthentication', 'weather').spec.secretTargetRef;
+    assert.ok(
+      String(bundled.secret(host.name.replace('home-inner-weather-', ''))[host.key]).startsWith('amqp:'),
+    );
+  },
+  'metrics have a Service without an address, where they are asked for': async () => {
+    const chart = await render(['production']);
+    const services = chart.all('Service').filter(({ spec }) => spec.ports[0].targetPort === 'admin');
+    assert.equal(services.length, SERVICES.length);
+    for (const { spec, metadata } of services) {
+      assert.equal(spec.clusterIP, 'None');
+      for (const [label, value] of Object.entries(chart.all('ServiceMonitor')[0].spec.selector.matchLabels))
+        assert.equal(metadata.labels[label], value);
+    }
+    assert.deepEqual((await render(['evaluation'])).all('ServiceMonitor'), []);
+  },
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHART, render, SERVICES } from './helm.mjs';
+
+/** Who may see which file of the keys. */
+const KEY_FILES = {
+  gateway: ['jwt-public.pem'],
+  auth: ['jwt-private.pem', 'master-keys'],
+  journal: ['master-keys'],
+  weather: [],
+  insights: ['master-keys'],
+};
+
+/**
+ * @param {import('./helm.mjs').Rendered} chart
+ * @param {string} service
+ */
+const secretEnvOf = (chart, service) =>
+  Object.fromEntries(
+    chart
+      .pod(service)
+      .containers[0].env.filter((/** @type {any} */ { valueFrom }) => valueFrom)
+      .map((/** @type {any} */ { name, valueFrom }) => [name, valueFrom.secretKeyRef]),
+  );
+
+/** @returns {import('../check-chart.mjs').Checks} */
+export const secretChecks = () => ({
+  'keys that the chart makes are a pair, and a master key': async () => {
+    const keys = (await render(['evaluation'])).secret('keys');
+    const privateKey = createPrivateKey(String(keys['jwt-private.pem']));
+    assert.equal(privateKey.asymmetricKeyType, 'rsa');
+    assert.ok(Number(privateKey.asymmetricKeyDetails?.modulusLength) >= 2_048);
+    assert.ok(createPublicKey(String(keys['jwt-public.pem'])).equals(createPublicKey(privateKey)));
+    assert.match(String(keys['master-keys']), /^[\w-]+:[A-Za-z0-9+/]{43}=\n$/);
+  },
+  'each service sees the keys that it needs and no other': async () => {
+    for (const [file, name] of /** @type {const} */ ([
+      ['evaluation', 'home-inner-weather-keys'],
+      ['production', 'inner-weather-keys'],
+    ])) {
+      const chart = await render([file]);
+      for (const service of SERVICES) {
+        const volume = chart.pod(service).volumes.find((/** @type {any} */ { secret }) => secret)?.secret;
+        const items = volume?.items.map((/** @type {any} */ { key }) => key) ?? [];
+        assert.deepEqual(items, KEY_FILES[service], service);
+        if (volume) assert.equal(volume.secretName, name);
+      }
+    }
+  },
+  'what opens the volumes stays after an uninstall, unless it shall not': async () => {
+    const kept = await render(['evaluation']);
+    for (const name of ['keys', 'bundled']) {
+      assert.equal(kept.find('Secret', name).metadata.annotations['helm.sh/resource-policy'], 'keep');
+    }
+    const gone = await render(['evaluation'], { 'keys.keepOnUninstall': false });
+    for (const secret of gone.all('Secret')) assert.equal(secret.metadata.annotations, undefined);
+  },
+  'secrets of others are used and none are made beside them': async () => {
+    const chart = await render(['production']);
+    assert.deepEqual(chart.all('Secret'), []);
+    for (const service of SERVICES) {
+      const { envFrom } = chart.pod(service).containers[0];
+      assert.deepEqual(envFrom, [{ secretRef: { name: `${service}-connections` } }]);
+    }
+  },
+  'addresses and keys of APIs are in Secrets and nowhere else': async () => {
+    const chart = await render(['urls']);
+    for (const object of chart.objects) {
+      if (object.kind !== 'Secret')
+        assert.doesNotMatch(JSON.stringify(object), /secret-of/, object.metadata.name);
+    }
+    assert.match(String(chart.secret('gateway').AMQP_URL), /^amqps:.*secret-of-the-broker/);
+    assert.equal(chart.secret('gateway').MONGO_URL, undefined);
+    assert.match(String(chart.secret('journal').MONGO_URL), /secret-of-the-database/);
+    // Its own goes before the one for all.
+    assert.match(String(chart.secret('auth').MONGO_URL), /secret-of-auth/);
+    assert.deepEqual(Object.keys(chart.secret('weather')).sort(), ['AMQP_URL', 'WEATHER_API_KEY']);
+    assert.deepEqual(Object.keys(chart.secret('insights')).sort(), [
+      'AMQP_URL',
+      'GEMINI_API_KEY',
+      'MONGO_URL',
+    ]);
+  },
+  'another address restarts its service': async () => {
+    const sum = async (/** @type {string} */ url) =>
+      (await render(['urls'], { 'auth.secretEnv.AMQP_URL': url })).find('Deployment', 'auth').spec.template
+        .metadata.annotations['checksum/secret'];
+    assert.equal(await sum('amqp://a'), await sum('amqp://a'));
+    assert.notEqual(await sum('amqp://a'), await sum('amqp://b'));
+  },
+  'the bundled broker has one user per service, with the rights that the services declare': async () => {
+    const chart = await render(['evaluation']);
+    const secret = chart.secret('bundled');
+    const { users, ...rest } = JSON.parse(String(secret['definitions.json']));
+    assert.deepEqual(rest, JSON.parse(readFileSync(join(CHART, 'files/definitions.json'), 'utf8')));
+    assert.deepEqual(
+      rest.permissions.map((/** @type {any} */ { user }) => user).sort(),
+      [...SERVICES].sort(),
+    );
+    const passwords = new Set();
+    for (const service of SERVICES) {
+      assert.deepEqual(secretEnvOf(chart, service).AMQP_URL, {
+        name: 'home-inner-weather-bundled',
+        key: `amqp-url-${service}`,
+      });
+      const { username, password, hostname } = new URL(String(secret[`amqp-url-${service}`]));
+      assert.equal(username, service);
+      assert.equal(hostname, 'home-inner-weather-rabbitmq.default.svc');
+      assert.match(password, /^\w{32}$/);
+      const user = users.find((/** @type {any} */ { name }) => name === service);
+      assert.deepEqual(user, { name: service, password, tags: [] });
+      passwords.add(password);
+    }
+    assert.equal(passwords.size, SERVICES.length);
+  },
+  'the bundled database has one user per service, unless it shall have none': async () => {
+    const chart = await render(['evaluation']);
+    const secret = chart.secret('bundled');
+    for (const service of ['auth', 'journal', 'insights']) {
+      assert.equal(secretEnvOf(chart, service).MONGO_URL.key, `mongo-url-${service}`);
+      const { username, password, search } = new URL(String(secret[`mongo-url-${service}`]));
+      assert.deepEqual([username, password], [service, secret[`mongodb-${service}`]]);
+      assert.equal(search, '?authSource=admin');
+    }
+    for (const service of ['gateway', 'weather'])
+      assert.equal(secretEnvOf(chart, service).MONGO_URL, undefined);
+    const server = chart.find('StatefulSet', 'mongodb').spec.template.spec.containers[0];
+    const names = server.env.map((/** @type {any} */ { name }) => name);
+    assert.ok(names.includes('MONGO_INITDB_ROOT_PASSWORD'));
+    assert.match(chart.find('ConfigMap', 'mongodb').data['users.js'], /readWrite/);
+
+    const bare = await render(['bare']);
+    const open = bare.find('StatefulSet', 'mongodb').spec.template.spec.containers[0];
+    assert.deepEqual(
+      open.env.map((/** @type {any} */ { name }) => name),
+      ['HOME'],
+    );
+    assert.equal(new URL(String(bare.secret('bundled')['mongo-url-auth'])).username, '');
+  },
+  'the bundled servers keep their data on volumes, unless they shall not': async () => {
+    const chart = await render(['evaluation'], { 'database.bundled.persistence.storageClass': 'fast' });
+    const bare = await render(['bare']);
+    for (const name of ['mongodb', 'rabbitmq']) {
+      const [claim] = chart.find('StatefulSet', name).spec.volumeClaimTemplates;
+      assert.equal(claim.metadata.name, 'data');
+      assert.equal(claim.spec.storageClassName, name === 'mongodb' ? 'fast' : undefined);
+      const { spec } = bare.find('StatefulSet', name);
+      assert.equal(spec.volumeClaimTemplates, undefined);
+      assert.ok(spec.template.spec.volumes.some((/** @type {any} */ volume) => volume.name === 'data'));
+    }
+  },
+});

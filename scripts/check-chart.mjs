@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { say } from '../deploy/local/log.mjs';
+import { hasCommand } from '../deploy/local/packages.mjs';
+import { call, CHART, KUBERNETES, template, valueArgs } from './chart/helm.mjs';
+import { networkChecks } from './chart/network.mjs';
+import { podChecks } from './chart/pods.mjs';
+import { refusalChecks } from './chart/refusals.mjs';
+import { scalingChecks } from './chart/scaling.mjs';
+import { secretChecks } from './chart/secrets.mjs';
+
+/*
+ * Everything about the chart that needs no cluster: helm's own lint, the schemas of Kubernetes, and what each switch
+ * with an effect on security or data does. Needs helm and kubeconform, and KUBECONFORM_SCHEMAS where kubeconform's
+ * default, which it fetches, is not to be had: a schema location in its own words. Its last line is a count.
+ */
+
+/** Kinds of other people's, for which Kubernetes has no schema. */
+const FOREIGN_KINDS = ['ScaledObject', 'TriggerAuthentication', 'HTTPRoute', 'ServiceMonitor'];
+
+/** @typedef {Record<string, () => Promise<void> | void>} Checks what has to hold -> throws when it does not */
+
+const files = readdirSync(join(CHART, 'ci')).map((file) => file.replace(/\.yaml$/, ''));
+
+/** @param {string} file */
+async function lint(file) {
+  const args = ['lint', CHART, '--strict', '--kube-version', KUBERNETES, ...valueArgs([file])];
+  const { ok, stdout, stderr } = await call('helm', ...args);
+  if (!ok) throw new Error(stdout + stderr);
+}
+
+/** @param {string} file */
+async function conform(file) {
+  const { stdout: manifests, ok, stderr } = await template([file]);
+  if (!ok) throw new Error(stderr);
+  const location = process.env.KUBECONFORM_SCHEMAS;
+  const args = ['-strict', '-kubernetes-version', KUBERNETES, '-skip', FOREIGN_KINDS.join(',')];
+  const { status, stdout } = spawnSync(
+    'kubeconform',
+    [...args, ...(location ? ['-schema-location', location] : []), '-summary'],
+    { input: manifests, encoding: 'utf8', timeout: 60_000 },
+  );
+  if (status !== 0) throw new Error(stdout);
+  const valid = Number(/Valid: (\d+)/.exec(stdout)?.[1]);
+  if (!(valid > 10)) throw new Error(`only ${valid} objects were looked at: ${stdout}`);
+}
+
+/** @type {Checks} */
+const checks = {
+  ...Object.fromEntries(files.map((file) => [`${file}: helm lint --strict`, () => lint(file)])),
+  ...Object.fromEntries(files.map((file) => [`${file}: kubeconform -strict`, () => conform(file)])),
+  ...podChecks(files),
+  ...secretChecks(),
+  ...networkChecks(),
+  ...scalingChecks(),
+  ...refusalChecks(),
+};
+
+async function main() {
+  const missing = ['helm', 'kubeconform'].filter((command) => !hasCommand(command));
+  if (missing.length > 0) {
+    say(`The chart cannot be checked without ${missing.join(' and ')} on the PATH.`);
+    return 1;
+  }
+  const failed = [];
+  for (const [name, check] of Object.entries(checks)) {
+    try {
+      await check();
+    } catch (error) {
+      failed.push(name);
+      say(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  say(`chart: ${Object.keys(checks).length - failed.length} passed, ${failed.length} failed`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+process.exit(await main());
