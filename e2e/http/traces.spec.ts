@@ -38,7 +38,12 @@ describe('a trace', () => {
     collector = await Collector.start();
     weather = await startFakeWeatherApi();
     stack = await startTestStack({
-      env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' },
+      env: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_BSP_SCHEDULE_DELAY: '100',
+        // Whatever can be logged at all.
+        LOG_LEVEL: 'trace',
+      },
       serviceEnv: { weather: { WEATHER_API_KEY: 'weather-test-key', WEATHER_API_URL: weather.url } },
     });
     api = new Api(stack.url);
@@ -49,6 +54,12 @@ describe('a trace', () => {
     await weather.close();
     await collector.close();
   });
+
+  /** Of each service by the name of its file. */
+  const textsOfLogs = (): Record<string, string> =>
+    Object.fromEntries(
+      readdirSync(stack.logs).map((file) => [file, readFileSync(join(stack.logs, file), 'utf8')]),
+    );
 
   it('follows one saved entry from the browser through all services and back', async () => {
     const ada = await api.signUp({ location: `City of ${randomUUID()}` });
@@ -194,7 +205,7 @@ describe('a trace', () => {
     expect(JSON.parse(line)).toMatchObject({ trace_id: traceId, span_id: span.spanId, msg: 'request' });
   });
 
-  it('holds nothing of what people type, nor a token or a key', async () => {
+  it('holds nothing of what people type, nor a token or a key; nor do the logs, however much they tell', async () => {
     const location = `City of ${randomUUID()}`;
     const content = `content ${randomUUID()}`;
     const ada = await api.signUp({ firstName: `first ${randomUUID()}`, location });
@@ -216,18 +227,20 @@ describe('a trace', () => {
       token: ada.token,
       key: 'weather-test-key',
     };
-    const { text } = collector;
-    for (const [what, secret] of Object.entries(secrets)) {
-      if (!secret) continue;
-      expect({ what, found: text.includes(secret) }).toEqual({ what, found: false });
-      expect({ what, found: text.includes(encodeURIComponent(secret)) }).toEqual({ what, found: false });
+    const texts = { spans: collector.text, ...textsOfLogs() };
+    expect(Object.keys(texts)).toHaveLength(6);
+    for (const [where, text] of Object.entries(texts)) {
+      for (const [what, secret] of Object.entries(secrets)) {
+        if (!secret) continue;
+        expect({ where, what, found: text.includes(secret) }).toEqual({ where, what, found: false });
+        const encoded = encodeURIComponent(secret);
+        expect({ where, what, found: text.includes(encoded) }).toEqual({ where, what, found: false });
+      }
     }
   });
 
   it('has no complaint in any log', () => {
-    for (const file of readdirSync(stack.logs)) {
-      expect(readFileSync(join(stack.logs, file), 'utf8')).not.toContain('traces could not be sent');
-    }
+    for (const text of Object.values(textsOfLogs())) expect(text).not.toContain('traces could not be sent');
   });
 });
 

@@ -1,3 +1,5 @@
+import type { ServiceName } from '@inner-weather/contracts/topology';
+
 /** Where the running stack and its providers' fakes are; set by the global set-up. */
 export function readE2eConfig(): { url: string; logs: string; weatherUrl: string; geminiUrl: string } {
   const { E2E_LOGS, E2E_WEATHER_URL, E2E_GEMINI_URL } = process.env;
@@ -12,6 +14,13 @@ export function stackUrl(): string {
   const { E2E_URL } = process.env;
   if (!E2E_URL) throw new Error('E2E_URL must be set; the global set-up does that.');
   return E2E_URL;
+}
+
+/** Where each service of that stack answers /metrics. */
+export function readAdminUrls(): Record<ServiceName, string> {
+  const { E2E_ADMIN_URLS } = process.env;
+  if (!E2E_ADMIN_URLS) throw new Error('E2E_ADMIN_URLS must be set; the global set-up does that.');
+  return JSON.parse(E2E_ADMIN_URLS) as Record<ServiceName, string>;
 }
 
 /** The fuzzer's command, set by `npm test`, and how many requests it makes up for each route. */

@@ -22,6 +22,9 @@ export default async function setUp() {
   Object.assign(process.env, {
     E2E_URL: stack.url,
     E2E_LOGS: stack.logs,
+    E2E_ADMIN_URLS: JSON.stringify(
+      Object.fromEntries(Object.entries(stack.services).map(([name, { adminUrl }]) => [name, adminUrl])),
+    ),
     E2E_WEATHER_URL: weather.url,
     E2E_GEMINI_URL: gemini.url,
   });

@@ -9,21 +9,30 @@ const waiting = new Gauge({
   name: 'outbox_documents',
   help: 'Documents whose events have not been confirmed yet',
   labelNames: ['collection'] as const,
-  collect: async () => {
-    await Promise.all([...models].map(collect));
-  },
+  collect: collectAll,
 });
 
 const oldest = new Gauge({
   name: 'outbox_oldest_age_seconds',
   help: 'Age of the oldest event that has not been confirmed yet',
   labelNames: ['collection'] as const,
+  collect: collectAll,
 });
 
 /** Begins to report the outbox of a collection; the answer ends it. */
 export function reportOutbox(model: Model<WithOutbox>): () => void {
   models.add(model);
   return () => models.delete(model);
+}
+
+let underWay: Promise<void> | undefined;
+
+/** One look for both gauges: either one that did not wait for it would tell of the scrape before. */
+function collectAll(): Promise<void> {
+  underWay ??= Promise.all([...models].map(collect)).then(() => {
+    underWay = undefined;
+  });
+  return underWay;
 }
 
 async function collect(model: Model<WithOutbox>): Promise<void> {
