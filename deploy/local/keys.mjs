@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -61,4 +61,23 @@ export function rotateSigningKeys(dataDir) {
   replace(publicKeysFile, publicKey + before, 0o644);
   replace(privateKeyFile, privateKey, 0o600);
   return before ? 2 : 1;
+}
+
+/**
+ * The file of master keys, with a key made at the first start and kept: without it nobody can read the entries.
+ * @param {string} dataDir
+ */
+export function masterKeysFile(dataDir) {
+  const folder = join(dataDir, 'keys');
+  const file = join(folder, 'master.keys');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, newMasterKey(), { mode: 0o600 });
+  }
+  return file;
+}
+
+/** A line for the file of master keys. Its id is random, so that a lost key is never taken for its successor. */
+export function newMasterKey() {
+  return `${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}\n`;
 }

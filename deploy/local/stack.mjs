@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signingKeys } from './keys.mjs';
+import { masterKeysFile, signingKeys } from './keys.mjs';
 import { PlainError } from './log.mjs';
 import { Child, endLeftover, freePort, waitUntil } from './process.mjs';
 
@@ -112,11 +112,12 @@ class SupervisedService {
  */
 export async function startStack({ dataDir, amqpUrl, mongoUrl, port, env, serviceEnv = {}, log }) {
   const { privateKeyFile, publicKeysFile } = signingKeys(dataDir);
+  const store = { MONGO_URL: mongoUrl, MASTER_KEYS_FILE: env.MASTER_KEYS_FILE || masterKeysFile(dataDir) };
   /** @type {Partial<Record<ServiceName, NodeJS.ProcessEnv>>} */
   const own = {
-    auth: { MONGO_URL: mongoUrl, JWT_PRIVATE_KEY_FILE: privateKeyFile },
-    journal: { MONGO_URL: mongoUrl },
-    insights: { MONGO_URL: mongoUrl },
+    auth: { ...store, JWT_PRIVATE_KEY_FILE: privateKeyFile },
+    journal: store,
+    insights: store,
     gateway: {
       PORT: String(port),
       JWT_PUBLIC_KEYS_FILE: publicKeysFile,

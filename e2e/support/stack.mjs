@@ -10,7 +10,7 @@ const RETRY_DELAY_FACTOR = '0.05';
 
 /** Variables of whoever runs the tests that would reach into the stack. */
 const FOREIGN =
-  /^(WEATHER_|OPEN_METEO_|GEMINI_|OPENAI_|AMQP_URL|MONGO_|PUBLIC_URL|TRUST_PROXY|RATE_LIMITS|OTEL_|PORT$|HOST$)/;
+  /^(WEATHER_|OPEN_METEO_|GEMINI_|OPENAI_|AMQP_URL|MONGO_|MASTER_KEYS_|PUBLIC_URL|TRUST_PROXY|RATE_LIMITS|OTEL_|PORT$|HOST$)/;
 
 /**
  * The five services as `npm start` runs them, on a virtual host and databases of their own.

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoServiceConfig, parseConfig } from './config.js';
 
-const env = { AMQP_URL: 'amqp://localhost', MONGO_URL: 'mongodb://localhost' };
+const env = {
+  AMQP_URL: 'amqp://localhost',
+  MONGO_URL: 'mongodb://localhost',
+  MASTER_KEYS_FILE: '/keys/master.keys',
+};
 
 describe('parseConfig', () => {
   it('takes defaults for what is absent or empty', () => {
@@ -21,6 +25,12 @@ describe('parseConfig', () => {
     const config = parseConfig(MongoServiceConfig, { ...env, RPC_TIMEOUT_MS: '750', PATH: '/bin' });
     expect(config.RPC_TIMEOUT_MS).toBe(750);
     expect(config).not.toHaveProperty('PATH');
+  });
+
+  it.each([undefined, ''])('does without no master keys: %j', (MASTER_KEYS_FILE) => {
+    expect(() => parseConfig(MongoServiceConfig, { ...env, MASTER_KEYS_FILE })).toThrow(
+      'MASTER_KEYS_FILE must name a file',
+    );
   });
 
   it('names every bad variable and never its value', () => {

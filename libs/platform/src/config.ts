@@ -128,6 +128,13 @@ export class MongoServiceConfig extends ServiceConfig {
   @IsOptional()
   @Matches(/^[\w-]{1,63}$/)
   MONGO_DB?: string;
+
+  /**
+   * A text file with the keys under which the people's keys are stored: one `<id>:<32 bytes in base64>` a line. The
+   * first wraps new ones, the others only unwrap.
+   */
+  @IsString({ message: 'MASTER_KEYS_FILE must name a file' })
+  MASTER_KEYS_FILE: string;
 }
 
 /** A service that bounds how often people may do something. */

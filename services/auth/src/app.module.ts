@@ -1,3 +1,4 @@
+import { EncryptionModule } from '@inner-weather/platform/encryption/encryption.module';
 import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
 import { MongoModule } from '@inner-weather/platform/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -12,6 +13,7 @@ export class AppModule {
       imports: [
         MessagingModule.forRoot({ service: 'auth', config }),
         MongoModule.forRoot(config, 'auth'),
+        EncryptionModule.forRoot(config, 'auth'),
         AccountsModule.forRoot(config),
       ],
     };

@@ -6,6 +6,7 @@ const env = {
   AMQP_URL: 'amqp://localhost',
   MONGO_URL: 'mongodb://localhost',
   JWT_PRIVATE_KEY_FILE: '/keys/private.pem',
+  MASTER_KEYS_FILE: '/keys/master.keys',
 };
 
 describe('the configuration of auth', () => {

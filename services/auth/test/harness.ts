@@ -13,6 +13,7 @@ import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
 import { Broker } from '@inner-weather/platform/messaging/broker';
 import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
+import { testMasterKeys } from '@inner-weather/testing/master-keys';
 import { NestFactory } from '@nestjs/core';
 import { JwtService } from '@nestjs/jwt';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
@@ -71,6 +72,7 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     AMQP_URL: infrastructure.amqpUrl,
     MONGO_URL: infrastructure.mongoUrl,
     MONGO_DB: infrastructure.mongoDb,
+    MASTER_KEYS_FILE: testMasterKeys(),
     JWT_PRIVATE_KEY_FILE: keyFile,
     RETRY_DELAY_FACTOR: 0.01,
     RATE_LIMITS: 'off',

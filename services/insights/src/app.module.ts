@@ -1,3 +1,4 @@
+import { EncryptionModule } from '@inner-weather/platform/encryption/encryption.module';
 import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
 import { MongoModule } from '@inner-weather/platform/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -12,6 +13,7 @@ export class AppModule {
       imports: [
         MessagingModule.forRoot({ service: 'insights', config }),
         MongoModule.forRoot(config, 'insights'),
+        EncryptionModule.forRoot(config, 'insights'),
         JobsModule.forRoot(config),
       ],
     };

@@ -16,6 +16,7 @@ import type { IdempotencyKey } from '@inner-weather/platform/mongo/idempotency-k
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeGemini } from '@inner-weather/testing/fake-models';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
+import { testMasterKeys } from '@inner-weather/testing/master-keys';
 import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
@@ -38,6 +39,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     AMQP_URL: infrastructure.amqpUrl,
     MONGO_URL: infrastructure.mongoUrl,
     MONGO_DB: infrastructure.mongoDb,
+    MASTER_KEYS_FILE: testMasterKeys(),
     RETRY_DELAY_FACTOR: DELAY_FACTOR,
     RATE_LIMITS: 'off',
     GEMINI_API_KEY: 'a-key',

@@ -149,7 +149,9 @@ describe('entries', () => {
       await eventually(() => expect(journal.seenOf(entryId, 'journal.entry.updated.v1')).toHaveLength(40));
       // Each edit wrote all of its fields or none, and the entry waits for the weather of the city that it is in.
       const stored = await find(entryId);
-      expect(stored!.content).toBe(stored!.location);
+      const days = { startDate: '2000-01-01', endDate: '2100-01-01', tz: 'UTC' };
+      const { entries } = await journal.search({ userId, ...days });
+      expect(entries.find(({ _id }) => _id === entryId)?.content).toBe(stored!.location);
       expect(stored!.weather.key.split('@')[0]).toBe(stored!.location.toLowerCase());
       // Whoever moved it said so: the last wish on the wire is among those, under the very key that is stored.
       const wishes = journal

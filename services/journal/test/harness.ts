@@ -11,6 +11,7 @@ import { EventPublisher } from '@inner-weather/platform/messaging/event-publishe
 import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
 import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
+import { testMasterKeys } from '@inner-weather/testing/master-keys';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -39,6 +40,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
     AMQP_URL: infrastructure.amqpUrl,
     MONGO_URL: infrastructure.mongoUrl,
     MONGO_DB: infrastructure.mongoDb,
+    MASTER_KEYS_FILE: testMasterKeys(),
     RETRY_DELAY_FACTOR: DELAY_FACTOR,
     RATE_LIMITS: 'off',
     ...settings,

@@ -115,12 +115,10 @@ describe('weather stamps', () => {
       }),
     );
     await eventually(async () => {
-      const stored = await journal.entries.find({ content: /^Edited/ }).toArray();
+      const days = { startDate: '2000-01-01', endDate: '2100-01-01', tz: 'UTC' };
+      const { entries } = await journal.search({ userId, ...days });
       const byId = new Map(
-        stored.map((one) => [
-          one._id.toHexString(),
-          `${one.content}, ${one.weather.status}: ${one.weather.text}`,
-        ]),
+        entries.map((one) => [one._id, `${one.content}, ${one.weatherStatus}: ${one.weatherData}`]),
       );
       expect(wishes.map(({ entryId }) => byId.get(entryId))).toEqual(
         wishes.map((_, index) => `Edited ${index}, ready: Condition ${index}`),

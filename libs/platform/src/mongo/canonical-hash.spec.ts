@@ -14,6 +14,13 @@ describe('canonicalHash', () => {
     expect(canonicalHash({ nested: { b: [1, 2], a: 1 }, location: 'Porto', content: 'A walk' })).toBe(hash);
   });
 
+  it('is another one under each key, and the same under one', () => {
+    const body = { content: 'A walk', location: 'Porto', nested: { a: 1, b: [1, 2] } };
+    const [a, b] = [Buffer.alloc(32, 'a'), Buffer.alloc(32, 'b')];
+    expect(canonicalHash(body, a)).toBe(canonicalHash({ ...body }, a));
+    expect(new Set([hash, canonicalHash(body, a), canonicalHash(body, b)]).size).toBe(3);
+  });
+
   it('takes a field without a value for an absent one, and a DTO for its fields', () => {
     expect(canonicalHash({ content: 'A walk', inputMood: undefined })).toBe(
       canonicalHash({ content: 'A walk' }),

@@ -1,8 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 
-/** SHA-256, in hex, of a JSON value's meaning: the order of fields and fields without a value do not count. */
-export function canonicalHash(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value, sortedFields)).digest('hex');
+/**
+ * SHA-256, in hex, of a JSON value's meaning: the order of fields and fields without a value do not count. With a
+ * key it is an HMAC, from which nobody without the key can guess the value.
+ */
+export function canonicalHash(value: unknown, key?: Buffer): string {
+  const hash = key ? createHmac('sha256', key) : createHash('sha256');
+  return hash.update(JSON.stringify(value, sortedFields)).digest('hex');
 }
 
 function sortedFields(_name: string, value: unknown): unknown {

@@ -12,6 +12,20 @@ const SERVER_SELECTION_TIMEOUT_MS = 3_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 const CONNECT_RETRY_MS = 2_000;
 
+/** How a service reaches its database: `config.MONGO_DB` names it, else it is `inner_weather_<service>`. */
+export function databaseOptions({ MONGO_DB }: MongoServiceConfig, service: string) {
+  return {
+    dbName: MONGO_DB ?? `inner_weather_${service}`,
+    appName: `inner-weather-${service}`,
+    autoIndex: true,
+    serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+    connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+    socketTimeoutMS: SOCKET_TIMEOUT_MS,
+    // What was acknowledged is on disk, on a single node too, where the default would wait for no journal.
+    writeConcern: { w: 'majority' as const, journal: true },
+  };
+}
+
 /** The one connection of a service to its database. A boot with the database down waits for it. */
 @Module({})
 export class MongoModule implements OnApplicationBootstrap {
@@ -25,21 +39,13 @@ export class MongoModule implements OnApplicationBootstrap {
     traceCommands(connection);
   }
 
-  /** `config.MONGO_DB` names the database, else `inner_weather_<service>`. */
   static forRoot(config: MongoServiceConfig, service: string): DynamicModule {
     return {
       module: MongoModule,
       imports: [
         MongooseModule.forRoot(config.MONGO_URL, {
-          dbName: config.MONGO_DB ?? `inner_weather_${service}`,
-          appName: `inner-weather-${service}`,
-          autoIndex: true,
+          ...databaseOptions(config, service),
           monitorCommands: tracingIsOn(),
-          serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-          connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-          socketTimeoutMS: SOCKET_TIMEOUT_MS,
-          // What was acknowledged is on disk, on a single node too, where the default would wait for no journal.
-          writeConcern: { w: 'majority', journal: true },
           retryAttempts: Number.POSITIVE_INFINITY,
           retryDelay: CONNECT_RETRY_MS,
         }),

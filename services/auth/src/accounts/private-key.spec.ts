@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testMasterKeys } from '@inner-weather/testing/master-keys';
 import { AppModule } from '../app.module.js';
 import { AuthConfig } from '../config.js';
 import { readPrivateKey } from './private-key.js';
@@ -60,6 +61,7 @@ describe('the file of the private key', () => {
       AMQP_URL: 'amqp://127.0.0.1:1',
       MONGO_URL: 'mongodb://127.0.0.1:1',
       JWT_PRIVATE_KEY_FILE: file(),
+      MASTER_KEYS_FILE: testMasterKeys(),
     });
     const boot = () => AppModule.forRoot(config);
     expect(boot).toThrow(new RegExp(`^JWT_PRIVATE_KEY_FILE must .*${words}$`));

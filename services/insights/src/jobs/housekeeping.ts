@@ -1,11 +1,14 @@
+import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { RepeatedTask } from '@inner-weather/platform/repeated-task';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { InsightsConfig } from '../config.js';
 import { JobsRepository } from './jobs.repository.js';
+import { JobsService } from './jobs.service.js';
 
-const KEYS_PAUSE_MS = 60 * 60_000;
+/** Milliseconds between two clean-ups of what has had its time: idempotency keys, tombstones of data keys. */
+const CLEAN_UP_PAUSE_MS = 60 * 60_000;
 const BATCH = 100;
 /** The looks for orphans take at most this part of the time: where they scan, they come less often. */
 const ORPHANS_SHARE = 0.02;
@@ -25,6 +28,8 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly jobs: JobsRepository,
     keys: IdempotencyKeys,
+    dataKeys: DataKeys,
+    service: JobsService,
     private readonly config: InsightsConfig,
   ) {
     const pauseMs = (tookMs: number): number => Math.max(config.JOB_CHECK_MS, tookMs / ORPHANS_SHARE);
@@ -33,7 +38,12 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
       new RepeatedTask(
         'idempotency keys',
         () => keys.deleteExpired(),
-        () => KEYS_PAUSE_MS,
+        () => CLEAN_UP_PAUSE_MS,
+      ),
+      new RepeatedTask(
+        'deleted accounts',
+        () => dataKeys.forgetDestroyed((userId) => service.purge(userId)),
+        () => CLEAN_UP_PAUSE_MS,
       ),
     ];
   }

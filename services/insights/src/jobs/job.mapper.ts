@@ -1,8 +1,8 @@
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
-import type { Job } from './job.schema.js';
+import type { ReadableJob } from './job.schema.js';
 
 /** Names every field that leaves, so that nothing else does. */
-export function toJobDto(job: Job): InsightJobDto {
+export function toJobDto(job: ReadableJob): InsightJobDto {
   const { status, step, entries, range, startDate, endDate, provider, model, text, error, outdated } = job;
   return {
     id: String(job._id),
@@ -13,7 +13,7 @@ export function toJobDto(job: Job): InsightJobDto {
     endDate,
     provider,
     model: model ?? '',
-    text: text ?? '',
+    text,
     error: error ? { code: error.code, msg: error.msg } : null,
     outdated,
     createdAt: job.createdAt.toISOString(),

@@ -6,9 +6,10 @@ import {
   type JobStatus,
   type JobStep,
 } from '@inner-weather/contracts/insights.dto';
+import type { StoredText } from '@inner-weather/platform/encryption/field-encryption';
 import { WithOutbox } from '@inner-weather/platform/mongo/outbox';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { Types } from 'mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
 
 /** Why a job failed. */
 @Schema({ _id: false })
@@ -70,9 +71,11 @@ export class Job extends WithOutbox {
   @Prop({ type: String })
   model: string;
 
-  @Prop({ type: String })
-  text: string;
+  /** Encrypted, since it may quote entries; '' before there is one. */
+  @Prop({ type: SchemaTypes.Mixed })
+  text: StoredText;
 
+  /** In our own words: never in an entry's or a model's. */
   @Prop({ type: JobErrorSchema })
   error?: JobError;
 
@@ -104,6 +107,9 @@ export class Job extends WithOutbox {
   @Prop({ type: Number, required: true })
   asked: number;
 }
+
+/** A job whose text can be read. */
+export type ReadableJob = Omit<Job, 'text'> & { text: string };
 
 export const JobSchema = SchemaFactory.createForClass(Job);
 

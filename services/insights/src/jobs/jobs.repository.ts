@@ -1,4 +1,5 @@
 import type { JobStep } from '@inner-weather/contracts/insights.dto';
+import { FieldEncryption, type Place } from '@inner-weather/platform/encryption/field-encryption';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import {
   newEvent,
@@ -11,7 +12,7 @@ import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { Job, type JobError } from './job.schema.js';
+import { Job, type JobError, type ReadableJob } from './job.schema.js';
 
 /** A job as its worker holds it: writes count only while the fence is still the job's. */
 export type ClaimedJob = Job;
@@ -22,12 +23,13 @@ type NewJob = Pick<
   '_id' | 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'tz' | 'from' | 'until' | 'provider'
 >;
 
-/** Jobs as they are stored. */
+/** Jobs, whose texts are encrypted in the store. */
 @Injectable()
 export class JobsRepository {
   constructor(
     @InjectModel(Job.name) private readonly jobs: Model<Job>,
     @InjectOutboxRelay(Job.name) private readonly outbox: OutboxRelay,
+    private readonly fields: FieldEncryption,
   ) {}
 
   newId(): Types.ObjectId {
@@ -55,13 +57,14 @@ export class JobsRepository {
     this.outbox.kick(job._id);
   }
 
-  async find(userId: string, id: string): Promise<Job | null> {
+  async find(userId: string, id: string): Promise<ReadableJob | null> {
     const _id = parseId(id);
-    return _id && this.jobs.findOne({ _id, userId }).lean<Job>();
+    const job = _id && (await this.jobs.findOne({ _id, userId }).lean<Job>());
+    return job && this.read(job);
   }
 
   /** One person's jobs after the cursor, newest first. */
-  list(userId: string, limit: number, after?: PageCursor): Promise<Job[]> {
+  async list(userId: string, limit: number, after?: PageCursor): Promise<ReadableJob[]> {
     const filter = {
       userId,
       ...(after && {
@@ -69,7 +72,8 @@ export class JobsRepository {
         $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: new Types.ObjectId(after.id) } }],
       }),
     };
-    return this.jobs.find(filter).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Job[]>().exec();
+    const jobs = await this.jobs.find(filter).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Job[]>();
+    return Promise.all(jobs.map((job) => this.read(job)));
   }
 
   /** Takes a job that is queued, or whose worker's lease has run out. Null when there is nothing to take. */
@@ -104,7 +108,8 @@ export class JobsRepository {
     return this.write(_id, fence, { $set: { step, entries } });
   }
 
-  async complete({ _id, fence }: ClaimedJob, text: string, model: string): Promise<boolean> {
+  async complete({ _id, fence, userId }: ClaimedJob, words: string, model: string): Promise<boolean> {
+    const text = await this.fields.seal(textOf({ _id, userId }), words);
     const done = { status: 'done', step: 'finished', text, model, finishedAt: new Date() };
     return this.write(_id, fence, { $set: done, $unset: { leaseUntil: 1 } });
   }
@@ -175,11 +180,22 @@ export class JobsRepository {
     return oldest?.createdAt;
   }
 
+  private async read(job: Job): Promise<ReadableJob> {
+    return { ...job, text: await this.fields.open(textOf(job), job.text ?? '') };
+  }
+
   private async write(_id: Types.ObjectId, fence: number, update: object): Promise<boolean> {
     const { matchedCount } = await this.jobs.updateOne({ _id, fence, status: 'running' }, update);
     return matchedCount > 0;
   }
 }
+
+/** Where a job's text belongs. */
+const textOf = ({ userId, _id }: Pick<Job, 'userId' | '_id'>): Place => ({
+  userId,
+  documentId: String(_id),
+  field: 'jobs.text',
+});
 
 function requested(id: Types.ObjectId): OutboxEvent<'insights.job.requested.v1'> {
   return newEvent('insights.job.requested.v1', { jobId: String(id) });

@@ -7,6 +7,7 @@ import type {
   RequestInsightRequest,
 } from '@inner-weather/contracts/rpc';
 import { dayBounds, today } from '@inner-weather/platform/day-bounds';
+import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { canonicalHash } from '@inner-weather/platform/mongo/canonical-hash';
 import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { decodeCursor, encodeCursor } from '@inner-weather/platform/mongo/page-cursor';
@@ -21,12 +22,14 @@ export class JobsService {
   constructor(
     private readonly jobs: JobsRepository,
     private readonly keys: IdempotencyKeys,
+    private readonly dataKeys: DataKeys,
     @Inject(INSIGHT_MODEL) private readonly model: InsightModel,
   ) {}
 
   /**
    * Queues a job. Under an Idempotency-Key, whatever number of requests makes one: the key's document names the
-   * job's id in advance, and only one insert under it can succeed. Throws `idempotency_key_reused`.
+   * job's id in advance, and only one insert under it can succeed. Throws `idempotency_key_reused`, and
+   * `unauthenticated` when the account was deleted.
    */
   async request({
     userId,
@@ -35,8 +38,10 @@ export class JobsService {
     tz,
     idempotencyKey,
   }: RequestInsightRequest): Promise<InsightJobDto> {
+    await this.dataKeys.forWriting(userId);
     let id = this.jobs.newId();
     if (idempotencyKey) {
+      // Both are in the job for all to read: there is nothing to hide from whoever tries values out.
       const bodyHash = canonicalHash({ range, tz });
       const use = await this.keys.reserve(userId, idempotencyKey, bodyHash);
       if (use.bodyHash !== bodyHash) {
@@ -58,7 +63,22 @@ export class JobsService {
       ...bounds,
       provider,
     });
+    // The account may have been deleted, and looked through, before the insert.
+    if (!(await this.dataKeys.isAlive(userId))) await this.purge(userId);
     return this.get({ userId, jobId: String(id) });
+  }
+
+  /** For an account that was deleted. */
+  async deleteEverythingOf(userId: string): Promise<void> {
+    // The key first: what is asked for from here on finds it destroyed, and deletes itself.
+    await this.dataKeys.destroy(userId);
+    await this.purge(userId);
+  }
+
+  /** Deletes what is left of an account whose key is destroyed. */
+  async purge(userId: string): Promise<void> {
+    await this.jobs.deleteOfUser(userId);
+    await this.keys.deleteOfUser(userId);
   }
 
   /** Throws `not_found`, for another person's job too. */

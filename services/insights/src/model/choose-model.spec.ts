@@ -2,7 +2,11 @@ import { parseConfig } from '@inner-weather/platform/config';
 import { InsightsConfig } from '../config.js';
 import { chooseModel } from './choose-model.js';
 
-const REQUIRED = { AMQP_URL: 'amqp://localhost', MONGO_URL: 'mongodb://localhost' };
+const REQUIRED = {
+  AMQP_URL: 'amqp://localhost',
+  MONGO_URL: 'mongodb://localhost',
+  MASTER_KEYS_FILE: '/keys/master.keys',
+};
 const config = (env: Record<string, string> = {}) => parseConfig(InsightsConfig, { ...REQUIRED, ...env });
 
 describe('chooseModel', () => {

@@ -1,3 +1,8 @@
+import {
+  FieldEncryption,
+  type Place,
+  type StoredText,
+} from '@inner-weather/platform/encryption/field-encryption';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnInsert, outboxOnUpdate } from '@inner-weather/platform/mongo/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
@@ -7,23 +12,24 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { SHOWN_FIELDS, type ShownEntry } from './entry.mapper.js';
-import { Entry, type WeatherStamp } from './entry.schema.js';
+import { Entry, type ReadableEntry, type WeatherStamp } from './entry.schema.js';
 import { entryChanges, stamps } from './metrics.js';
 
 /** What a change of an entry by its writer sets. */
-export type EntryEdit = Pick<Entry, 'content' | 'inputMood' | 'location' | 'updatedAt'> & {
+export type EntryEdit = Pick<ReadableEntry, 'content' | 'inputMood' | 'location' | 'updatedAt'> & {
   weather?: WeatherStamp;
 };
 
 /** An entry that has waited for its weather for too long. */
 export type WaitingEntry = Pick<Entry, '_id' | 'userId' | 'location' | 'weather' | 'createdAt'>;
 
-/** Entries as they are stored. Each change stores its events with it and sends them on their way. */
+/** Entries, whose words are encrypted in the store. Each change stores its events with it and sends them on their way. */
 @Injectable()
 export class EntriesRepository {
   constructor(
     @InjectModel(Entry.name) private readonly entries: Model<Entry>,
     @InjectOutboxRelay(Entry.name) private readonly outbox: OutboxRelay,
+    private readonly fields: FieldEncryption,
   ) {}
 
   /** The id of an entry to come. */
@@ -32,9 +38,10 @@ export class EntriesRepository {
   }
 
   /** False when an entry, or what is left of a deleted one, has the id already. */
-  async insert(entry: Omit<Entry, keyof OutboxFields>, events: OutboxEvent[]): Promise<boolean> {
+  async insert(entry: Omit<ReadableEntry, keyof OutboxFields>, events: OutboxEvent[]): Promise<boolean> {
+    const content = await this.fields.seal(contentOf(entry.userId, entry._id), entry.content);
     try {
-      await this.entries.create({ ...entry, ...outboxOnInsert(events) });
+      await this.entries.create({ ...entry, content, ...outboxOnInsert(events) });
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
@@ -44,32 +51,34 @@ export class EntriesRepository {
     return true;
   }
 
-  async find(userId: string, id: string): Promise<Entry | null> {
+  async find(userId: string, id: string): Promise<ReadableEntry | null> {
     const _id = parseId(id);
-    return _id && this.entries.findOne({ _id, userId }).lean<Entry>();
+    const entry = _id && (await this.entries.findOne({ _id, userId }).lean<Entry>());
+    return entry && this.read(userId, entry);
   }
 
   /** Changes the entry if its location is still the one that was read; null when not, or when it is gone. */
-  async edit(read: Entry, edit: EntryEdit, events: OutboxEvent[]): Promise<ShownEntry | null> {
+  async edit(read: ReadableEntry, edit: EntryEdit, events: OutboxEvent[]): Promise<ShownEntry | null> {
     const { _id, userId, location } = read;
+    const content = await this.fields.seal(contentOf(userId, _id), edit.content);
     const edited = await this.entries
       .findOneAndUpdate(
         { _id, userId, location },
-        { $set: { ...edit, ...outboxOnUpdate(events) } },
+        { $set: { ...edit, content, ...outboxOnUpdate(events) } },
         { returnDocument: 'after', projection: SHOWN_FIELDS },
       )
-      .lean<ShownEntry>();
+      .lean<Stored<ShownEntry>>();
     if (!edited) return null;
     entryChanges.inc({ change: 'updated' });
     this.outbox.kick(_id);
-    return edited;
+    return this.read(userId, edited);
   }
 
   /**
    * Takes everything that was the writer's out of the entry and leaves a tombstone that holds the event. The relay
    * removes it at `removeAt`, when the event is out. False when the entry is gone already.
    */
-  async bury({ _id, userId }: Entry, removeAt: Date, events: OutboxEvent[]): Promise<boolean> {
+  async bury({ _id, userId }: ReadableEntry, removeAt: Date, events: OutboxEvent[]): Promise<boolean> {
     const { modifiedCount } = await this.entries.updateOne(
       { _id, userId },
       {
@@ -93,7 +102,12 @@ export class EntriesRepository {
   }
 
   /** One person's entries within the bounds, newest first, those after the cursor; read as they are iterated. */
-  list(userId: string, bounds: DayBounds, after?: PageCursor, limit?: number): AsyncIterable<ShownEntry> {
+  async *list(
+    userId: string,
+    bounds: DayBounds,
+    after?: PageCursor,
+    limit?: number,
+  ): AsyncIterable<ShownEntry> {
     const { from, until } = bounds;
     const filter = {
       userId,
@@ -103,12 +117,13 @@ export class EntriesRepository {
       }),
     };
     // The driver's own cursor: mongoose's takes several times as long for a year of entries.
-    return this.entries.collection.find<ShownEntry>(filter, {
+    const found = this.entries.collection.find<Stored<ShownEntry>>(filter, {
       projection: SHOWN_FIELDS,
       sort: { createdAt: -1, _id: -1 },
       batchSize: 1_000,
       ...(limit && { limit }),
     });
+    for await (const entry of found) yield await this.read(userId, entry);
   }
 
   count(userId: string, { from, until }: DayBounds): Promise<number> {
@@ -151,7 +166,23 @@ export class EntriesRepository {
     const { deletedCount } = await this.entries.deleteMany({ userId });
     return deletedCount;
   }
+
+  private async read<E extends { _id: Types.ObjectId; content: StoredText }>(
+    userId: string,
+    entry: E,
+  ): Promise<E & { content: string }> {
+    return { ...entry, content: await this.fields.open(contentOf(userId, entry._id), entry.content) };
+  }
 }
+
+type Stored<E> = Omit<E, 'content'> & { content: StoredText };
+
+/** Where an entry's words belong. */
+const contentOf = (userId: string, _id: Types.ObjectId): Place => ({
+  userId,
+  documentId: String(_id),
+  field: 'entries.content',
+});
 
 type OutboxFields = Pick<Entry, 'outbox' | 'outboxNextAt' | 'outboxFence' | 'removeAt'>;
 

@@ -7,8 +7,9 @@ import type {
   UpdateEntryRequest,
 } from '@inner-weather/contracts/rpc';
 import { dayBounds } from '@inner-weather/platform/day-bounds';
+import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
+import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import { RawReply } from '@inner-weather/platform/messaging/raw-reply';
-import { canonicalHash } from '@inner-weather/platform/mongo/canonical-hash';
 import { IDEMPOTENCY_KEY_TTL_MS } from '@inner-weather/platform/mongo/idempotency-key.schema';
 import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { newEvent } from '@inner-weather/platform/mongo/outbox';
@@ -17,7 +18,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { normaliseCity, weatherKeyOf } from './city.js';
 import { EntriesRepository } from './entries.repository.js';
 import { toEntryDto } from './entry.mapper.js';
-import type { Entry, WeatherStamp } from './entry.schema.js';
+import type { ReadableEntry, WeatherStamp } from './entry.schema.js';
 
 /** Bytes of entries in one answer: half of what a broker takes as one message by default (16 MiB on RabbitMQ 4). */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
@@ -33,6 +34,8 @@ export class EntriesService {
   constructor(
     private readonly entries: EntriesRepository,
     private readonly keys: IdempotencyKeys,
+    private readonly dataKeys: DataKeys,
+    private readonly fields: FieldEncryption,
   ) {}
 
   /**
@@ -47,11 +50,11 @@ export class EntriesService {
    *    back. Key and tombstone go by the same clock: no order of clean-ups matters.
    *
    * A replay answers the entry as it is now. Throws `idempotency_key_reused` for another body, `not_found` when the
-   * entry has been deleted.
+   * entry has been deleted, `unauthenticated` when the account has.
    */
   async create({ userId, entry, idempotencyKey }: CreateEntryRequest): Promise<EntryDto> {
     if (!idempotencyKey) return toEntryDto(await this.store({ _id: this.entries.newId(), userId }, entry));
-    const bodyHash = canonicalHash(entry);
+    const bodyHash = await this.fields.fingerprint(userId, entry);
     const use = await this.keys.reserve(userId, idempotencyKey, bodyHash);
     if (use.bodyHash !== bodyHash) {
       throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body.');
@@ -122,6 +125,13 @@ export class EntriesService {
 
   /** For an account that was deleted; its events that are not out yet go too, since everybody hears of the account. */
   async deleteEverythingOf(userId: string): Promise<void> {
+    // The key first: what is written from here on finds it destroyed, and deletes itself.
+    await this.dataKeys.destroy(userId);
+    await this.purge(userId);
+  }
+
+  /** Deletes what is left of an account whose key is destroyed. */
+  async purge(userId: string): Promise<void> {
     const entries = await this.entries.deleteOfUser(userId);
     await this.keys.deleteOfUser(userId);
     this.logger.log({ userId, entries, msg: 'deleted what belonged to an account' });
@@ -129,9 +139,9 @@ export class EntriesService {
 
   /** Inserts, or answers what is there under the id already. */
   private async store(
-    ids: Pick<Entry, '_id' | 'userId' | 'replayableUntil'>,
+    ids: Pick<ReadableEntry, '_id' | 'userId' | 'replayableUntil'>,
     { content, inputMood = '', location, weatherData }: CreateEntryDto,
-  ): Promise<Entry> {
+  ): Promise<ReadableEntry> {
     const now = new Date();
     const weather = weatherData?.trim() ? sentAlong(weatherData, location, now) : pending(location, now);
     const entryId = ids._id.toHexString();
@@ -153,10 +163,19 @@ export class EntriesService {
       createdAt: now,
       updatedAt: now,
     };
-    return (await this.entries.insert(entry, [event])) ? entry : this.findOwn(ids.userId, entryId);
+    if (!(await this.entries.insert(entry, [event]))) return this.findOwn(ids.userId, entryId);
+    await this.assertNotTooLate(ids.userId);
+    return entry;
   }
 
-  private async findOwn(userId: string, entryId: string): Promise<Entry> {
+  /** After an insert: an account that was deleted meanwhile may have been looked through before it. */
+  private async assertNotTooLate(userId: string): Promise<void> {
+    if (await this.dataKeys.isAlive(userId)) return;
+    await this.purge(userId);
+    throw new DomainError('unauthenticated', 'This account does not exist any more.');
+  }
+
+  private async findOwn(userId: string, entryId: string): Promise<ReadableEntry> {
     const entry = await this.entries.find(userId, entryId);
     if (!entry) throw notFound();
     return entry;

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { toEntryDto } from './entry.mapper.js';
-import type { Entry } from './entry.schema.js';
+import type { ReadableEntry } from './entry.schema.js';
 
-const stored: Entry = {
+const stored: ReadableEntry = {
   _id: new Types.ObjectId('6b01228883afd8e0a0da49e0'),
   schemaVersion: 1,
   userId: 'a-user',

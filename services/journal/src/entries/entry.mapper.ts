@@ -1,5 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { Entry } from './entry.schema.js';
+import type { ReadableEntry } from './entry.schema.js';
 
 /** What leaves. A field that is not named here stays inside. */
 export function toEntryDto(entry: ShownEntry): EntryDto {
@@ -16,10 +16,10 @@ export function toEntryDto(entry: ShownEntry): EntryDto {
 }
 
 export type ShownEntry = Pick<
-  Entry,
+  ReadableEntry,
   '_id' | 'content' | 'inputMood' | 'location' | 'createdAt' | 'updatedAt'
 > & {
-  weather: Pick<Entry['weather'], 'status' | 'text'>;
+  weather: Pick<ReadableEntry['weather'], 'status' | 'text'>;
 };
 
 /** The stored fields that the mapper reads, as a projection. */

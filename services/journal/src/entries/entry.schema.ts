@@ -1,7 +1,8 @@
 import { WEATHER_STATUSES, type WeatherStatus } from '@inner-weather/contracts/entries.dto';
+import type { StoredText } from '@inner-weather/platform/encryption/field-encryption';
 import { WithOutbox } from '@inner-weather/platform/mongo/outbox';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { Types } from 'mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
 
 /** The weather at an entry's city, or the wait for it. */
 @Schema({ _id: false })
@@ -43,8 +44,9 @@ export class Entry extends WithOutbox {
   @Prop({ type: String, required: true })
   userId: string;
 
-  @Prop({ type: String, required: true })
-  content: string;
+  /** Encrypted; mood, city, weather and times are not, so that the database can count by them. */
+  @Prop({ type: SchemaTypes.Mixed, required: true })
+  content: StoredText;
 
   /** '' where none was chosen. */
   @Prop({ type: String })
@@ -67,6 +69,9 @@ export class Entry extends WithOutbox {
   @Prop({ type: Date })
   replayableUntil?: Date;
 }
+
+/** An entry whose words can be read. */
+export type ReadableEntry = Omit<Entry, 'content'> & { content: string };
 
 export const EntrySchema = SchemaFactory.createForClass(Entry);
 

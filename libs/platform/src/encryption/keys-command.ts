@@ -1,0 +1,59 @@
+import { createConnection, type Model } from 'mongoose';
+import type { MongoServiceConfig } from '../config.js';
+import { databaseOptions } from '../mongo/mongo.module.js';
+import { StoredDataKey, StoredDataKeySchema } from './data-key.schema.js';
+import { DataKeys } from './data-keys.js';
+import { type EncryptedField, encryptStored } from './encrypt-stored.js';
+import { FieldEncryption } from './field-encryption.js';
+import { MasterKeys } from './master-keys.js';
+
+const HELP = `Looks after the keys of one service, which may run meanwhile. Takes the service's own variables.
+
+  status   how many people's keys each master key wraps
+  rewrap   wraps all of them by the first master key of MASTER_KEYS_FILE
+  encrypt  encrypts what was stored before encryption was on
+
+Each can be interrupted and run again.
+`;
+
+/**
+ * The command `keys` of a service; answers the exit code.
+ * @param encrypted what the service keeps encrypted
+ */
+export async function runKeysCommand(
+  service: string,
+  config: MongoServiceConfig,
+  encrypted: EncryptedField[],
+  [command]: string[],
+): Promise<number> {
+  if (command !== 'status' && command !== 'rewrap' && command !== 'encrypt') {
+    process.stderr.write(HELP);
+    return 2;
+  }
+  const say = (line: string): boolean => process.stdout.write(`${service}: ${line}\n`);
+  const masterKeys = new MasterKeys(config.MASTER_KEYS_FILE);
+  const connection = await createConnection(config.MONGO_URL, databaseOptions(config, service)).asPromise();
+  try {
+    const model = connection.model(StoredDataKey.name, StoredDataKeySchema);
+    const keys = new DataKeys(model as unknown as Model<StoredDataKey>, masterKeys, service);
+    if (command === 'rewrap') say(`${await keys.rewrap()} keys wrapped anew by ${masterKeys.current().name}`);
+    if (command === 'encrypt') {
+      const { db } = connection;
+      if (!db) throw new Error('the database is not connected');
+      for (const one of encrypted)
+        say(
+          `${await encryptStored(db, one, new FieldEncryption(keys))} of ${one.collection}.${one.field} encrypted`,
+        );
+    }
+    if (command === 'status') {
+      const counts = await keys.count();
+      for (const name of new Set([...masterKeys.names(), ...counts.keys()])) {
+        const place = masterKeys.find(name) ? '' : name ? ', which is not in MASTER_KEYS_FILE' : '';
+        say(`${counts.get(name) ?? 0} ${name ? `keys wrapped by ${name}${place}` : 'destroyed keys'}`);
+      }
+    }
+    return 0;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,237 @@
+import { writeFileSync } from 'node:fs';
+import { eventually } from '@inner-weather/testing/eventually';
+import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
+import { masterKey, testMasterKeys } from '@inner-weather/testing/master-keys';
+import { Logger } from '@nestjs/common';
+import { type Connection, createConnection, type Model } from 'mongoose';
+import { StoredDataKey, StoredDataKeySchema } from '../src/encryption/data-key.schema.js';
+import { DataKeys } from '../src/encryption/data-keys.js';
+import { encryptStored } from '../src/encryption/encrypt-stored.js';
+import { FieldEncryption } from '../src/encryption/field-encryption.js';
+import { MasterKeys } from '../src/encryption/master-keys.js';
+import { SealError } from '../src/encryption/sealed-bytes.js';
+import { bytesOf } from '../src/encryption/stored-bytes.js';
+
+const place = { userId: 'ada', documentId: '6b01', field: 'entries.content' };
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('encryption of fields', () => {
+  let infrastructure: TestInfrastructure;
+  let database: Connection;
+  let stored: Model<StoredDataKey>;
+  let file: string;
+  const [a, b] = [masterKey('a'), masterKey('b')];
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    infrastructure = await testInfrastructure();
+    const { mongoUrl, mongoDb } = infrastructure;
+    database = await createConnection(mongoUrl, { dbName: mongoDb }).asPromise();
+    stored = database.model(StoredDataKey.name, StoredDataKeySchema) as unknown as Model<StoredDataKey>;
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await infrastructure.close();
+  });
+
+  beforeEach(async () => {
+    await stored.deleteMany({});
+    file = testMasterKeys(a);
+  });
+
+  /** One replica of a service. */
+  const replica = (service = 'journal') => {
+    const keys = new DataKeys(stored, new MasterKeys(file), service);
+    return { keys, fields: new FieldEncryption(keys) };
+  };
+  const find = (userId: string) => stored.findOne({ _id: userId }).lean<StoredDataKey>().orFail();
+
+  describe('a data key', () => {
+    it('is one a person, however many replicas want it first', async () => {
+      const replicas = Array.from({ length: 12 }, () => replica());
+      const sealed = await Promise.all(replicas.map(({ fields }) => fields.seal(place, 'A walk')));
+      expect(await stored.countDocuments()).toBe(1);
+      const opened = await Promise.all(sealed.map((one) => replica().fields.open(place, one)));
+      expect(opened).toEqual(replicas.map(() => 'A walk'));
+    });
+
+    it('is stored wrapped, with the name of the master key that wraps it', async () => {
+      const { keys } = replica();
+      const { secret } = await keys.forWriting('ada');
+      const { wrapped, ...rest } = await find('ada');
+      expect(rest).toEqual({ _id: 'ada', masterKey: 'a', createdAt: expect.any(Date) });
+      expect(bytesOf(wrapped!).includes(secret)).toBe(false);
+    });
+
+    it.each([
+      ['to another person', 'eve', 'journal'],
+      ['to another service', 'ada', 'insights'],
+    ])('cannot be moved %s', async (_what, userId, service) => {
+      await replica().keys.forWriting('ada');
+      const { wrapped, masterKey: name } = await find('ada');
+      await stored.updateOne({ _id: userId }, { $set: { wrapped, masterKey: name } }, { upsert: true });
+      await expect(replica(service).keys.forReading(userId)).rejects.toThrow(/another place/);
+    });
+
+    it('under a master key that is lost stops the boot, by the name of the variable', async () => {
+      const { keys } = replica();
+      await keys.forWriting('ada');
+      await expect(keys.assertUnwrappable()).resolves.toBeUndefined();
+      file = testMasterKeys(b);
+      const lost = replica();
+      await expect(lost.keys.assertUnwrappable()).rejects.toThrow(/^MASTER_KEYS_FILE has no key a,/);
+      await expect(lost.keys.forReading('ada')).rejects.toThrow(/^MASTER_KEYS_FILE has no key a,/);
+    });
+  });
+
+  describe('a text', () => {
+    it('opens only where it was sealed, and reads as it is where it was never sealed', async () => {
+      const { fields } = replica();
+      const sealed = await fields.seal(place, 'A walk');
+      await fields.seal({ ...place, userId: 'eve' }, 'Another');
+      expect(await fields.open(place, sealed)).toBe('A walk');
+      expect(await fields.open(place, 'written long ago')).toBe('written long ago');
+      for (const other of [{ userId: 'eve' }, { documentId: '6b02' }, { field: 'jobs.text' }])
+        await expect(fields.open({ ...place, ...other }, sealed)).rejects.toThrow(SealError);
+    });
+
+    it('of two services is under two keys', async () => {
+      const [journal, insights] = [replica('journal'), replica('insights')];
+      const sealed = await journal.fields.seal(place, 'A walk');
+      await stored.deleteMany({});
+      await insights.fields.seal(place, 'A walk');
+      await expect(replica('insights').fields.open(place, sealed)).rejects.toThrow('under another key');
+    });
+
+    it('has a fingerprint that stays under a rotation, and differs from person to person', async () => {
+      const { fields } = replica();
+      const body = { content: 'A walk', location: 'Porto' };
+      const fingerprint = await fields.fingerprint('ada', body);
+      expect(await fields.fingerprint('ada', { location: 'Porto', content: 'A walk' })).toBe(fingerprint);
+      expect(await fields.fingerprint('ada', { ...body, content: 'A run' })).not.toBe(fingerprint);
+      expect(await fields.fingerprint('eve', body)).not.toBe(fingerprint);
+      writeFileSync(file, b + a);
+      await replica().keys.rewrap();
+      expect(await replica().fields.fingerprint('ada', body)).toBe(fingerprint);
+    });
+  });
+
+  describe('the end of an account', () => {
+    it('leaves ciphertexts that nobody can read, from a backup as from the store', async () => {
+      const { keys, fields } = replica();
+      const backup = await fields.seal(place, 'A walk');
+      await keys.destroy('ada');
+      expect(await find('ada')).toEqual({ _id: 'ada', destroyedAt: expect.any(Date) });
+      for (const one of [fields, replica().fields])
+        await expect(one.open(place, backup)).rejects.toThrow('the data key is gone');
+    });
+
+    it('makes no new key, not even for somebody who never had one', async () => {
+      const { keys, fields } = replica();
+      await keys.destroy('ada');
+      await keys.destroy('ada');
+      for (const one of [fields, replica().fields])
+        await expect(one.seal(place, 'too late')).rejects.toMatchObject({ code: 'unauthenticated' });
+      expect(await keys.isAlive('ada')).toBe(false);
+      expect(await keys.isAlive('nobody')).toBe(false);
+    });
+
+    it('ends destroyed whatever it races with', async () => {
+      for (let round = 0; round < 25; round += 1) {
+        const userId = `user-${round}`;
+        const writes = Array.from({ length: 4 }, () =>
+          replica()
+            .fields.seal({ ...place, userId }, 'a race')
+            .catch(() => undefined),
+        );
+        await Promise.all([...writes, replica().keys.destroy(userId)]);
+        expect(await find(userId)).toEqual({ _id: userId, destroyedAt: expect.any(Date) });
+      }
+    });
+
+    it('is forgotten after a day, once what is left was looked for again', async () => {
+      const { keys } = replica();
+      await Promise.all([keys.destroy('ada'), keys.destroy('eve'), keys.forWriting('bea')]);
+      await stored.updateOne({ _id: 'ada' }, { $set: { destroyedAt: new Date(Date.now() - DAY_MS - 1) } });
+      const purged: string[] = [];
+      await keys.forgetDestroyed(async (userId) => {
+        expect(await find(userId)).toBeDefined();
+        purged.push(userId);
+      });
+      expect(purged).toEqual(['ada']);
+      expect((await stored.find().lean()).map(({ _id }) => _id).sort()).toEqual(['bea', 'eve']);
+    });
+  });
+
+  describe('a rotation of the master key', () => {
+    it('wraps every key by the first one, and leaves everything readable without the old one', async () => {
+      const { keys, fields } = replica();
+      const sealed = await fields.seal(place, 'A walk');
+      await Promise.all(['bea', 'cleo'].map((userId) => keys.forWriting(userId)));
+      await keys.destroy('gone');
+      writeFileSync(file, b + a);
+      expect(await keys.rewrap()).toBe(3);
+      expect(await keys.rewrap()).toBe(0);
+      expect(Object.fromEntries(await keys.count())).toEqual({ b: 3, '': 1 });
+      writeFileSync(file, b);
+      expect(await replica().fields.open(place, sealed)).toBe('A walk');
+    });
+
+    it('goes on beside services that write, read and delete, and that learn of it by themselves', async () => {
+      const running = replica();
+      const users = Array.from({ length: 60 }, (_, n) => `user-${n}`);
+      const texts = new Map<string, Buffer>();
+      const write = async (userId: string): Promise<void> => {
+        texts.set(userId, await running.fields.seal({ ...place, userId }, userId));
+      };
+      await Promise.all(users.slice(0, 30).map(write));
+      writeFileSync(file, b + a);
+      const rotation = replica().keys;
+      await Promise.all([
+        rotation.rewrap(),
+        ...users.slice(30).map(write),
+        ...users.slice(0, 5).map((userId) => running.keys.destroy(userId)),
+      ]);
+      await eventually(async () => expect(await rotation.rewrap()).toBe(0));
+      expect(Object.fromEntries(await rotation.count())).toEqual({ b: 55, '': 5 });
+      writeFileSync(file, b);
+      for (const userId of users.slice(5))
+        expect(await replica().fields.open({ ...place, userId }, texts.get(userId)!)).toBe(userId);
+    });
+  });
+
+  describe('what was stored before encryption was on', () => {
+    const field = { collection: 'notes', field: 'content' };
+    const notes = () => database.collection<{ userId?: string; content?: unknown }>('notes');
+
+    it('is encrypted in place, once, and only as long as it is what was read', async () => {
+      const { keys, fields } = replica();
+      await notes().insertMany([
+        ...['one', 'two'].map((content) => ({ userId: 'ada', content })),
+        { userId: 'eve', content: 'three' },
+        { userId: 'eve', content: '' },
+        { userId: 'gone', content: 'of a deleted account' },
+        {},
+      ]);
+      await keys.destroy('gone');
+      // Somebody edits between the command's look and its write.
+      const seal = fields.seal.bind(fields);
+      fields.seal = async (...given) => {
+        if (given[1] === 'two')
+          await notes().updateOne({ content: 'two' }, { $set: { content: 'two and a half' } });
+        return seal(...given);
+      };
+      expect(await encryptStored(database.db!, field, fields)).toBe(3);
+      expect(await encryptStored(database.db!, field, fields)).toBe(0);
+      const opened: string[] = [];
+      for await (const { _id, userId, content } of notes().find({ userId: { $in: ['ada', 'eve'] } })) {
+        if (content === '') continue;
+        expect(typeof content).not.toBe('string');
+        const where = { userId: userId!, documentId: String(_id), field: 'notes.content' };
+        opened.push(await fields.open(where, content as Buffer));
+      }
+      expect(opened.sort()).toEqual(['one', 'three', 'two and a half']);
+    });
+  });
+});

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A line for a file of master keys. */
+export const masterKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}\n`;
+
+/** A file of master keys for one suite alone. */
+export function testMasterKeys(text = masterKey('test')): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'inner-weather-keys-')), 'master.keys');
+  writeFileSync(file, text, { mode: 0o600 });
+  return file;
+}

@@ -1,0 +1,81 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { geminiReply } from '@inner-weather/testing/fake-models';
+import { mongo, Types } from 'mongoose';
+import { JobsRepository } from '../src/jobs/jobs.repository.js';
+import { dailyEntries } from './builders.js';
+import { type InsightsUnderTest, startInsights } from './harness.js';
+
+const TEXT = 'You wrote of a silver river on Monday';
+
+describe('insights at rest', () => {
+  let insights: InsightsUnderTest;
+  let userId: string;
+
+  beforeAll(async () => {
+    insights = await startInsights();
+  });
+
+  afterAll(() => insights.stop());
+
+  beforeEach(() => {
+    userId = `user-${new Types.ObjectId().toHexString()}`;
+    insights.journal.reset();
+    insights.journal.entries = dailyEntries([{ content: 'A silver river' }]);
+    insights.gemini.script(geminiReply(TEXT));
+  });
+
+  const request = () =>
+    insights.call('insights.request', { userId, userName: 'Ada', range: 'lastWeek', tz: 'UTC' });
+  const done = async () => insights.until(userId, (await request()).id, 'done');
+  const deleted = () => insights.fromAuth('auth.user.deleted.v1', { userId });
+  const left = () => insights.jobs.countDocuments({ userId });
+
+  it('have their words nowhere in the store; their range and state can be read', async () => {
+    const { id, text } = await done();
+    expect(text).toBe(TEXT);
+    const stored = (await insights.stored(id))!;
+    expect(stored).toMatchObject({ userId, range: 'lastWeek', status: 'done' });
+    expect(Buffer.from(mongo.BSON.serialize(stored)).toString('latin1')).not.toContain('silver');
+    const { items } = await insights.call('insights.list', { userId, limit: 10 });
+    expect(items.map((one) => one.text)).toEqual([TEXT]);
+  });
+
+  it('are read as they are where they were written before encryption was on', async () => {
+    const { id } = await done();
+    await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: { text: 'from long ago' } });
+    expect((await insights.get(userId, id)).text).toBe('from long ago');
+  });
+
+  it('are never shown with the words of another one', async () => {
+    const [one, other] = [await done(), await done()];
+    const { text } = (await insights.stored(one.id))!;
+    await insights.jobs.updateOne({ _id: new Types.ObjectId(other.id) }, { $set: { text } });
+    await expect(insights.get(userId, other.id)).rejects.toMatchObject({ code: 'internal' });
+  });
+
+  it('cannot be asked for, nor read from a copy, when the account is deleted', async () => {
+    const { id } = await done();
+    const backup = (await insights.stored(id))!;
+    await deleted();
+    await eventually(async () => {
+      expect(await left()).toBe(0);
+      await expect(request()).rejects.toMatchObject({ code: 'unauthenticated' });
+    });
+    await insights.jobs.insertOne(backup);
+    await expect(insights.get(userId, id)).rejects.toMatchObject({ code: 'internal' });
+    await insights.jobs.deleteMany({ userId });
+  });
+
+  it('are not left behind by a request that was under way when the account was deleted', async () => {
+    const repository = insights.app.get(JobsRepository);
+    const insert = repository.insert.bind(repository);
+    repository.insert = async (...given) => {
+      await deleted();
+      await eventually(() => expect(request()).rejects.toMatchObject({ code: 'unauthenticated' }));
+      return insert(...given);
+    };
+    await expect(request()).rejects.toMatchObject({ code: 'not_found' });
+    repository.insert = insert;
+    expect(await left()).toBe(0);
+  });
+});

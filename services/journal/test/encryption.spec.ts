@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
+import { canonicalHash } from '@inner-weather/platform/mongo/canonical-hash';
+import { eventually } from '@inner-weather/testing/eventually';
+import { testMasterKeys } from '@inner-weather/testing/master-keys';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection, mongo } from 'mongoose';
+import { AppModule } from '../src/app.module.js';
+import { JournalConfig } from '../src/config.js';
+import { EntriesRepository } from '../src/entries/entries.repository.js';
+import { type JournalUnderTest, startJournal } from './harness.js';
+
+const SECRET = 'the river was silver-7431';
+const entry = {
+  email: 'ana@example.org',
+  content: `A walk: ${SECRET}`,
+  inputMood: 'Happy',
+  location: 'Porto',
+};
+const DAYS = { startDate: '2000-01-01', endDate: '2100-01-01', tz: 'UTC' };
+
+describe('entries at rest', () => {
+  let journal: JournalUnderTest;
+  let users = 0;
+  let userId: string;
+
+  beforeAll(async () => {
+    journal = await startJournal();
+  });
+
+  afterAll(() => journal.stop());
+
+  beforeEach(() => {
+    userId = `user-${(users += 1)}`;
+  });
+
+  const create = (content = entry.content, idempotencyKey?: string) =>
+    journal.call('journal.create-entry', { userId, entry: { ...entry, content }, idempotencyKey });
+  const database = () => journal.app.get<Connection>(getConnectionToken()).db!;
+  const search = async () => (await journal.search({ userId, ...DAYS })).entries;
+
+  /** Every byte of every document of every collection. */
+  async function everythingStored(): Promise<string> {
+    const collections = await database().listCollections({}, { nameOnly: true }).toArray();
+    const documents = await Promise.all(
+      collections.map(({ name }) => database().collection(name).find().toArray()),
+    );
+    return documents
+      .flat()
+      .map((document) => Buffer.from(mongo.BSON.serialize(document)).toString('latin1'))
+      .join('\n');
+  }
+
+  it('have their words nowhere in the store, whatever happens to them; mood and city can be read', async () => {
+    const { _id } = await create(entry.content, 'a-key');
+    const { _id: entryId } = await create();
+    const changes = { content: `An edit: ${SECRET}`, inputMood: 'Sad', location: 'Braga' };
+    await journal.call('journal.update-entry', { userId, entryId, changes });
+    const stored = await everythingStored();
+    expect(stored).toContain(userId);
+    expect(stored).toContain('Braga');
+    expect(stored).not.toContain('silver');
+    const [plain] = await journal.entries.find({ inputMood: 'Sad', location: 'Braga' }).toArray();
+    expect(String(plain?._id)).toBe(entryId);
+    expect((await search()).map((one) => [one._id, one.content])).toEqual([
+      [entryId, changes.content],
+      [_id, entry.content],
+    ]);
+  });
+
+  it('say nothing to the broker', async () => {
+    const { _id } = await create();
+    await eventually(() => expect(journal.seenOf(_id)).toHaveLength(1));
+    expect(JSON.stringify(journal.seenOf(_id))).not.toContain('silver');
+  });
+
+  it('cannot be found out by trying words on the hash of a request', async () => {
+    await create(entry.content, 'hashed');
+    const use = await journal.keys.findOne({ _id: `${userId}:hashed` });
+    const guesses = [canonicalHash(entry), createHash('sha256').update(JSON.stringify(entry)).digest('hex')];
+    expect(use?.bodyHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(guesses).not.toContain(use?.bodyHash);
+  });
+
+  it('are read as they are where they were written before encryption was on, and sealed by the next edit', async () => {
+    const { _id } = await create();
+    const id = { _id: new mongo.ObjectId(_id) };
+    await journal.entries.updateOne(id, { $set: { content: 'from long ago' } });
+    expect((await search())[0]?.content).toBe('from long ago');
+    const changes = { content: 'from today', inputMood: 'Sad', location: 'Porto' };
+    await journal.call('journal.update-entry', { userId, entryId: _id, changes });
+    expect(typeof (await journal.entries.findOne(id))?.content).not.toBe('string');
+    expect((await search())[0]?.content).toBe('from today');
+  });
+
+  it.each([
+    ['of another entry', async () => (await journal.entries.findOne({ userId }))!.content],
+    [
+      'of another person',
+      async () => (await journal.entries.findOne({ inputMood: 'Happy', userId: { $ne: userId } }))!.content,
+    ],
+    ['that were changed', () => Promise.resolve(Buffer.alloc(80))],
+  ])('are never shown with words %s', async (_what, otherWords) => {
+    await create('the first');
+    const content = await otherWords();
+    const { _id } = await create('the second');
+    await journal.entries.updateOne({ _id: new mongo.ObjectId(_id) }, { $set: { content } });
+    await expect(search()).rejects.toMatchObject({ code: 'internal' });
+  });
+
+  describe('when the account is deleted', () => {
+    const deleted = (id = userId) => journal.fromAuth('auth.user.deleted.v1', { userId: id });
+    const tombstone = () =>
+      eventually(async () => {
+        const key = await database().collection<{ _id: string }>('datakeys').findOne({ _id: userId });
+        expect(Object.keys(key ?? {}).sort()).toEqual(['_id', 'destroyedAt']);
+      });
+    const left = async () => ({
+      entries: await journal.entries.countDocuments({ userId }),
+      keys: await journal.keys.countDocuments({ userId }),
+    });
+
+    it('lose their key, so that a copy of the store says nothing', async () => {
+      const { _id } = await create();
+      const backup = (await journal.entries.findOne({ _id: new mongo.ObjectId(_id) }))!;
+      await deleted();
+      await eventually(async () => expect(await left()).toEqual({ entries: 0, keys: 0 }));
+      await tombstone();
+      await journal.entries.insertOne(backup);
+      await expect(search()).rejects.toMatchObject({ code: 'internal' });
+      await journal.entries.deleteMany({ userId });
+    });
+
+    it('cannot be written any more', async () => {
+      await deleted();
+      await tombstone();
+      await expect(create(entry.content, 'late')).rejects.toMatchObject({ code: 'unauthenticated' });
+      expect(await left()).toEqual({ entries: 0, keys: 0 });
+    });
+
+    it('are not left behind by a write that was under way', async () => {
+      const repository = journal.app.get(EntriesRepository);
+      const insert = repository.insert.bind(repository);
+      repository.insert = async (...given) => {
+        await deleted();
+        await tombstone();
+        // Long enough for the deletion to have looked everywhere.
+        await eventually(async () => expect(await left()).toEqual({ entries: 0, keys: 0 }));
+        return insert(...given);
+      };
+      // As in a replica that had the key in memory when it began.
+      const keys = journal.app.get(DataKeys);
+      const known = jest.spyOn(keys, 'forWriting').mockResolvedValue(await keys.forWriting(userId));
+      await expect(create(entry.content, 'racing')).rejects.toMatchObject({ code: 'unauthenticated' });
+      expect(await left()).toEqual({ entries: 0, keys: 0 });
+      repository.insert = insert;
+      known.mockRestore();
+    });
+  });
+});
+
+describe('a service without usable master keys', () => {
+  it('does not come up, and names the variable', () => {
+    const config = Object.assign(new JournalConfig(), { MASTER_KEYS_FILE: testMasterKeys('') });
+    expect(() => AppModule.forRoot(config)).toThrow('MASTER_KEYS_FILE holds no key');
+  });
+});
