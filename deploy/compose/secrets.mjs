@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { signingKeys } from '../local/keys.mjs';
+import { masterKeysFile, signingKeys } from '../local/keys.mjs';
 
 /*
  * Compose's one-shot service `secrets`. At the first start it makes every password and key, in `kept/` of its
@@ -87,5 +87,7 @@ hand(OPERATOR, 'mongo-url', `mongodb://${OPERATOR}:${password(`database-${OPERAT
 const { privateKeyFile, publicKeysFile } = signingKeys(KEPT);
 hand('auth', 'jwt-private.pem', readFileSync(privateKeyFile, 'utf8'));
 hand('gateway', 'jwt-public.pem', readFileSync(publicKeysFile, 'utf8'));
+
+for (const user of WITH_DATABASE) hand(user, 'master.keys', readFileSync(masterKeysFile(KEPT), 'utf8'));
 
 hand('grafana', 'admin-password', password('grafana-admin'));

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
+import { masterKeysFile } from '../../deploy/local/keys.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
 import { startStack } from '../../deploy/local/stack.mjs';
 
@@ -46,6 +47,7 @@ export async function startTestStack({ env = {}, serviceEnv = {}, amqpUrl, mongo
     ...stack,
     infrastructure,
     logs: join(dataDir, 'logs'),
+    masterKeys: masterKeysFile(dataDir),
     stop: async () => {
       await stack.stop();
       await infrastructure.close();
