@@ -49,13 +49,12 @@ describe('parseConfig', () => {
   describe('with a value in a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'inner-weather-config-'));
     const file = join(folder, 'amqp-url');
-    const { MONGO_URL } = env;
 
     beforeAll(() => writeFileSync(file, 'amqp://auth:a-password@rabbitmq\n'));
     afterAll(() => rmSync(folder, { recursive: true }));
 
     it('takes it from there, without its last line break', () => {
-      const config = parseConfig(MongoServiceConfig, { MONGO_URL, AMQP_URL: '', AMQP_URL_FILE: file });
+      const config = parseConfig(MongoServiceConfig, { ...env, AMQP_URL: '', AMQP_URL_FILE: file });
       expect(config.AMQP_URL).toBe('amqp://auth:a-password@rabbitmq');
     });
 
@@ -70,7 +69,7 @@ describe('parseConfig', () => {
         'AMQP_URL and AMQP_URL_FILE are both set',
       );
       const missing = join(folder, 'nowhere');
-      expect(() => parseConfig(MongoServiceConfig, { MONGO_URL, AMQP_URL_FILE: missing })).toThrow(
+      expect(() => parseConfig(MongoServiceConfig, { ...env, AMQP_URL: '', AMQP_URL_FILE: missing })).toThrow(
         /AMQP_URL_FILE names a file that cannot be read \(ENOENT\)/,
       );
     });
