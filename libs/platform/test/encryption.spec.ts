@@ -27,7 +27,7 @@ describe('encryption of fields', () => {
     infrastructure = await testInfrastructure();
     const { mongoUrl, mongoDb } = infrastructure;
     database = await createConnection(mongoUrl, { dbName: mongoDb }).asPromise();
-    stored = database.model(StoredDataKey.name, StoredDataKeySchema) as unknown as Model<StoredDataKey>;
+    stored = database.model(StoredDataKey.name, StoredDataKeySchema);
   });
 
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { createConnection, type Model } from 'mongoose';
+import { createConnection } from 'mongoose';
 import type { MongoServiceConfig } from '../config.js';
 import { databaseOptions } from '../mongo/mongo.module.js';
 import { StoredDataKey, StoredDataKeySchema } from './data-key.schema.js';
@@ -35,7 +35,7 @@ export async function runKeysCommand(
   const connection = await createConnection(config.MONGO_URL, databaseOptions(config, service)).asPromise();
   try {
     const model = connection.model(StoredDataKey.name, StoredDataKeySchema);
-    const keys = new DataKeys(model as unknown as Model<StoredDataKey>, masterKeys, service);
+    const keys = new DataKeys(model, masterKeys, service);
     if (command === 'rewrap') say(`${await keys.rewrap()} keys wrapped anew by ${masterKeys.current().name}`);
     if (command === 'encrypt') {
       const { db } = connection;
