@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { masterKeysFile, signingKeys } from '../local/keys.mjs';
+import { masterKeysFile, rotateSigningKeys, signingKeys } from '../local/keys.mjs';
 
 /*
  * Compose's one-shot service `secrets`. At the first start it makes every password and key, in `kept/` of its
@@ -84,10 +84,13 @@ for (const { user, pwd, db } of databases)
   hand(user, 'mongo-url', `mongodb://${user}:${pwd}@mongo:27017/${db}`);
 hand(OPERATOR, 'mongo-url', `mongodb://${OPERATOR}:${password(`database-${OPERATOR}`)}@mongo:27017/admin`);
 
+// `docker compose run --rm secrets node /deploy/compose/secrets.mjs rotate`, and then restart auth and gateway.
+if (process.argv[2] === 'rotate') rotateSigningKeys(KEPT);
 const { privateKeyFile, publicKeysFile } = signingKeys(KEPT);
 hand('auth', 'jwt-private.pem', readFileSync(privateKeyFile, 'utf8'));
 hand('gateway', 'jwt-public.pem', readFileSync(publicKeysFile, 'utf8'));
 
+// Without it nobody can read the entries.
 for (const user of WITH_DATABASE) hand(user, 'master.keys', readFileSync(masterKeysFile(KEPT), 'utf8'));
 
 hand('grafana', 'admin-password', password('grafana-admin'));

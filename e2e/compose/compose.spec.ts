@@ -80,10 +80,10 @@ describe('docker compose', () => {
 
   it.each<[ServiceName, string[]]>([
     ['gateway', ['amqp-url', 'jwt-public.pem']],
-    ['auth', ['amqp-url', 'jwt-private.pem', 'mongo-url']],
-    ['journal', ['amqp-url', 'mongo-url']],
+    ['auth', ['amqp-url', 'jwt-private.pem', 'master.keys', 'mongo-url']],
+    ['journal', ['amqp-url', 'master.keys', 'mongo-url']],
     ['weather', ['amqp-url']],
-    ['insights', ['amqp-url', 'mongo-url']],
+    ['insights', ['amqp-url', 'master.keys', 'mongo-url']],
   ])('shows %s its own secrets alone', async (service, files) => {
     expect((await inService(service, 'ls', '/run/inner-weather')).split('\n')).toEqual(files);
     await expect(inService(service, 'touch', '/run/inner-weather/here')).rejects.toThrow(/Read-only/);
