@@ -74,6 +74,12 @@ export default {
       testMatch: ['<rootDir>/e2e/browser/walk.spec.ts', '<rootDir>/e2e/compose/**/*.spec.ts'],
     },
     {
+      // On the cluster that kubectl talks to; e2e/kubernetes/run.mjs runs it.
+      ...node,
+      displayName: 'e2e-kubernetes',
+      testMatch: ['<rootDir>/e2e/kubernetes/**/*.spec.ts'],
+    },
+    {
       ...node,
       displayName: 'e2e-faults',
       testMatch: ['<rootDir>/e2e/faults/**/*.spec.ts'],

@@ -26,6 +26,7 @@ const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */
   'a route without a gateway': [{ 'httpRoute.enabled': true }, /httpRoute/],
   'a budget that lets nobody go': [{ 'auth.pdb.maxUnavailable': 0 }, /maxUnavailable/],
   'an address that is not AMQP': [{ 'broker.bundled.enabled': false, 'broker.url': 'http://b' }, /broker/],
+  'a bundled database under another name': [{ 'auth.env.MONGO_DB': 'people' }, /MONGO_DB of auth/],
   'no broker': [{ 'broker.bundled.enabled': false }, /Where is RabbitMQ\?/],
   'no database': [{ 'database.bundled.enabled': false }, /Where is MongoDB\?/],
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { CHART, render, SERVICES } from './helm.mjs';
 
 /** Who may see which file of the keys. */
@@ -129,7 +130,20 @@ export const secretChecks = () => ({
     const server = chart.find('StatefulSet', 'mongodb').spec.template.spec.containers[0];
     const names = server.env.map((/** @type {any} */ { name }) => name);
     assert.ok(names.includes('MONGO_INITDB_ROOT_PASSWORD'));
-    assert.match(chart.find('ConfigMap', 'mongodb').data['users.js'], /readWrite/);
+    /** @type {any[]} */
+    const made = [];
+    const db = { getSiblingDB: () => ({ createUser: (/** @type {any} */ user) => made.push(user) }) };
+    const PASSWORDS = { PASSWORD_OF_AUTH: 'a', PASSWORD_OF_JOURNAL: 'j', PASSWORD_OF_INSIGHTS: 'i' };
+    for (const name of Object.keys(PASSWORDS)) assert.ok(names.includes(name), name);
+    runInNewContext(chart.find('ConfigMap', 'mongodb').data['users.js'], { db, process: { env: PASSWORDS } });
+    assert.deepEqual(
+      made.map(({ user, pwd, roles: [role, ...more] }) => [user, pwd, role.role, role.db, more.length]),
+      [
+        ['auth', 'a', 'readWrite', 'inner_weather_auth', 0],
+        ['journal', 'j', 'readWrite', 'inner_weather_journal', 0],
+        ['insights', 'i', 'readWrite', 'inner_weather_insights', 0],
+      ],
+    );
 
     const bare = await render(['bare']);
     const open = bare.find('StatefulSet', 'mongodb').spec.template.spec.containers[0];

@@ -71,6 +71,9 @@
 {{/* Stops what could not work, in words. */}}
 {{- define "iw.checkConnections" -}}
 {{- $values := .root.Values -}}
+{{- if and $values.database.bundled.enabled (hasKey .service.env "MONGO_DB") -}}
+{{- fail (printf "The bundled database lets each service into its own database only: leave out MONGO_DB of %s." .component) -}}
+{{- end -}}
 {{- if not .service.existingSecret -}}
 {{- $secret := include "iw.secretEnv" . | fromJson -}}
 {{- if not (or $values.broker.bundled.enabled (hasKey $secret "AMQP_URL")) -}}

@@ -1,0 +1,200 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '../../deploy/local/process.mjs';
+import { readClusterConfig } from './config.js';
+
+const run = promisify(execFile);
+
+const CHART = resolve(import.meta.dirname, '../../helm/inner-weather');
+export const RELEASE = 'inner-weather';
+export const SERVICES = ['gateway', 'auth', 'journal', 'weather', 'insights'] as const;
+
+/** What these tests read of an object of Kubernetes. */
+export interface KubernetesObject {
+  kind: string;
+  metadata: { name: string; labels?: Record<string, string>; deletionTimestamp?: string };
+  data?: Record<string, string>;
+  spec?: { containers?: { image: string }[] };
+  status?: {
+    phase?: string;
+    podIP?: string;
+    readyReplicas?: number;
+    containerStatuses?: { restartCount: number }[];
+  };
+}
+
+/** In the suite's namespace; answers what it printed, and rejects with what it complained of. */
+export async function kubectl(...args: string[]): Promise<string> {
+  const { stdout } = await run('kubectl', ['--namespace', readClusterConfig().namespace, ...args], {
+    maxBuffer: 32 * 1024 * 1024,
+  });
+  return stdout;
+}
+
+export async function apply(manifest: object): Promise<void> {
+  const { namespace } = readClusterConfig();
+  const child = spawn('kubectl', ['--namespace', namespace, 'apply', '--filename', '-'], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(manifest));
+  const code = await new Promise((done) => child.once('exit', done));
+  if (code !== 0) throw new Error(`kubectl apply ended with ${String(code)}`);
+}
+
+export async function list(kinds: string, selector = ''): Promise<KubernetesObject[]> {
+  const args = selector ? ['--selector', selector] : [];
+  const text = await kubectl('get', kinds, '--output', 'json', ...args);
+  return (JSON.parse(text) as { items: KubernetesObject[] }).items;
+}
+
+/** The pods of one service, or server, that nobody has sent away. */
+export async function podsOf(component: string): Promise<KubernetesObject[]> {
+  const pods = await list(
+    'pods',
+    `app.kubernetes.io/instance=${RELEASE},app.kubernetes.io/component=${component}`,
+  );
+  return pods.filter(({ metadata }) => !metadata.deletionTimestamp);
+}
+
+/** What a node's drain does with each pod: it asks, and the disruption budget may refuse. */
+export async function evict(pod: string): Promise<void> {
+  const { namespace } = readClusterConfig();
+  const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: pod, namespace } };
+  const path = `/api/v1/namespaces/${namespace}/pods/${pod}/eviction`;
+  const child = spawn('kubectl', ['create', '--raw', path, '--filename', '-'], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(eviction));
+  const code = await new Promise((done) => child.once('exit', done));
+  if (code !== 0) throw new Error(`the eviction of ${pod} ended with ${String(code)}`);
+}
+
+/** Rejects with helm's words. */
+export async function helm(...args: string[]): Promise<string> {
+  const { stdout } = await run('helm', ['--namespace', readClusterConfig().namespace, ...args], {
+    maxBuffer: 32 * 1024 * 1024,
+  });
+  return stdout;
+}
+
+/** Installs, or upgrades to, a version, and waits until every replica of it is ready. */
+export function deploy(tag: string, ...args: string[]): Promise<string> {
+  const { repository, values } = readClusterConfig();
+  return helm(
+    ...['upgrade', '--install', RELEASE, CHART, '--wait', '--timeout', '10m'],
+    ...values.flatMap((file) => ['--values', file]),
+    ...['--set', `image.repository=${repository}`, '--set-string', `image.tag=${tag}`],
+    ...args,
+  );
+}
+
+/** The tags of the images that the services' pods run, those on their way out not counted. */
+export async function runningTags(): Promise<Set<string>> {
+  const pods = (await Promise.all(SERVICES.map(podsOf))).flat();
+  const images = pods.flatMap(({ spec }) => spec?.containers ?? []).map(({ image }) => image);
+  return new Set(images.map((image) => image.slice(image.lastIndexOf(':') + 1)));
+}
+
+/** The fakes of the providers as a pod, with the gateway's image, since that has a Node. */
+export async function startFakes(): Promise<void> {
+  const { repository, tag } = readClusterConfig();
+  const script = readFileSync(resolve(import.meta.dirname, 'fakes.mjs'), 'utf8');
+  const labels = { app: 'fakes' };
+  const container = {
+    name: 'fakes',
+    image: `${repository}/gateway:${tag}`,
+    command: ['node', '/fakes/fakes.mjs'],
+    readinessProbe: { httpGet: { path: '/calls', port: 8080 } },
+    securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+    volumeMounts: [{ name: 'script', mountPath: '/fakes' }],
+  };
+  const spec = {
+    automountServiceAccountToken: false,
+    securityContext: { runAsNonRoot: true, runAsUser: 10001, seccompProfile: { type: 'RuntimeDefault' } },
+    containers: [container],
+    volumes: [{ name: 'script', configMap: { name: 'fakes' } }],
+  };
+  const metadata = { name: 'fakes', labels };
+  await apply({
+    apiVersion: 'v1',
+    kind: 'List',
+    items: [
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'fakes.mjs': script } },
+      { apiVersion: 'v1', kind: 'Service', metadata, spec: { selector: labels, ports: [{ port: 8080 }] } },
+      { apiVersion: 'v1', kind: 'Pod', metadata, spec },
+    ],
+  });
+  await kubectl('wait', '--for=condition=Ready', 'pod/fakes', '--timeout=120s');
+}
+
+/** Who asked the model so far. */
+export async function modelCalls(): Promise<{ from: string; answered: boolean }[]> {
+  const { namespace } = readClusterConfig();
+  const answer = await kubectl(
+    'get',
+    '--raw',
+    `/api/v1/namespaces/${namespace}/services/fakes:8080/proxy/calls`,
+  );
+  return JSON.parse(answer) as { from: string; answered: boolean }[];
+}
+
+/**
+ * The gateway on a port of 127.0.0.1. A port-forward leads to one pod and ends with it, so it is looked at all the
+ * time, and made anew as soon as nothing answers.
+ */
+export class Door {
+  private child?: ChildProcess;
+  private open = true;
+
+  private constructor(
+    private readonly port: number,
+    readonly url: string,
+  ) {}
+
+  /** Leads nowhere until there is a gateway: see `ready`. */
+  static async start(): Promise<Door> {
+    const port: number = await freePort();
+    const door = new Door(port, `http://127.0.0.1:${port}`);
+    void door.keep();
+    return door;
+  }
+
+  close(): void {
+    this.open = false;
+    this.child?.kill();
+  }
+
+  /** Resolves when the journal answers here. */
+  async ready(timeoutMs = 120_000): Promise<void> {
+    const end = Date.now() + timeoutMs;
+    while (!(await this.answers())) {
+      if (Date.now() > end) throw new Error('nothing answers behind the port-forward');
+      await sleep(250);
+    }
+  }
+
+  private async keep(): Promise<void> {
+    while (this.open) {
+      if (this.child?.exitCode !== null || this.child.killed) await this.forward();
+      await sleep(500);
+      if (!(await this.answers())) this.child?.kill('SIGKILL');
+    }
+  }
+
+  private async forward(): Promise<void> {
+    const { namespace } = readClusterConfig();
+    const target = [`service/${RELEASE}-gateway`, `${this.port}:http`, '--address', '127.0.0.1'];
+    this.child = spawn('kubectl', ['--namespace', namespace, 'port-forward', ...target], { stdio: 'ignore' });
+    await sleep(1_000);
+  }
+
+  private async answers(): Promise<boolean> {
+    return fetch(`${this.url}/health/live`, { signal: AbortSignal.timeout(3_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,18 @@
+/** What the cluster suite runs on; run.mjs sets it. */
+export interface ClusterConfig {
+  namespace: string;
+  /** The images are `<repository>/<service>:<tag>`. */
+  repository: string;
+  tag: string;
+  /** The version to go to. */
+  next: string;
+  /** Files of values, one on top of the other. */
+  values: string[];
+}
+
+/** Throws when run.mjs did not start this. */
+export function readClusterConfig(): ClusterConfig {
+  const { E2E_CLUSTER } = process.env;
+  if (!E2E_CLUSTER) throw new Error('E2E_CLUSTER must be set; node e2e/kubernetes/run.mjs does that.');
+  return JSON.parse(E2E_CLUSTER) as ClusterConfig;
+}

@@ -1,0 +1,71 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { hasCommand } from '../../deploy/local/packages.mjs';
+
+/* The chart on the cluster that kubectl talks to: see README.md beside this. */
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+const { values } = parseArgs({
+  options: {
+    repository: { type: 'string', default: 'inner-weather' },
+    tag: { type: 'string', default: 'local' },
+    next: { type: 'string' },
+    values: { type: 'string', multiple: true, default: [] },
+    namespace: { type: 'string', default: 'inner-weather-e2e' },
+    /** Leaves the namespace for somebody to look at. */
+    keep: { type: 'boolean', default: false },
+  },
+});
+
+/** @param {string} line */
+const say = (line) => void process.stdout.write(`${line}\n`);
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+const output = (command, ...args) => execFileSync(command, args, { encoding: 'utf8' }).trim();
+
+const missing = ['kubectl', 'helm', 'chromium'].filter((command) => !hasCommand(command));
+if (missing.length > 0 || !values.next) {
+  say(missing.length > 0 ? `Missing: ${missing.join(', ')}` : 'Missing: --next <the tag of a new version>');
+  process.exit(2);
+}
+
+const { serverVersion } = JSON.parse(output('kubectl', 'version', '--output=json'));
+say(`date         ${new Date().toISOString()}`);
+say(
+  `kubernetes   ${serverVersion.gitVersion}, ${output('kubectl', 'get', 'nodes', '--output=name').split('\n').length} node(s)`,
+);
+say(`helm         ${output('helm', 'version', '--short')}`);
+say(`images       ${values.repository}/<service>:${values.tag}, new version ${values.next}`);
+
+// Restricted pods only: what does not keep to it is refused by the cluster itself.
+execFileSync('kubectl', ['create', 'namespace', values.namespace], { stdio: 'inherit' });
+execFileSync(
+  'kubectl',
+  ['label', 'namespace', values.namespace, 'pod-security.kubernetes.io/enforce=restricted'],
+  { stdio: 'inherit' },
+);
+
+const cluster = {
+  namespace: values.namespace,
+  repository: values.repository,
+  tag: values.tag,
+  next: values.next,
+  values: [join(import.meta.dirname, 'values.yaml'), ...values.values.map((file) => resolve(file))],
+};
+const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
+const child = spawn(
+  process.execPath,
+  [
+    ...['--experimental-vm-modules', '--no-warnings', jest],
+    ...['--selectProjects', 'e2e-kubernetes', '--runInBand', '--forceExit', '--verbose'],
+  ],
+  { cwd: ROOT, env: { ...process.env, E2E_CLUSTER: JSON.stringify(cluster) }, stdio: 'inherit' },
+);
+const code = await new Promise((done) => child.once('exit', done));
+if (!values.keep) execFileSync('kubectl', ['delete', 'namespace', values.namespace], { stdio: 'inherit' });
+process.exit(code === 0 ? 0 : 1);

@@ -1,0 +1,282 @@
+import type { Browser } from 'playwright-core';
+import { eventually } from '@inner-weather/testing/eventually';
+import { Api, PASSWORD, type Person, signUpForm } from '../support/api.js';
+import { launch, Visit } from '../support/browser.js';
+import { settle } from '../support/ledger.js';
+import { Load } from '../support/load.js';
+import {
+  deploy,
+  Door,
+  evict,
+  helm,
+  kubectl,
+  list,
+  modelCalls,
+  podsOf,
+  RELEASE,
+  runningTags,
+  SERVICES,
+  startFakes,
+} from './cluster.js';
+import { readClusterConfig } from './config.js';
+
+const MINUTES = 60_000;
+/** Milliseconds between two entries of one person of the load, and how many people there are. */
+const PAUSE_MS = 100;
+const PEOPLE = 4;
+/** What Kubernetes itself puts into a namespace, and what this suite put there. */
+const NOT_OURS = /^(kube-root-ca\.crt|default|fakes)$|^sh\.helm\.release\./;
+
+const say = (line: string): void => void process.stderr.write(`  ${line}\n`);
+
+/** Names of what is left of the release: by kind. */
+async function leftovers(): Promise<string[]> {
+  const kinds = await kubectl('api-resources', '--namespaced', '--verbs=list', '--output=name');
+  const stored = kinds
+    .split('\n')
+    .filter((kind) => kind && !/^(events|endpoints|bindings)|\.(events|metrics)\./.test(kind));
+  const objects = await list(stored.join(','));
+  return objects
+    .filter(({ kind, metadata }) => !NOT_OURS.test(metadata.name) && kind !== 'Event')
+    .filter(({ metadata }) => !metadata.name.startsWith('fakes'))
+    .map(({ kind, metadata }) => `${kind}/${metadata.name}`)
+    .sort();
+}
+
+const VOLUMES = ['mongodb', 'rabbitmq'].map((name) => `PersistentVolumeClaim/data-${RELEASE}-${name}-0`);
+const SECRETS = ['bundled', 'keys'].map((name) => `Secret/${RELEASE}-${name}`);
+
+const secretData = async () =>
+  (await list('secrets'))
+    .filter(({ metadata }) => SECRETS.includes(`Secret/${metadata.name}`))
+    .map(({ data }) => data);
+
+const restarts = async () =>
+  (await Promise.all(SERVICES.map(podsOf)))
+    .flat()
+    .flatMap(({ status }) => status?.containerStatuses ?? [])
+    .reduce((sum, { restartCount }) => sum + restartCount, 0);
+
+describe('Inner Weather on Kubernetes', () => {
+  const { tag, next } = readClusterConfig();
+  let door: Door;
+  let api: Api;
+  let ada: Person;
+
+  const startLoad = async () =>
+    new Load(await Promise.all(Array.from({ length: PEOPLE }, () => api.signUp())), PAUSE_MS);
+
+  const onlyRuns = (version: string) =>
+    eventually(async () => expect(await runningTags()).toEqual(new Set([version])), { timeoutMs: MINUTES });
+
+  /** Ends the load and looks at what became of every write, and of its weather. */
+  const judge = async (what: string, load: Load) => {
+    await load.stop();
+    await door.ready();
+    const entries = await load.entries();
+    const outcome = load.ledger.compare(entries.map(({ content }) => content));
+    settle(what, outcome);
+    const refusals = [...load.refusals].map(([status, times]) => `${status || 'no answer'}: ${times}`);
+    say(
+      `  retried with success: ${refusals.join(', ') || 'nothing'}; slowest save ${Math.max(...load.waits)} ms of ${load.waits.length}`,
+    );
+    expect(outcome.acknowledged).toBe(outcome.attempted);
+    await eventually(
+      async () =>
+        expect((await load.entries()).filter(({ weatherStatus }) => weatherStatus !== 'ready')).toEqual([]),
+      { timeoutMs: 2 * MINUTES, everyMs: 1_000 },
+    );
+  };
+
+  beforeAll(async () => {
+    await startFakes();
+    door = await Door.start();
+    api = new Api(door.url);
+  }, 3 * MINUTES);
+
+  afterAll(() => door.close());
+
+  it(
+    'is installed with two replicas of each service',
+    async () => {
+      const began = Date.now();
+      expect(await deploy(tag)).toContain('STATUS: deployed');
+      for (const service of SERVICES) expect(await podsOf(service)).toHaveLength(2);
+      await onlyRuns(tag);
+      say(`installed and ready after ${Math.round((Date.now() - began) / 1_000)} s`);
+      await door.ready();
+    },
+    12 * MINUTES,
+  );
+
+  it(
+    'tests itself',
+    async () => {
+      expect(await helm('test', RELEASE, '--timeout', '3m')).toMatch(/Phase:\s+Succeeded/);
+    },
+    4 * MINUTES,
+  );
+
+  it(
+    'lets a person sign up and write in a browser, and stamps the entry',
+    async () => {
+      const browser: Browser = await launch();
+      const form = signUpForm();
+      try {
+        const visit = await Visit.start(browser, { url: door.url });
+        const { page } = visit;
+        await page.goto('/signup');
+        const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+        await fill('Name', form.firstName);
+        await fill('Last Name', form.lastName);
+        await fill('Your location (City)', form.location);
+        await fill('Email', form.email);
+        await fill('Password', PASSWORD);
+        await fill('Retry Password', PASSWORD);
+        await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+        await page.waitForURL('**/journal');
+        await page.getByPlaceholder('Tell me about your day...!').fill('The harbour was full of ships.');
+        await page.getByRole('button', { name: 'Save Entry', exact: true }).click();
+        await page.getByText('Journal entry saved successfully!', { exact: true }).waitFor();
+        const card = page.getByRole('article').filter({ hasText: 'The harbour was full of ships.' });
+        await card.locator('[data-weather=ready]').waitFor();
+        expect(await card.innerText()).toMatch(/Sunny/);
+        expect([...visit.errors, ...visit.foreign]).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+      ada = await api.logIn({ user: { email: form.email } } as Person);
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'goes to a new version and back under load',
+    async () => {
+      const secrets = await secretData();
+      expect(secrets).toHaveLength(2);
+      const load = await startLoad();
+      await load.reached(50);
+      await deploy(next);
+      await onlyRuns(next);
+      await load.reached(load.ledger.size + 50);
+      await helm('rollback', RELEASE, '--wait', '--timeout', '10m');
+      await onlyRuns(tag);
+      await load.reached(load.ledger.size + 50);
+      await judge('upgrade and rollback', load);
+      // Keys and passwords made at the install are still those.
+      expect(await secretData()).toEqual(secrets);
+    },
+    25 * MINUTES,
+  );
+
+  it(
+    'loses a pod of each service under load',
+    async () => {
+      const load = await startLoad();
+      await load.reached(50);
+      for (const service of SERVICES) {
+        const [pod] = await podsOf(service);
+        await kubectl('delete', 'pod', pod!.metadata.name, '--wait=true');
+        await kubectl('rollout', 'status', `deployment/${RELEASE}-${service}`, '--timeout=180s');
+        await load.reached(load.ledger.size + 25);
+      }
+      await judge('a pod of each service deleted', load);
+    },
+    15 * MINUTES,
+  );
+
+  it(
+    'finishes an insight whose worker is sent away in the middle of it',
+    async () => {
+      const load = await startLoad();
+      await ada.write({ content: 'A long week.' });
+      const before = (await modelCalls()).length;
+      const { body } = await ada.request<{ id: string }>('POST', '/api/insights', {
+        body: { range: 'lastWeek' },
+      });
+      await eventually(async () => expect(await modelCalls()).toHaveLength(before + 1), {
+        timeoutMs: MINUTES,
+      });
+      const { from } = (await modelCalls())[before]!;
+      const worker = (await podsOf('insights')).find(({ status }) => status?.podIP === from);
+      const began = Date.now();
+      await evict(worker!.metadata.name);
+      const job = await ada.finished(body.id, 2 * MINUTES);
+      expect(job).toMatchObject({ status: 'done', text: expect.stringContaining('sunny days') as string });
+      // By the worker that had begun it: nobody asked the model again.
+      expect(await modelCalls()).toHaveLength(before + 1);
+      expect((await modelCalls())[before]).toEqual({ from, answered: true });
+      await kubectl('wait', '--for=delete', `pod/${worker!.metadata.name}`, '--timeout=120s');
+      say(
+        `the worker left ${Math.round((Date.now() - began) / 1_000)} s after it was asked to, its job done`,
+      );
+      await judge('an insights worker drained in mid-job', load);
+    },
+    8 * MINUTES,
+  );
+
+  it(
+    'keeps entries and waiting events over a restart of the broker and the database',
+    async () => {
+      await kubectl('scale', `deployment/${RELEASE}-weather`, '--replicas=0');
+      await eventually(async () => expect(await podsOf('weather')).toEqual([]), { timeoutMs: MINUTES });
+      const before = await restarts();
+      const contents = Array.from({ length: 20 }, (_, n) => `Before the restart, ${n}`);
+      for (const content of contents) await ada.write({ content });
+      const servers = ['rabbitmq', 'mongodb'].map((name) => `pod/${RELEASE}-${name}-0`);
+      await kubectl('delete', ...servers, '--wait=true');
+      for (const name of ['rabbitmq', 'mongodb'])
+        await kubectl('rollout', 'status', `statefulset/${RELEASE}-${name}`, '--timeout=300s');
+      await eventually(async () => expect((await ada.search()).status).toBe(200), { timeoutMs: 2 * MINUTES });
+      const found = (await ada.search()).body.filter(({ content }) => contents.includes(content));
+      expect(found.map(({ content }) => content).sort()).toEqual([...contents].sort());
+      expect(found.every(({ weatherStatus }) => weatherStatus === 'pending')).toBe(true);
+      await kubectl('scale', `deployment/${RELEASE}-weather`, '--replicas=2');
+      await eventually(
+        async () => {
+          const entries = (await ada.search()).body.filter(({ content }) => contents.includes(content));
+          expect(entries.filter(({ weatherStatus }) => weatherStatus === 'ready')).toHaveLength(20);
+        },
+        { timeoutMs: 2 * MINUTES, everyMs: 1_000 },
+      );
+      // The outage restarted nobody: liveness does not ask broker or database.
+      expect(await restarts()).toBe(before);
+      say('broker and database restarted: 20 of 20 entries there, 20 of 20 waiting events delivered');
+    },
+    12 * MINUTES,
+  );
+
+  it(
+    'is there again after an uninstall and an install',
+    async () => {
+      await helm('uninstall', RELEASE, '--wait', '--timeout', '5m');
+      await eventually(async () => expect(await leftovers()).toEqual([...VOLUMES, ...SECRETS].sort()), {
+        timeoutMs: 3 * MINUTES,
+        everyMs: 2_000,
+      });
+      await deploy(tag);
+      await door.ready();
+      const again = await api.logIn(ada);
+      expect((await again.search()).body.map(({ content }) => content)).toContain(
+        'The harbour was full of ships.',
+      );
+      say('uninstalled, and installed on the same volumes: the entries are there');
+    },
+    20 * MINUTES,
+  );
+
+  it(
+    'leaves nothing but volumes when it shall',
+    async () => {
+      await deploy(tag, '--set', 'keys.keepOnUninstall=false');
+      await helm('uninstall', RELEASE, '--wait', '--timeout', '5m');
+      await eventually(async () => expect(await leftovers()).toEqual(VOLUMES), {
+        timeoutMs: 3 * MINUTES,
+        everyMs: 2_000,
+      });
+      say(`left after the uninstall: ${VOLUMES.join(', ')}`);
+    },
+    12 * MINUTES,
+  );
+});
