@@ -44,9 +44,15 @@ export const secretChecks = () => ({
       const chart = await render([file]);
       for (const service of SERVICES) {
         const volume = chart.pod(service).volumes.find((/** @type {any} */ { secret }) => secret)?.secret;
+        /** @type {string[]} */
         const items = volume?.items.map((/** @type {any} */ { key }) => key) ?? [];
         assert.deepEqual(items, KEY_FILES[service], service);
         if (volume) assert.equal(volume.secretName, name);
+        const files = Object.entries(chart.env(service)).filter(([variable]) => variable.endsWith('_FILE'));
+        assert.deepEqual(
+          files.map(([, file]) => file).sort(),
+          items.map((item) => `/run/keys/${item}`).sort(),
+        );
       }
     }
   },

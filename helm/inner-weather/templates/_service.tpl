@@ -25,6 +25,7 @@
 {{- $_ := set $env "JWT_PUBLIC_KEYS_FILE" "/run/keys/jwt-public.pem" -}}
 {{- end -}}
 {{- if eq .component "auth" }}{{ $_ := set $env "JWT_PRIVATE_KEY_FILE" "/run/keys/jwt-private.pem" }}{{ end -}}
+{{- if include "iw.keepsDocuments" .component }}{{ $_ := set $env "MASTER_KEYS_FILE" "/run/keys/master-keys" }}{{ end -}}
 {{- $env | toJson -}}
 {{- end }}
 
