@@ -52,8 +52,9 @@ export class DataKeys {
    * the account was deleted meanwhile, and that what was inserted may have come too late to be deleted with it.
    */
   async isAlive(userId: string): Promise<boolean> {
-    const found = await this.stored.findOne({ _id: userId, destroyedAt: null }, { _id: 1 }).lean();
-    return found !== null;
+    // By the id alone: with more than that the embedded database would scan.
+    const found = await this.find(userId);
+    return found?.wrapped !== undefined;
   }
 
   /** From now on nothing that was sealed for this person can be opened, and nothing new is sealed. */
