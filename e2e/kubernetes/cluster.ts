@@ -34,7 +34,7 @@ export async function kubectl(...args: string[]): Promise<string> {
   return stdout;
 }
 
-export async function apply(manifest: object): Promise<void> {
+async function apply(manifest: object): Promise<void> {
   const { namespace } = readClusterConfig();
   const child = spawn('kubectl', ['--namespace', namespace, 'apply', '--filename', '-'], {
     stdio: ['pipe', 'ignore', 'inherit'],
