@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
-import { signingKeys } from '../../deploy/local/keys.mjs';
+import { masterKeysFile, signingKeys } from '../../deploy/local/keys.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -28,6 +28,7 @@ describe.each(['gateway', 'auth', 'journal', 'weather', 'insights'])('%s, with n
         MONGO_URL: `mongodb://127.0.0.1:${nobody}`,
         JWT_PRIVATE_KEY_FILE: privateKeyFile,
         JWT_PUBLIC_KEYS_FILE: publicKeysFile,
+        MASTER_KEYS_FILE: masterKeysFile(folder),
       },
       stdio: 'ignore',
     });

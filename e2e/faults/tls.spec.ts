@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
-import { signingKeys } from '../../deploy/local/keys.mjs';
+import { masterKeysFile, signingKeys } from '../../deploy/local/keys.mjs';
 import { Child, freePort } from '../../deploy/local/process.mjs';
 import { Api } from '../support/api.js';
 import { ownInfrastructure } from '../support/own-infrastructure.js';
@@ -127,6 +127,7 @@ async function loneAuth(env: NodeJS.ProcessEnv) {
       PATH: process.env.PATH,
       ADMIN_PORT: String(adminPort),
       JWT_PRIVATE_KEY_FILE: privateKeyFile,
+      MASTER_KEYS_FILE: masterKeysFile(folder),
       ...env,
     },
     logFile,
