@@ -1,7 +1,8 @@
 import { type DynamicModule, Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { getModelToken, MongooseModule } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import { getModelToken, InjectConnection, MongooseModule } from '@nestjs/mongoose';
+import type { Connection, Model } from 'mongoose';
 import type { MongoServiceConfig } from '../config.js';
+import { collectionsMade } from '../mongo/mongo.module.js';
 import { StoredDataKey, StoredDataKeySchema } from './data-key.schema.js';
 import { DataKeys } from './data-keys.js';
 import { FieldEncryption } from './field-encryption.js';
@@ -11,10 +12,15 @@ import { MasterKeys } from './master-keys.js';
 @Global()
 @Module({})
 export class EncryptionModule implements OnApplicationBootstrap {
-  constructor(private readonly keys: DataKeys) {}
+  constructor(
+    private readonly keys: DataKeys,
+    @InjectConnection() private readonly connection: Connection,
+  ) {}
 
   /** A key that is missing stops the boot: people would find their journal unreadable. */
   async onApplicationBootstrap(): Promise<void> {
+    // The embedded database answers a query with an error while it makes collections.
+    await collectionsMade(this.connection);
     await this.keys.assertUnwrappable();
   }
 

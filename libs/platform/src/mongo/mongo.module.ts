@@ -55,8 +55,7 @@ export class MongoModule implements OnApplicationBootstrap {
 
   /** An index that cannot be made stops the boot: without a unique one a promise would not hold. */
   async onApplicationBootstrap(): Promise<void> {
-    const models = Object.values(this.connection.models);
-    await Promise.all(models.map((model) => model.init()));
+    await collectionsMade(this.connection);
     this.logger.log({ database: this.connection.name, msg: 'connected to the database' });
   }
 
@@ -64,4 +63,9 @@ export class MongoModule implements OnApplicationBootstrap {
     const { db } = this.connection;
     return db !== undefined && (await db.command({ ping: 1 })).ok === 1;
   }
+}
+
+/** Resolves when every collection of the connection's models is there, with its indexes. */
+export async function collectionsMade(connection: Connection): Promise<void> {
+  await Promise.all(Object.values(connection.models).map((model) => model.init()));
 }
