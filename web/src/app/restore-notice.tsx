@@ -1,6 +1,4 @@
-import { Button } from '../components/button';
-import { Notice } from '../components/notice';
-import { messageOf } from '../lib/api-error';
+import { QueryError } from '../components/query-error';
 import styles from './layout.module.css';
 import { useSessionRestore } from './use-session-restore';
 
@@ -10,16 +8,7 @@ export function RestoreNotice() {
   if (!restore.isError) return null;
   return (
     <div className={styles.notice}>
-      <Notice
-        tone="error"
-        action={
-          <Button variant="plain" busy={restore.isFetching} onClick={() => void restore.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {messageOf(restore.error)}
-      </Notice>
+      <QueryError query={restore} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
+import { QueryError } from '../../../components/query-error';
 import { Section } from '../../../components/section';
 import { Skeleton } from '../../../components/skeleton';
 import { messageOf } from '../../../lib/api-error';
@@ -19,18 +20,7 @@ export function OpenSessions() {
       intro="Sign out what you do not know, and change your password. It takes effect within a second."
     >
       {list.isPending && <Skeleton width="60%" height="1.25rem" />}
-      {list.isError && (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="plain" busy={list.isFetching} onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {messageOf(list.error)}
-        </Notice>
-      )}
+      <QueryError query={list} />
       {end.isError && <Notice tone="error">{messageOf(end.error)}</Notice>}
       <ul className={styles.list}>
         {sessions.map((session) => (

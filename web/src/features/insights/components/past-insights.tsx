@@ -1,7 +1,6 @@
 import { Button } from '../../../components/button';
-import { Notice } from '../../../components/notice';
+import { QueryError } from '../../../components/query-error';
 import { Skeleton } from '../../../components/skeleton';
-import { messageOf } from '../../../lib/api-error';
 import { momentInWords, rangeInWords } from '../../../lib/dates';
 import { countOf } from '../../../lib/plural';
 import type { Insight } from '../api/insight';
@@ -22,19 +21,7 @@ export function PastInsights({ list, openId, onOpen }: PastInsightsProps) {
       <h2 id="past-insights" className={styles.heading}>
         Past insights
       </h2>
-      {list.isError && (
-        <Notice
-          tone="error"
-          title="Your past insights could not be fetched."
-          action={
-            <Button variant="plain" busy={list.isFetching} onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {messageOf(list.error)}
-        </Notice>
-      )}
+      <QueryError query={list} title="Your past insights could not be fetched." />
       {list.isPending && <Skeleton width="60%" height="1.25rem" />}
       {list.data && insights.length === 0 && (
         <p className={styles.empty}>What is written for you will be kept here, to be read again.</p>

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button';
-import { Notice } from '../../../components/notice';
+import { QueryError } from '../../../components/query-error';
 import { Skeleton } from '../../../components/skeleton';
-import { messageOf } from '../../../lib/api-error';
 import { rangeInWords } from '../../../lib/dates';
 import { countOf } from '../../../lib/plural';
 import { rememberWeather } from '../../../lib/sky';
@@ -37,19 +36,7 @@ export function EntryList({ scope, onRemoved }: EntryListProps) {
         {list.data && (removed ? 'Entry deleted. ' : '')}
         {list.data && total > 0 && countOf(total, 'entry', 'entries')}
       </p>
-      {list.isError && (
-        <Notice
-          tone="error"
-          title="The search did not succeed."
-          action={
-            <Button variant="plain" busy={list.isFetching} onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {messageOf(list.error)}
-        </Notice>
-      )}
+      <QueryError query={list} title="The search did not succeed." />
       {list.isPending && <EntryOutlines />}
       {list.data && total === 0 && <NothingFound scope={scope} />}
       <ol className={styles.list}>
