@@ -31,8 +31,16 @@ export interface Owner {
  * document knows is in it. Where two people's requests differ, something in them names its owner.
  */
 export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
-  'POST /api/user/new': ({ person }) => ({ body: signUpForm({ email: person.user.email }) }),
+  'POST /api/user/new': ({ person }) => ({
+    body: signUpForm({ email: person.user.email, invitation: 'none' }),
+  }),
   'POST /api/login': ({ person }) => ({ body: { email: person.user.email, password: `not ${PASSWORD}` } }),
+  'GET /api/registration': () => ({}),
+  'POST /api/password-resets': ({ person }) => ({ body: { email: person.user.email } }),
+  'PUT /api/password-resets': () => ({ body: { token: 'none', password: PASSWORD, passwordVal: PASSWORD } }),
+  'GET /api/invitations': () => ({}),
+  'POST /api/invitations': () => ({}),
+  'DELETE /api/invitations/{id}': () => ({ path: { id: 'none' } }),
   'GET /api/session': () => ({}),
   'POST /api/logout': () => ({}),
   'GET /api/user/me': () => ({}),

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '../src/app/providers';
 import { routes } from '../src/app/routes';
 import { ana, tokenOf } from './builders';
-import { FakeServer, json } from './fake-server';
+import { FakeServer, json, problem } from './fake-server';
 
 export interface App {
   person: UserEvent;
@@ -27,6 +27,8 @@ export function openApp(path: string): App {
 export function serverOfAna(): FakeServer {
   return new FakeServer()
     .on('GET /api/session', () => json(200, { token: tokenOf(), user: ana }))
+    .on('GET /api/registration', () => json(200, { mode: 'open', mail: true }))
+    .on('GET /api/invitations', () => problem(403, 'Not you'))
     .on('GET /api/journal/search', () => json(200, [], { 'X-Total-Count': '0' }))
     .on('GET /api/insights', () => json(200, { items: [], nextCursor: null }));
 }

@@ -51,6 +51,15 @@ export class SignUpDto {
     message: `Retry Password must have at most ${LIMITS.passwordMax} characters`,
   })
   passwordVal: string;
+
+  @ApiPropertyOptional({
+    maxLength: LIMITS.tokenMax,
+    description: 'The token of an invitation, where one is needed.',
+  })
+  @MayBeAbsent()
+  @IsString({ message: 'invitation must be text' })
+  @MaxLength(LIMITS.tokenMax, { message: 'invitation is not one of ours' })
+  invitation?: string;
 }
 
 /** POST /login. */

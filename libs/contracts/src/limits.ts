@@ -10,6 +10,8 @@ export const LIMITS = {
   passwordMinSignup: 8,
   passwordMinLogin: 6,
   passwordMax: 128,
+  /** The token of a link or an invitation. */
+  tokenMax: 100,
   /** A weather text that the client sends along. */
   weatherMax: 200,
   idempotencyKeyMax: 200,

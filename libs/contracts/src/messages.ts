@@ -1,6 +1,7 @@
 /** The texts that the product's contract gives literally. */
 export const MESSAGES = {
   passwordsDontMatch: "Passwords don't match",
+  commonPassword: 'This password is one of those that are guessed first. Choose another one',
   invalidLogin: 'Invalid login credentials',
   invalidCredentialsShown: 'Invalid Credentials.',
   entrySaved: 'Journal entry saved successfully!',

@@ -4,6 +4,13 @@ import { LoginDto, OpenSessionDto, SessionUserDto, SignUpDto, UpdateUserDto, Use
 import { CreateEntryDto, EntryDto, UpdateEntryDto } from './entries.dto.js';
 import { InsightJobDto, InsightPageDto } from './insights.dto.js';
 import { LIMITS } from './limits.js';
+import {
+  InvitationDto,
+  NewInvitationDto,
+  RegistrationDto,
+  RequestResetDto,
+  ResetPasswordDto,
+} from './recovery.dto.js';
 import { IsDay, IsTimeZoneName } from './validators.js';
 
 /*
@@ -71,6 +78,28 @@ export class UpdateUserRequest extends UserRequest {
   @ValidateNested()
   @Type(() => UpdateUserDto)
   changes: UpdateUserDto;
+}
+
+export class RequestResetRequest extends RequestResetDto {
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+export class ResetPasswordRequest {
+  @ValidateNested()
+  @Type(() => ResetPasswordDto)
+  reset: ResetPasswordDto;
+
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+export class InvitationRequest extends UserRequest {
+  @IsString()
+  @MaxLength(100)
+  invitationId: string;
 }
 
 export class SessionRequest extends UserRequest {
@@ -202,6 +231,15 @@ export interface RpcMap {
   /** Every session of the user but the one that asks. */
   'auth.end-other-sessions': { request: SessionRequest; answer: null };
   'auth.delete-user': { request: UserRequest; answer: null };
+  'auth.get-registration': { request: NoRequest; answer: RegistrationDto };
+  /** Answers at once, and the same whether or not there is such an account. */
+  'auth.request-reset': { request: RequestResetRequest; answer: null };
+  /** `not_found` for a token that is no good any more. */
+  'auth.reset-password': { request: ResetPasswordRequest; answer: null };
+  /** These three: `forbidden` for who is no administrator. */
+  'auth.list-invitations': { request: UserRequest; answer: InvitationDto[] };
+  'auth.invite': { request: UserRequest; answer: NewInvitationDto };
+  'auth.delete-invitation': { request: InvitationRequest; answer: null };
   /** Every session that was revoked while tokens of it may still be valid. */
   'auth.list-revoked-sessions': { request: NoRequest; answer: RevokedSession[] };
   'journal.create-entry': { request: CreateEntryRequest; answer: EntryDto };

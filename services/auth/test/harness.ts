@@ -22,6 +22,7 @@ import { connect } from 'amqplib';
 import { type Connection, Types } from 'mongoose';
 import type { Counter } from '@inner-weather/platform/limits/counter.schema';
 import type { KnownAddress } from '../src/accounts/known-address.schema.js';
+import type { OneTimeLink } from '../src/accounts/one-time-link.schema.js';
 import type { Session } from '../src/accounts/session.schema.js';
 import type { User } from '../src/accounts/user.schema.js';
 import { AppModule } from '../src/app.module.js';
@@ -128,6 +129,7 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     users,
     sessions: db.collection<Session>('sessions'),
     counters: db.collection<Counter>('counters'),
+    links: db.collection<OneTimeLink>('one_time_links'),
     knownAddresses: db.collection<KnownAddress>('known_addresses'),
     call,
     /** Puts a request on the wire that no gateway would. */

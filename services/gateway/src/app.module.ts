@@ -11,7 +11,9 @@ import { RevocationsConsumer } from './sessions/revocations.consumer.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { TokenStrategy } from './sessions/token.strategy.js';
+import { InvitationsController } from './users/invitations.controller.js';
 import { OwnSessionsController } from './users/own-sessions.controller.js';
+import { RecoveryController } from './users/recovery.controller.js';
 import { UsersController } from './users/users.controller.js';
 
 @Module({})
@@ -29,6 +31,8 @@ export class AppModule {
         SessionsController,
         UsersController,
         OwnSessionsController,
+        RecoveryController,
+        InvitationsController,
         JournalController,
         InsightsController,
         RevocationsConsumer,

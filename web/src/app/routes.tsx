@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { LoginPage } from '../features/auth/components/login-page';
+import { ResetPasswordPage } from '../features/auth/components/reset-password-page';
 import { SignupPage } from '../features/auth/components/signup-page';
 import { JournalPage } from '../features/journal/components/journal-page';
 import { LandingPage } from '../features/landing/components/landing-page';
@@ -24,6 +25,7 @@ export const routes: RouteObject[] = [
       { path: '/', element: <LandingPage /> },
       { path: '/login', element: <LoginPage /> },
       { path: '/signup', element: <SignupPage /> },
+      { path: '/reset-password', element: <ResetPasswordPage /> },
       {
         element: <Guard />,
         children: [

@@ -1,4 +1,6 @@
 import { PageHead } from '../components/page-head';
+import { ChangePassword } from '../features/auth/components/change-password';
+import { Invitations } from '../features/auth/components/invitations';
 import { OpenSessions } from '../features/auth/components/open-sessions';
 import { useUser } from '../lib/session';
 import styles from './layout.module.css';
@@ -9,7 +11,13 @@ export function SettingsPage() {
   return (
     <div className={styles.column}>
       <PageHead title="Settings">{user && `You are signed in as ${user.email}.`}</PageHead>
-      {user && <OpenSessions />}
+      {user && (
+        <>
+          <OpenSessions />
+          <ChangePassword />
+          <Invitations />
+        </>
+      )}
     </div>
   );
 }

@@ -15,23 +15,25 @@ import {
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { AccountsService } from './accounts.service.js';
+import { SignInService } from './sign-in.service.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller()
 export class AccountsController {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly signIn: SignInService,
     private readonly sessions: SessionsService,
   ) {}
 
   @MessagePattern<RpcMethod>('auth.sign-up')
   signUp(@Payload() { user, client }: SignUpRequest): Promise<SessionGrant> {
-    return this.accounts.signUp(user, client);
+    return this.signIn.signUp(user, client);
   }
 
   @MessagePattern<RpcMethod>('auth.log-in')
   logIn(@Payload() { credentials, client }: LoginRequest): Promise<SessionGrant> {
-    return this.accounts.logIn(credentials, client);
+    return this.signIn.logIn(credentials, client);
   }
 
   @MessagePattern<RpcMethod>('auth.restore-session')

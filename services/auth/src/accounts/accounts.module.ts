@@ -6,13 +6,22 @@ import { AuthConfig } from '../config.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
 import { Housekeeping } from './housekeeping.js';
+import { Installation, InstallationSchema } from './installation.schema.js';
+import { InstallationRepository } from './installation.repository.js';
 import { KnownAddress, KnownAddressSchema } from './known-address.schema.js';
 import { KnownAddressesRepository } from './known-addresses.repository.js';
 import { LimitsService } from './limits.service.js';
+import { MailService } from './mail.service.js';
+import { OneTimeLink, OneTimeLinkSchema } from './one-time-link.schema.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import { readPrivateKey } from './private-key.js';
+import { RecoveryService } from './recovery.service.js';
+import { RegistrationController } from './registration.controller.js';
+import { RegistrationService } from './registration.service.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
+import { SignInService } from './sign-in.service.js';
 import { TokensService } from './tokens.service.js';
 import { User, UserSchema } from './user.schema.js';
 import { UsersRepository } from './users.repository.js';
@@ -27,10 +36,12 @@ export class AccountsModule {
         MongooseModule.forFeature([
           { name: User.name, schema: UserSchema },
           { name: Session.name, schema: SessionSchema },
+          { name: Installation.name, schema: InstallationSchema },
+          { name: OneTimeLink.name, schema: OneTimeLinkSchema },
           { name: KnownAddress.name, schema: KnownAddressSchema },
         ]),
       ],
-      controllers: [AccountsController],
+      controllers: [AccountsController, RegistrationController],
       providers: [
         { provide: AuthConfig, useValue: config },
         { provide: TokensService, useValue: new TokensService(readPrivateKey(config.JWT_PRIVATE_KEY_FILE)) },
@@ -38,9 +49,15 @@ export class AccountsModule {
         provideOutboxRelay(Session.name),
         UsersRepository,
         SessionsRepository,
+        InstallationRepository,
+        OneTimeLinksRepository,
+        MailService,
+        RegistrationService,
+        RecoveryService,
         KnownAddressesRepository,
         LimitsService,
         SessionsService,
+        SignInService,
         AccountsService,
         Housekeeping,
       ],

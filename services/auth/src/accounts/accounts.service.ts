@@ -1,58 +1,29 @@
-import type { LoginDto, SignUpDto, UpdateUserDto, UserDto } from '@inner-weather/contracts/auth.dto';
+import type { UpdateUserDto, UserDto } from '@inner-weather/contracts/auth.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
-import { MESSAGES } from '@inner-weather/contracts/messages';
-import type { ClientInfo, SessionGrant, UpdateUserAnswer } from '@inner-weather/contracts/rpc';
+import type { UpdateUserAnswer } from '@inner-weather/contracts/rpc';
 import { newEvent } from '@inner-weather/platform/mongo/outbox';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { KnownAddressesRepository } from './known-addresses.repository.js';
 import { LimitsService } from './limits.service.js';
+import { assertNewPassword } from './new-password.js';
 import { hashPassword, passwordMatches } from './passwords.js';
+import { RegistrationService } from './registration.service.js';
 import { SessionsService, toSessionUser } from './sessions.service.js';
 import { type Profile, UsersRepository } from './users.repository.js';
 import type { User } from './user.schema.js';
 
-/** What people do with their account. */
+/** What signed-in people do with their account. */
 @Injectable()
 export class AccountsService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
     private readonly limits: LimitsService,
-    private readonly addresses: KnownAddressesRepository,
     private readonly limiter: RateLimiter,
+    private readonly addresses: KnownAddressesRepository,
+    private readonly registration: RegistrationService,
   ) {}
-
-  /** Throws `validation_failed` for passwords that differ, `rate_limited`, `email_taken`. */
-  async signUp(dto: SignUpDto, client: ClientInfo): Promise<SessionGrant> {
-    const { firstName, lastName, location, email, password, passwordVal } = dto;
-    if (password !== passwordVal) {
-      throw new DomainError('validation_failed', [
-        { msg: MESSAGES.passwordsDontMatch, field: 'passwordVal' },
-      ]);
-    }
-    await this.limits.countSignUp(email, client.address);
-    const passwordHash = await hashPassword(password);
-    const user = await this.users.insert({ firstName, lastName, location, email, passwordHash });
-    if (!user) throw emailTaken();
-    await this.addresses.add(String(user._id), client.address);
-    return this.sessions.open(user, client);
-  }
-
-  /** Throws `invalid_credentials` for a wrong email as for a wrong password, and `rate_limited`. */
-  async logIn({ email, password }: LoginDto, client: ClientInfo): Promise<SessionGrant> {
-    const { address } = client;
-    const user = await this.users.findByEmail(email);
-    const known = await this.addresses.has(user ? String(user._id) : undefined, address);
-    const attempt = { email, address, known };
-    await this.limits.countLogin(attempt);
-    if (!(await passwordMatches(user?.passwordHash, password)) || !user) {
-      throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
-    }
-    await this.limits.forgetLogin(attempt);
-    await this.addresses.add(String(user._id), address);
-    return this.sessions.open(user, client);
-  }
 
   async get(userId: string): Promise<UserDto> {
     return toUser(await this.find(userId));
@@ -66,6 +37,7 @@ export class AccountsService {
     await this.limiter.countWrite(userId);
     const { password, currentPassword, ...given } = dto;
     const before = await this.find(userId);
+    if (password !== undefined) assertNewPassword(password);
     if (password !== undefined || (given.email !== undefined && given.email !== before.email)) {
       await this.checkCurrentPassword(before, currentPassword);
     }
@@ -86,6 +58,7 @@ export class AccountsService {
   async delete(userId: string): Promise<void> {
     await this.limiter.countWrite(userId);
     await this.addresses.deleteOfUser(userId);
+    await this.registration.forget(userId);
     // The account last: should this stop half-way, it can still be asked for again.
     await this.sessions.closeAll(userId);
     await this.users.bury(userId, [newEvent('auth.user.deleted.v1', { userId })]);
@@ -117,7 +90,7 @@ function toUser(user: User): UserDto {
   return { ...toSessionUser(user), lastName: user.lastName, createdAt: user.createdAt.toISOString() };
 }
 
-const emailTaken = () =>
+export const emailTaken = () =>
   new DomainError('email_taken', [{ msg: 'There is an account with this email already', field: 'email' }]);
 
 const gone = () => new DomainError('unauthenticated', 'This account does not exist any more.');

@@ -1,6 +1,7 @@
 import { RepeatedTask } from '@inner-weather/platform/repeated-task';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { KnownAddressesRepository } from './known-addresses.repository.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const PAUSE_MS = 60 * 60_000;
@@ -10,12 +11,17 @@ const PAUSE_MS = 60 * 60_000;
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly task: RepeatedTask;
 
-  constructor(sessions: SessionsRepository, addresses: KnownAddressesRepository) {
+  constructor(
+    sessions: SessionsRepository,
+    addresses: KnownAddressesRepository,
+    links: OneTimeLinksRepository,
+  ) {
     const clean = async (): Promise<void> => {
       await sessions.deleteEnded();
       await addresses.deleteExpired();
+      await links.deleteExpired();
     };
-    this.task = new RepeatedTask('ended sessions and old addresses', clean, () => PAUSE_MS);
+    this.task = new RepeatedTask('ended sessions, old addresses and links', clean, () => PAUSE_MS);
   }
 
   onApplicationBootstrap(): void {

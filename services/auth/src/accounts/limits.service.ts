@@ -11,6 +11,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** Sign-ups with one email from one network within an hour. */
 const SIGNUPS_PER_EMAIL = 10;
 
+/** Requests for a new password from one network within an hour, and mails to one address. */
+const RESET_REQUESTS = 30;
+const RESET_MAILS = 5;
+
 /** Who tries to log in, and from where. */
 export interface LoginAttempt {
   email: string;
@@ -50,6 +54,31 @@ export class LimitsService {
         ofWhom: `${email} ${network}`,
       },
     ]);
+  }
+
+  /** Throws `rate_limited` when this network has asked for too many new passwords, in all or for this email. */
+  async countResetRequest(email: string, address: string): Promise<void> {
+    const network = networkOf(address);
+    const words = 'requests for a new password';
+    await this.take([
+      { policy: policyOf('reset-request', words, RESET_REQUESTS, HOUR_MS), ofWhom: network },
+      {
+        policy: policyOf('reset-request-email', words, RESET_MAILS, HOUR_MS),
+        ofWhom: `${email} ${network}`,
+      },
+    ]);
+  }
+
+  /** Whether one more link may be sent to this email: nobody fills another person's mailbox. */
+  async mayMail(email: string): Promise<boolean> {
+    if (this.config.RATE_LIMITS === 'off') return true;
+    return (await this.counters.add('reset-mail', email, HOUR_MS)) <= RESET_MAILS;
+  }
+
+  /** Guesses at links. Throws `rate_limited`. */
+  async countReset(address: string): Promise<void> {
+    const policy = policyOf('reset', 'new passwords', RESET_REQUESTS, HOUR_MS);
+    await this.take([{ policy, ofWhom: networkOf(address) }]);
   }
 
   /**

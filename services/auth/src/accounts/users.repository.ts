@@ -18,8 +18,8 @@ export class UsersRepository {
   ) {}
 
   /** Null when the email is taken. */
-  async insert(profile: Profile): Promise<User | null> {
-    const user = { _id: new Types.ObjectId(), ...profile, createdAt: new Date() };
+  async insert(profile: Profile, _id = new Types.ObjectId()): Promise<User | null> {
+    const user = { _id, ...profile, createdAt: new Date() };
     try {
       await this.users.create(user);
     } catch (error) {
@@ -27,6 +27,15 @@ export class UsersRepository {
       throw error;
     }
     return user;
+  }
+
+  /** Undoes an insert of a moment ago, of which nobody has heard. */
+  async remove(id: Types.ObjectId): Promise<void> {
+    await this.users.deleteOne({ _id: id });
+  }
+
+  findOldest(): Promise<User | null> {
+    return this.users.findOne({ removeAt: null }).sort({ _id: 1 }).lean<User>().exec();
   }
 
   findByEmail(email: string): Promise<User | null> {

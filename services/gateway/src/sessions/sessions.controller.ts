@@ -1,6 +1,6 @@
 import { LoginDto, SessionDto, SignUpDto, TokenDto } from '@inner-weather/contracts/auth.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
-import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc';
+import type { SessionGrant } from '@inner-weather/contracts/rpc';
 import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import {
@@ -13,11 +13,8 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { clientOf } from './client-of.js';
 import { SessionCookie } from './session-cookie.js';
-
-const USER_AGENT_MAX = 300;
-/** An IPv6 address has 45 characters; behind a proxy that is trusted blindly it is whatever the client says. */
-const ADDRESS_MAX = 64;
 
 @ApiTags('sessions')
 @Controller()
@@ -33,7 +30,7 @@ export class SessionsController {
     description: 'Makes an account and signs in. Also sets the session cookie.',
   })
   @ApiCreatedResponse({ type: TokenDto })
-  @ApiProblems(400, 409, 429)
+  @ApiProblems(400, 403, 409, 429)
   async signUp(
     @Body() user: SignUpDto,
     @Req() request: FastifyRequest,
@@ -108,11 +105,4 @@ async function ofSession<T>(call: Promise<T>): Promise<T | undefined> {
     if (code === 'unauthenticated' || code === 'validation_failed') return undefined;
     throw error;
   }
-}
-
-function clientOf(request: FastifyRequest): ClientInfo {
-  return {
-    address: request.ip.slice(0, ADDRESS_MAX),
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
-  };
 }

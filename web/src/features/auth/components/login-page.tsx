@@ -64,6 +64,9 @@ export function LoginPage() {
         </Button>
       </form>
       <p className={styles.other}>
+        <Link to="/reset-password">Forgot your password?</Link>
+      </p>
+      <p className={styles.other}>
         New here? <Link to="/signup">Sign Up</Link>
       </p>
     </AuthLayout>

@@ -7,31 +7,28 @@ import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { PasswordField } from '../../../components/password-field';
 import { toApiError } from '../../../lib/api-error';
+import { useRegistration } from '../api/recovery';
 import { useSignUp, type SignUp } from '../api/sign-up';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
+import { useLinkToken } from './link-token';
+import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules';
 
 const EMPTY: SignUp = { firstName: '', lastName: '', location: '', email: '', password: '', passwordVal: '' };
 
 const notBlank = (words: string) => (value: string) => value.trim() !== '' || words;
 
-const length = {
-  minLength: {
-    value: LIMITS.passwordMinSignup,
-    message: `At least ${LIMITS.passwordMinSignup} characters, please`,
-  },
-  maxLength: { value: LIMITS.passwordMax, message: `At most ${LIMITS.passwordMax} characters, please` },
-};
-
 const atMost = (max: number) => ({ value: max, message: `At most ${max} characters, please` });
 
 export function SignupPage() {
   const signUp = useSignUp();
+  const registration = useRegistration();
+  const invitation = useLinkToken();
   const form = useForm<SignUp>({ defaultValues: EMPTY });
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((values) =>
-    signUp.mutate(values, {
+    signUp.mutate(invitation ? { ...values, invitation } : values, {
       onError: (error) => {
         for (const { field, msg } of toApiError(error).errors) {
           if (isField(field)) form.setError(field, { message: msg }, { shouldFocus: true });
@@ -43,8 +40,15 @@ export function SignupPage() {
   // What names a field is shown at the field, the rest above the form.
   const general = signUp.error && toApiError(signUp.error).errors.filter((error) => !isField(error.field));
 
+  const refusal = refusalOf(registration.data?.mode, invitation);
+
   return (
     <AuthLayout title="Sign Up" heading="Begin your journal">
+      {refusal && (
+        <div className={styles.notice}>
+          <Notice tone="info">{refusal}</Notice>
+        </div>
+      )}
       {general && general.length > 0 && (
         <div className={styles.notice}>
           <Notice tone="error">{general.map((error) => error.msg).join(' ')}</Notice>
@@ -100,9 +104,13 @@ export function SignupPage() {
           label="Password"
           autoComplete="new-password"
           required
-          hint={`At least ${LIMITS.passwordMinSignup} characters.`}
+          hint={PASSWORD_HINT}
           error={errors.password?.message}
-          {...form.register('password', { required: 'Choose a password', ...length, deps: 'passwordVal' })}
+          {...form.register('password', {
+            required: 'Choose a password',
+            ...PASSWORD_RULES,
+            deps: 'passwordVal',
+          })}
         />
         <PasswordField
           label="Retry Password"
@@ -112,7 +120,7 @@ export function SignupPage() {
           {...form.register('passwordVal', {
             required: 'Type the password once more',
             validate: (value, values) => value === values.password || MESSAGES.passwordsDontMatch,
-            ...length,
+            ...PASSWORD_RULES,
           })}
         />
         <Button type="submit" variant="primary" wide className={styles.submit} busy={signUp.isPending}>
@@ -128,4 +136,11 @@ export function SignupPage() {
 
 function isField(field: string | undefined): field is FieldPath<SignUp> {
   return field !== undefined && Object.hasOwn(EMPTY, field);
+}
+
+/** What somebody has to know before they fill the form in. */
+function refusalOf(mode: string | undefined, invitation: string | undefined): string | undefined {
+  if (mode === 'closed') return 'Nobody can sign up here at the moment.';
+  if (mode === 'invite' && !invitation) return 'To sign up here you need an invitation: open the link in it.';
+  return undefined;
 }

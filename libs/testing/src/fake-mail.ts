@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived. */
+export interface Mail {
+  /** The envelope's. */
+  from: string;
+  to: string[];
+  /** With its headers, as it was on the wire. */
+  text: string;
+}
+
+/** A real SMTP server on loopback that keeps what it is given. */
+export async function startFakeMail() {
+  const mails: Mail[] = [];
+  const refusing = { value: false };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom ? mailFrom.address : '';
+        if (!refusing.value) {
+          // Long lines come in parts that end with "=" (quoted-printable).
+          const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replace(/=3D/g, '=');
+          mails.push({ from, to: rcptTo.map(({ address }) => address), text });
+        }
+        done(refusing.value ? new Error('no room') : null);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    /** Refuses what is sent from now on. */
+    refuse: (): void => {
+      refusing.value = true;
+    },
+    close: (): Promise<void> => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,62 @@
+import 'reflect-metadata';
+import { createConnection } from 'mongoose';
+import { Installation, InstallationSchema } from './accounts/installation.schema.js';
+import { InstallationRepository } from './accounts/installation.repository.js';
+import { invitationLink, resetLink } from './accounts/mail.service.js';
+import { OneTimeLink, OneTimeLinkSchema } from './accounts/one-time-link.schema.js';
+import { OneTimeLinksRepository } from './accounts/one-time-links.repository.js';
+import { User, UserSchema } from './accounts/user.schema.js';
+import { type AdminConfig, readAdminConfig } from './config.js';
+
+const HELP = `What only whoever runs this installation may do. MONGO_URL says where the database is.
+
+  reset-link <email>   a link to a new password, good for an hour and for one use
+  invite               a link to a new account, good for a week and for one use
+  make-admin <email>   makes the account an administrator's
+`;
+
+/** Answers what is to be printed; undefined where there is no account with this email. */
+async function run(config: AdminConfig, command: string, email: string): Promise<string | undefined> {
+  const connection = await createConnection(config.MONGO_URL, {
+    dbName: config.MONGO_DB,
+    autoIndex: false,
+    serverSelectionTimeoutMS: 5_000,
+  }).asPromise();
+  try {
+    const links = new OneTimeLinksRepository(
+      connection.model<OneTimeLink>(OneTimeLink.name, OneTimeLinkSchema),
+    );
+    if (command === 'invite')
+      return invitationLink(config.PUBLIC_URL, (await links.create('invitation')).token);
+    const user = await connection
+      .model<User>(User.name, UserSchema)
+      .findOne({ email: email.trim().toLowerCase() })
+      .lean<User>();
+    if (!user) return undefined;
+    const userId = String(user._id);
+    if (command === 'reset-link')
+      return resetLink(config.PUBLIC_URL, (await links.create('reset', userId)).token);
+    const installations = connection.model<Installation>(Installation.name, InstallationSchema);
+    await new InstallationRepository(installations).addAdmin(userId);
+    return 'Done: invitations are in the settings of this account.';
+  } finally {
+    await connection.close();
+  }
+}
+
+async function main([command = '', email = '']: string[]): Promise<number> {
+  const complete = command === 'invite' || (['reset-link', 'make-admin'].includes(command) && email !== '');
+  if (!complete) {
+    process.stderr.write(HELP);
+    return 2;
+  }
+  const words = await run(readAdminConfig(), command, email);
+  if (words) process.stdout.write(`${words}\n`);
+  else process.stderr.write('There is no account with this email.\n');
+  return words ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});

@@ -1,0 +1,146 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { startFakeMail } from '@inner-weather/testing/fake-mail';
+import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
+
+const NEW_PASSWORD = 'a better evening';
+const HOUR_MS = 60 * 60_000;
+const client = { address: '192.0.2.1', userAgent: '' };
+
+describe('a forgotten password', () => {
+  let mail: Awaited<ReturnType<typeof startFakeMail>>;
+  let auth: AuthUnderTest;
+
+  beforeAll(async () => {
+    mail = await startFakeMail();
+    auth = await startAuth({
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'The Journal <journal@example.org>',
+      PUBLIC_URL: 'https://journal.example.org/',
+    });
+  });
+
+  afterAll(async () => {
+    await auth.stop();
+    await mail.close();
+  });
+
+  const ask = (email: string) => auth.call('auth.request-reset', { email, client });
+  const reset = (token: string, password = NEW_PASSWORD, passwordVal = password) =>
+    auth.call('auth.reset-password', { reset: { token, password, passwordVal }, client });
+  const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email));
+  const tokenFor = async (email: string): Promise<string> => {
+    const before = mailsTo(email).length;
+    await ask(email);
+    await eventually(() => expect(mailsTo(email)).toHaveLength(before + 1));
+    const link = /https:\/\/journal\.example\.org\/reset-password#([\w-]{43})\r/.exec(
+      mailsTo(email).at(-1)?.text ?? '',
+    );
+    return link?.[1] ?? '';
+  };
+  const noLink = { code: 'not_found', errors: [{ msg: expect.stringMatching(/^This link has been used/) }] };
+
+  it('is replaced by a link in a mail, and every session of the account ends', async () => {
+    const ana = await auth.signUp(aPerson());
+    const token = await tokenFor(ana.user.email);
+    const [sent] = mailsTo(ana.user.email);
+    expect(sent).toMatchObject({ from: 'journal@example.org', to: [ana.user.email] });
+    expect(sent?.text).toMatch(/^Subject: A new password for your journal\r$/m);
+    expect(sent?.text).toContain('Hello Ana,');
+    await expect(reset(token)).resolves.toBeNull();
+    await expect(auth.logIn({ email: ana.user.email, password: PASSWORD })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    await expect(auth.logIn({ email: ana.user.email, password: NEW_PASSWORD })).resolves.toBeDefined();
+    await expect(auth.restore(ana.cookie)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await eventually(() =>
+      expect(auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(ana) })).toHaveLength(1),
+    );
+  });
+
+  it('has links that are good once, of which only a hash is stored', async () => {
+    const ana = await auth.signUp(aPerson());
+    const [first, second] = [await tokenFor(ana.user.email), await tokenFor(ana.user.email)];
+    expect(JSON.stringify(await auth.links.find().toArray())).not.toContain(first);
+    const outcomes = await Promise.allSettled([reset(first), reset(first), reset(first)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(reset(first)).rejects.toMatchObject(noLink);
+    await expect(reset(second)).rejects.toMatchObject(noLink);
+    expect(await auth.links.countDocuments({ userId: ana.user.id })).toBe(0);
+  });
+
+  it('has links that are good for an hour', async () => {
+    const ana = await auth.signUp(aPerson());
+    const token = await tokenFor(ana.user.email);
+    const [link] = await auth.links.find({ userId: ana.user.id }).toArray();
+    expect(link!.expiresAt.getTime() - link!.createdAt.getTime()).toBe(HOUR_MS);
+    await auth.links.updateOne({ _id: link!._id }, { $set: { expiresAt: new Date() } });
+    await expect(reset(token)).rejects.toMatchObject(noLink);
+    await expect(auth.logIn({ email: ana.user.email, password: PASSWORD })).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['password1', 'password1', 'password'],
+    [NEW_PASSWORD, PASSWORD, 'passwordVal'],
+    ['short', 'short', 'password'],
+  ])('is not replaced by %s and %s, and the link stays good', async (password, again, field) => {
+    const ana = await auth.signUp(aPerson());
+    const token = await tokenFor(ana.user.email);
+    await expect(reset(token, password, again)).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: expect.arrayContaining([expect.objectContaining({ field })]),
+    });
+    await expect(reset(token)).resolves.toBeNull();
+  });
+
+  it.each(['', 'x', 'x'.repeat(100)])('is not replaced by a token of none: %j', async (token) => {
+    await expect(reset(token)).rejects.toMatchObject(noLink);
+  });
+
+  it('is answered alike, and as quickly, whether or not there is an account; nothing is sent to none', async () => {
+    const { user } = await auth.signUp(aPerson());
+    const times = { there: [] as number[], nowhere: [] as number[] };
+    for (let time = 1; time <= 9; time += 1) {
+      for (const [who, email] of [
+        ['there', user.email],
+        ['nowhere', 'nobody@example.org'],
+      ] as const) {
+        const start = performance.now();
+        expect(await ask(email)).toBeNull();
+        times[who].push(performance.now() - start);
+      }
+    }
+    await eventually(() => expect(mailsTo(user.email)).toHaveLength(9));
+    const median = (values: number[]): number => values.sort((a, b) => a - b)[4]!;
+    expect(median(times.there)).toBeLessThan(median(times.nowhere) * 3 + 5);
+    expect(mailsTo('nobody@example.org')).toEqual([]);
+  });
+
+  it('goes with the account', async () => {
+    const ana = await auth.signUp(aPerson());
+    const token = await tokenFor(ana.user.email);
+    await auth.call('auth.delete-user', { userId: ana.user.id });
+    expect(await auth.links.countDocuments({ userId: ana.user.id })).toBe(0);
+    await expect(reset(token)).rejects.toMatchObject(noLink);
+  });
+});
+
+describe('a mail server that takes nothing, or none', () => {
+  it('changes nothing in the answer', async () => {
+    const mail = await startFakeMail();
+    mail.refuse();
+    for (const settings of [{ SMTP_URL: mail.url, PUBLIC_URL: 'http://localhost' }, {}]) {
+      const auth = await startAuth(settings);
+      const { user } = await auth.signUp(aPerson());
+      const answers = [user.email, 'nobody@example.org'].map((email) =>
+        auth.call('auth.request-reset', { email, client }),
+      );
+      expect(await Promise.all(answers)).toEqual([null, null]);
+      expect(await auth.call('auth.get-registration', {})).toEqual({
+        mode: 'open',
+        mail: settings.SMTP_URL !== undefined,
+      });
+      await auth.stop();
+    }
+    await mail.close();
+  });
+});

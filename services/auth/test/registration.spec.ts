@@ -1,0 +1,110 @@
+import { type AuthUnderTest, aPerson, startAuth } from './harness.js';
+
+const refused = { code: 'forbidden' };
+
+describe('who may sign up', () => {
+  let auth: AuthUnderTest;
+
+  afterEach(() => auth.stop());
+
+  const invite = async (userId: string) => (await auth.call('auth.invite', { userId })).token;
+  const mode = async () => (await auth.call('auth.get-registration', {})).mode;
+
+  it.each(['invite', 'closed'] as const)(
+    'is whoever comes first, who becomes the administrator, and then as REGISTRATION=%s says',
+    async (REGISTRATION) => {
+      auth = await startAuth({ REGISTRATION });
+      expect(await mode()).toBe('open');
+      const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => auth.signUp(aPerson())));
+      const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+      expect(made).toHaveLength(1);
+      expect(await mode()).toBe(REGISTRATION);
+      await expect(auth.signUp(aPerson())).rejects.toMatchObject(refused);
+      await expect(invite(made[0]!.user.id)).resolves.toBeDefined();
+    },
+  );
+
+  it('is everybody by default, and the first of them alone is the administrator', async () => {
+    auth = await startAuth();
+    const people = await Promise.all(Array.from({ length: 4 }, () => auth.signUp(aPerson())));
+    const invited = await Promise.allSettled(people.map(({ user }) => invite(user.id)));
+    expect(invited.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is who was invited: once each, for a week, and not when the invitation was taken back', async () => {
+    auth = await startAuth({ REGISTRATION: 'invite' });
+    const admin = await auth.signUp(aPerson());
+    const token = await invite(admin.user.id);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 3 }, () => auth.signUp(aPerson({ invitation: token }))),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await auth.users.countDocuments()).toBe(2);
+
+    const expired = await invite(admin.user.id);
+    await auth.links.updateMany({}, { $set: { expiresAt: new Date() } });
+    await expect(auth.signUp(aPerson({ invitation: expired }))).rejects.toMatchObject(refused);
+
+    const takenBack = await auth.call('auth.invite', { userId: admin.user.id });
+    const ids = async () =>
+      (await auth.call('auth.list-invitations', { userId: admin.user.id })).map(({ id }) => id);
+    expect(await ids()).toEqual([takenBack.id]);
+    await auth.call('auth.delete-invitation', { userId: admin.user.id, invitationId: takenBack.id });
+    expect(await ids()).toEqual([]);
+    await expect(auth.signUp(aPerson({ invitation: takenBack.token }))).rejects.toMatchObject(refused);
+    await expect(auth.signUp(aPerson({ invitation: takenBack.id }))).rejects.toMatchObject(refused);
+  });
+
+  it('costs no invitation where the email is taken', async () => {
+    auth = await startAuth({ REGISTRATION: 'invite' });
+    const admin = await auth.signUp(aPerson());
+    const invitation = await invite(admin.user.id);
+    await expect(auth.signUp(aPerson({ email: admin.user.email, invitation }))).rejects.toMatchObject({
+      code: 'email_taken',
+    });
+    await expect(auth.signUp(aPerson({ invitation }))).resolves.toBeDefined();
+  });
+
+  it('is decided by the administrator alone', async () => {
+    auth = await startAuth();
+    const admin = await auth.signUp(aPerson());
+    const { user } = await auth.signUp(aPerson());
+    const open = await auth.call('auth.invite', { userId: admin.user.id });
+    await expect(invite(user.id)).rejects.toMatchObject(refused);
+    await expect(auth.call('auth.list-invitations', { userId: user.id })).rejects.toMatchObject(refused);
+    const takeBack = { userId: user.id, invitationId: open.id };
+    await expect(auth.call('auth.delete-invitation', takeBack)).rejects.toMatchObject(refused);
+    await auth.call('auth.delete-user', { userId: admin.user.id });
+    await expect(invite(admin.user.id)).rejects.toMatchObject(refused);
+    expect(await auth.links.countDocuments({ _id: open.id })).toBe(0);
+  });
+});
+
+describe('a password that everybody guesses', () => {
+  let auth: AuthUnderTest;
+
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+
+  afterAll(() => auth.stop());
+
+  const common = {
+    code: 'validation_failed',
+    errors: [{ msg: expect.stringMatching(/guessed first/), field: 'password' }],
+  };
+
+  it.each(['password1', 'QWERTYUIOP', '123456789'])('opens no account: %s', async (password) => {
+    const person = aPerson({ password });
+    await expect(auth.signUp(person)).rejects.toMatchObject(common);
+    expect(await auth.users.countDocuments({ email: person.email })).toBe(0);
+  });
+
+  it('takes no other one’s place', async () => {
+    const person = aPerson();
+    const ana = await auth.signUp(person);
+    const change = auth.update(ana, { password: 'iloveyou', currentPassword: person.password });
+    await expect(change).rejects.toMatchObject(common);
+    await expect(auth.logIn(person)).resolves.toBeDefined();
+  });
+});

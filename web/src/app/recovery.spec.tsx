@@ -1,0 +1,143 @@
+import { screen, waitFor } from '@testing-library/react';
+import { ana, tokenOf } from '../../test/builders';
+import { empty, json, problem } from '../../test/fake-server';
+import { openApp, serverOfAna } from '../../test/render-app';
+
+const serverOfNobody = () => serverOfAna().on('GET /api/session', () => empty(204));
+
+describe('a forgotten password', () => {
+  it('is a link away from the login, and the answer tells nothing about the account', async () => {
+    const server = serverOfNobody().on('POST /api/password-resets', () => empty(202));
+    const { person } = openApp('/login');
+    await person.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    await person.type(await screen.findByLabelText('Email'), ana.email);
+    await person.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/If there is an account with this email/)).toBeInTheDocument();
+    expect(server.requests('POST /api/password-resets')[0]?.body).toEqual({ email: ana.email });
+  });
+
+  it('is a matter of whoever runs the journal, where there is no mail', async () => {
+    serverOfNobody().on('GET /api/registration', () => json(200, { mode: 'open', mail: false }));
+    openApp('/reset-password');
+    expect(await screen.findByText(/sends no mail/)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+  });
+
+  it('is replaced by whoever opens the link', async () => {
+    const server = serverOfNobody().on('PUT /api/password-resets', () =>
+      problem(400, 'Guessed first', 'password'),
+    );
+    const { person } = openApp('/reset-password#the-token');
+    await person.type(await screen.findByLabelText('Password'), 'password1');
+    await person.type(screen.getByLabelText('Retry Password'), 'password2');
+    const save = screen.getByRole('button', { name: 'Save the password' });
+    await person.click(save);
+    expect(await screen.findByText("Passwords don't match")).toBeInTheDocument();
+    await person.clear(screen.getByLabelText('Retry Password'));
+    await person.type(screen.getByLabelText('Retry Password'), 'password1');
+    await person.click(save);
+    expect(await screen.findByText('Guessed first')).toBeInTheDocument();
+    server.on('PUT /api/password-resets', () => empty(204));
+    await person.click(save);
+    expect(await screen.findByText(/Your password is changed/)).toBeInTheDocument();
+    expect(server.requests('PUT /api/password-resets').at(-1)?.body).toEqual({
+      token: 'the-token',
+      password: 'password1',
+      passwordVal: 'password1',
+    });
+  });
+
+  it('says when the link is no good any more', async () => {
+    serverOfNobody().on('PUT /api/password-resets', () => problem(404, 'This link has been used'));
+    const { person } = openApp('/reset-password#the-token');
+    await person.type(await screen.findByLabelText('Password'), 'a long evening');
+    await person.type(screen.getByLabelText('Retry Password'), 'a long evening');
+    await person.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(await screen.findByText('This link has been used')).toBeInTheDocument();
+  });
+});
+
+describe('signing up', () => {
+  it.each([
+    ['invite', /you need an invitation/],
+    ['closed', /Nobody can sign up here/],
+  ])('says at once what is needed: %s', async (mode, words) => {
+    serverOfNobody().on('GET /api/registration', () => json(200, { mode, mail: true }));
+    openApp('/signup');
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('sends the invitation by whose link it was opened', async () => {
+    const server = serverOfNobody()
+      .on('GET /api/registration', () => json(200, { mode: 'invite', mail: true }))
+      .on('POST /api/user/new', () => json(201, { token: tokenOf() }));
+    const { person, path } = openApp('/signup#an-invitation');
+    for (const [label, text] of [
+      ['Name', 'Ana'],
+      ['Last Name', 'Silva'],
+      ['Your location (City)', 'Porto'],
+      ['Email', ana.email],
+      ['Password', 'a long evening'],
+      ['Retry Password', 'a long evening'],
+    ] as const) {
+      await person.type(await screen.findByLabelText(label), text);
+    }
+    expect(screen.queryByText(/you need an invitation/)).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(path()).toBe('/journal'));
+    expect(server.requests('POST /api/user/new')[0]?.body).toMatchObject({ invitation: 'an-invitation' });
+  });
+});
+
+describe('the settings of an account', () => {
+  const serverOfSettings = () => serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
+
+  it('change the password, and say what is wrong where it is typed', async () => {
+    const server = serverOfSettings().on('PATCH /api/user/me', () =>
+      problem(401, 'Current password is wrong', 'currentPassword'),
+    );
+    server.on('GET /api/session', () => json(200, { token: tokenOf(ana, 2), user: ana }));
+    const { person } = openApp('/settings');
+    await person.type(await screen.findByLabelText('Current password'), 'a guess');
+    await person.type(screen.getByLabelText('New password'), 'a better evening');
+    await person.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('Current password is wrong')).toBeInTheDocument();
+    server.on('PATCH /api/user/me', () => json(200, { ...ana, lastName: 'Silva', createdAt: '' }));
+    await person.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('Your password is changed.')).toBeInTheDocument();
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+    expect(server.requests('PATCH /api/user/me').at(-1)?.body).toEqual({
+      currentPassword: 'a guess',
+      password: 'a better evening',
+    });
+  });
+
+  it('let the administrator invite, and show the link once', async () => {
+    const invitation = { id: 'one', createdAt: '2026-11-20T08:00:00Z', expiresAt: '2026-11-27T08:00:00Z' };
+    let open: object[] = [];
+    const server = serverOfSettings()
+      .on('GET /api/invitations', () => json(200, open))
+      .on('POST /api/invitations', () => {
+        open = [invitation];
+        return json(201, { ...invitation, token: 'the-token' });
+      })
+      .on('DELETE /api/invitations/one', () => {
+        open = [];
+        return empty(204);
+      });
+    const { person } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Make an invitation' }));
+    const link = await screen.findByLabelText('The new link');
+    expect(link).toHaveValue(`${window.location.origin}/signup#the-token`);
+    await person.click(await screen.findByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(screen.queryByText(/Good until/)).not.toBeInTheDocument());
+    expect(server.requests('DELETE /api/invitations/one')).toHaveLength(1);
+  });
+
+  it('show invitations to nobody else', async () => {
+    serverOfSettings();
+    openApp('/settings');
+    expect(await screen.findByRole('heading', { name: 'Password' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Invitations' })).not.toBeInTheDocument();
+  });
+});

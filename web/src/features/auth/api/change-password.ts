@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, expectOk } from '../../../lib/api-client';
+
+export interface PasswordChange {
+  currentPassword: string;
+  password: string;
+}
+
+/** PATCH /user/me: every other session of the account ends. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: async (body: PasswordChange) => {
+      const answer = await api.PATCH('/api/user/me', { body });
+      expectOk(answer);
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, expectData, expectOk } from '../../../lib/api-client';
+
+const KEY = ['invitations'];
+
+/** GET /invitations: undefined for who is no administrator. */
+export function useInvitations() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => {
+      const answer = await api.GET('/api/invitations', { signal });
+      return answer.response.status === 403 ? null : expectData(answer);
+    },
+  });
+}
+
+/** POST /invitations: the only time that its token is shown. */
+export function useInvite() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => expectData(await api.POST('/api/invitations')),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** DELETE /invitations/{id}. One that was used meanwhile is as good. */
+export function useTakeBackInvitation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const answer = await api.DELETE('/api/invitations/{id}', { params: { path: { id } } });
+      if (answer.response.status !== 404) expectOk(answer);
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { expectData, expectOk, publicApi } from '../../../lib/api-client';
+import type { components } from '../../../lib/api-types.gen';
+
+type Schemas = components['schemas'];
+
+/** GET /registration: who may sign up, and whether there is mail. */
+export function useRegistration() {
+  return useQuery({
+    queryKey: ['registration'],
+    queryFn: async ({ signal }) => expectData(await publicApi.GET('/api/registration', { signal })),
+  });
+}
+
+/** POST /password-resets. */
+export function useRequestReset() {
+  return useMutation({
+    mutationFn: async (body: Schemas['RequestResetDto']) =>
+      expectOk(await publicApi.POST('/api/password-resets', { body })),
+  });
+}
+
+/** PUT /password-resets. */
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: async (body: Schemas['ResetPasswordDto']) =>
+      expectOk(await publicApi.PUT('/api/password-resets', { body })),
+  });
+}

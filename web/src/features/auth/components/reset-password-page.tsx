@@ -1,0 +1,129 @@
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/button';
+import { TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { PasswordField } from '../../../components/password-field';
+import { messageOf, toApiError } from '../../../lib/api-error';
+import { useRegistration, useRequestReset, useResetPassword } from '../api/recovery';
+import { AuthLayout } from './auth-layout';
+import styles from './auth-layout.module.css';
+import { useLinkToken } from './link-token';
+import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules';
+
+/** Asks for a link; opened by one, asks for the new password. */
+export function ResetPasswordPage() {
+  const token = useLinkToken();
+  return (
+    <AuthLayout title="New password" heading={token ? 'Choose a new password' : 'Forgot your password?'}>
+      {token ? <NewPassword token={token} /> : <AskForLink />}
+      <p className={styles.other}>
+        Back to <Link to="/login">Login</Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+function AskForLink() {
+  const registration = useRegistration();
+  const request = useRequestReset();
+  const form = useForm({ defaultValues: { email: '' } });
+  if (registration.data?.mail === false) {
+    return (
+      <Notice tone="info">
+        This journal sends no mail. Whoever runs it can make you a link to a new password.
+      </Notice>
+    );
+  }
+  if (request.isSuccess) {
+    return (
+      <Notice tone="success">
+        If there is an account with this email, a link is on its way. It is good for an hour.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {request.error && (
+        <div className={styles.notice}>
+          <Notice tone="error">{messageOf(request.error)}</Notice>
+        </div>
+      )}
+      <form
+        noValidate
+        className={styles.fields}
+        onSubmit={(event) => void form.handleSubmit((values) => request.mutate(values))(event)}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          hint="We send you a link to a new password."
+          error={form.formState.errors.email?.message}
+          {...form.register('email', { required: 'Your email is needed' })}
+        />
+        <Button type="submit" variant="primary" wide className={styles.submit} busy={request.isPending}>
+          Send the link
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
+  const reset = useResetPassword();
+  const form = useForm({ defaultValues: { password: '', passwordVal: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    reset.mutate(
+      { token, ...values },
+      {
+        onError: (error) => {
+          for (const { field, msg } of toApiError(error).errors) {
+            if (field === 'password' || field === 'passwordVal') {
+              form.setError(field, { message: msg }, { shouldFocus: true });
+            }
+          }
+        },
+      },
+    ),
+  );
+  const general = reset.error && toApiError(reset.error).errors.filter(({ field }) => !field);
+  if (reset.isSuccess) {
+    return <Notice tone="success">Your password is changed. You can log in with it now.</Notice>;
+  }
+  return (
+    <>
+      {general && general.length > 0 && (
+        <div className={styles.notice}>
+          <Notice tone="error">{general.map((error) => error.msg).join(' ')}</Notice>
+        </div>
+      )}
+      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          required
+          hint={PASSWORD_HINT}
+          error={errors.password?.message}
+          {...form.register('password', { required: 'Choose a password', ...PASSWORD_RULES })}
+        />
+        <PasswordField
+          label="Retry Password"
+          autoComplete="new-password"
+          required
+          error={errors.passwordVal?.message}
+          {...form.register('passwordVal', {
+            required: 'Type the password once more',
+            validate: (value, values) => value === values.password || MESSAGES.passwordsDontMatch,
+          })}
+        />
+        <Button type="submit" variant="primary" wide className={styles.submit} busy={reset.isPending}>
+          Save the password
+        </Button>
+      </form>
+    </>
+  );
+}
