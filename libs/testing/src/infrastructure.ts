@@ -56,7 +56,12 @@ class Management {
   async call(method: string, path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`${this.origin}/api${path}`, {
       method,
-      headers: { authorization: this.authorization, 'content-type': 'application/json' },
+      headers: {
+        authorization: this.authorization,
+        'content-type': 'application/json',
+        // Between two suites it would be kept for longer than the broker keeps it.
+        connection: 'close',
+      },
       body: body && JSON.stringify(body),
     });
     if (!answer.ok && answer.status !== 404) throw new Error(`${method} ${path}: ${answer.status}`);
