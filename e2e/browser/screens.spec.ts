@@ -42,7 +42,7 @@ describe('every screen', () => {
     const api = new Api(readE2eConfig().url);
     [writer, newcomer, browser] = await Promise.all([
       api.signUp({ firstName: 'Ada', location: 'Porto' }),
-      api.signUp({ firstName: 'Grace', location: 'London' }),
+      api.signUp({ firstName: 'Grace', location: 'London', aiConsent: [] }),
       launch(),
     ]);
     for (const entry of ENTRIES) await writer.stamped((await writer.write(entry))._id);
@@ -126,6 +126,15 @@ describe('every screen', () => {
       await card.getByRole('button', { name: 'Delete' }).click();
       await visit.page.getByRole('alertdialog').waitFor();
       await look('journal-deleting', '[role=alertdialog]');
+    });
+
+    it('asks for consent', async () => {
+      await visit.logIn(newcomer);
+      await visit.page.goto('/insights');
+      await visit.page.waitForLoadState('networkidle');
+      await visit.page.getByRole('button', { name: 'Get Insights' }).click();
+      await visit.page.getByRole('heading', { name: 'Before your entries leave this server' }).waitFor();
+      await look('insights-consent');
     });
 
     it('shows insights', async () => {

@@ -114,7 +114,10 @@ describe("a person's first evening", () => {
     await page.getByRole('heading', { name: 'Data Insights' }).waitFor();
     expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
     await page.getByText('Last Week', { exact: true }).click();
+    await page.waitForLoadState('networkidle');
     await button(page, 'Get Insights').click();
+    await page.getByRole('heading', { name: 'Before your entries leave this server' }).waitFor();
+    await button(page, 'Agree and get insights').click();
     await page.getByRole('heading', { name: 'Your week, Ada' }).waitFor();
     expect(await page.locator('strong', { hasText: 'brightest on sunny days' }).count()).toBe(1);
   });

@@ -17,9 +17,9 @@ PASSWORD = "a long evening walk"
 turns = itertools.count()
 
 
-def post(path, body, token=None):
+def send(method, path, body, token=None):
     headers = {"content-type": "application/json", **({"x-auth-token": token} if token else {})}
-    request = urllib.request.Request(URL + path, json.dumps(body).encode(), headers, method="POST")
+    request = urllib.request.Request(URL + path, json.dumps(body).encode(), headers, method=method)
     with urllib.request.urlopen(request, timeout=30) as answer:
         return json.load(answer)
 
@@ -31,20 +31,20 @@ class Somebody:
         self.email = f"{uuid.uuid4()}@example.org"
         names = {"firstName": "Ada", "lastName": "Lovelace", "location": "Porto", "email": self.email}
         form = {**names, "password": PASSWORD, "passwordVal": PASSWORD}
-        self.token = post("/api/user/new", form)["token"]
+        self.token = send("POST", "/api/user/new", form)["token"]
+        # Before a request that was made up withdraws it.
+        send("PATCH", "/api/user/me", {"aiConsent": ["gemini"]}, self.token)
+        self.insight = send("POST", "/api/insights", {}, self.token)["id"]
         self.entry = None
-        self.insight = None
 
     def own(self, operation):
         """The id of a thing that is there."""
-        if "journal" in operation:
-            if self.entry is None:
-                body = {"email": self.email, "content": "x", "location": "Porto", "weatherData": "Sunny"}
-                self.entry = post("/api/journal/new", body, self.token)["_id"]
-            return self.entry
-        if self.insight is None:
-            self.insight = post("/api/insights", {}, self.token)["id"]
-        return self.insight
+        if "journal" not in operation:
+            return self.insight
+        if self.entry is None:
+            body = {"email": self.email, "content": "x", "location": "Porto", "weatherData": "Sunny"}
+            self.entry = send("POST", "/api/journal/new", body, self.token)["_id"]
+        return self.entry
 
     def end(self, method, path):
         """What a request of its own may have taken away."""

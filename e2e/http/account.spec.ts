@@ -18,7 +18,12 @@ describe('GET /api/user/me', () => {
     const { status, body, headers } = await ada.request<Record<string, unknown>>('GET', '/api/user/me');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(body).toEqual({ ...ada.user, lastName: 'Lovelace', createdAt: expect.stringMatching(/^20.*Z$/) });
+    expect(body).toEqual({
+      ...ada.user,
+      lastName: 'Lovelace',
+      aiConsent: ['gemini'],
+      createdAt: expect.stringMatching(/^20.*Z$/),
+    });
   });
 });
 

@@ -33,6 +33,7 @@ describe('POST /api/journal/new', () => {
       location: 'Porto',
       weatherData: '',
       weatherStatus: 'pending',
+      neverSendToAi: false,
       createdAt: expect.stringMatching(ISO),
       updatedAt: body.createdAt,
     });
@@ -144,7 +145,7 @@ describe('POST /api/journal/new', () => {
     expect(body._id).not.toBe('0'.repeat(24));
     expect(body.weatherStatus).toBe('pending');
     expect(body.createdAt > '2026').toBe(true);
-    expect(Object.keys(body)).toHaveLength(8);
+    expect(Object.keys(body)).toHaveLength(9);
   });
 
   it('keeps the weather that the client sends along, and looks none up', async () => {

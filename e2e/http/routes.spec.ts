@@ -57,6 +57,7 @@ describe('the API', () => {
       'DELETE /api/user/me',
       'DELETE /api/user/me/sessions',
       'DELETE /api/user/me/sessions/{id}',
+      'GET /api/about',
       'GET /api/insights',
       'GET /api/insights/{id}',
       'GET /api/invitations',

@@ -130,7 +130,15 @@ describe('POST /api/user/new', () => {
       passwordHash: 'x',
     });
     const me = await api.request<Record<string, unknown>>('GET', '/api/user/me', { token: body.token });
-    expect(Object.keys(me.body).sort()).toEqual(['createdAt', 'email', 'id', 'lastName', 'location', 'name']);
+    expect(Object.keys(me.body).sort()).toEqual([
+      'aiConsent',
+      'createdAt',
+      'email',
+      'id',
+      'lastName',
+      'location',
+      'name',
+    ]);
     expect(me.body.id).not.toBe('f'.repeat(24));
   });
 });

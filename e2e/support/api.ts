@@ -72,10 +72,12 @@ export class Api {
     return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : text) as T };
   }
 
-  /** A new person in a city, signed up. */
-  async signUp({ firstName = 'Ada', location = 'Porto' } = {}): Promise<Person> {
+  /** A new person in a city, signed up, who agrees that Gemini is sent entries; nobody is asked for an empty list. */
+  async signUp({ firstName = 'Ada', location = 'Porto', aiConsent = ['gemini'] } = {}): Promise<Person> {
     const body = signUpForm({ firstName, location });
-    return this.personOf(await this.request('POST', '/api/user/new', { body }), 201);
+    const person = this.personOf(await this.request('POST', '/api/user/new', { body }), 201);
+    if (aiConsent.length > 0) await person.request('PATCH', '/api/user/me', { body: { aiConsent } });
+    return person;
   }
 
   /** The same person in another browser. */

@@ -41,6 +41,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'GET /api/invitations': () => ({}),
   'POST /api/invitations': () => ({}),
   'DELETE /api/invitations/{id}': () => ({ path: { id: 'none' } }),
+  'GET /api/about': () => ({}),
   'GET /api/session': () => ({}),
   'POST /api/logout': () => ({}),
   'GET /api/user/me': () => ({}),
@@ -52,6 +53,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       email: person.user.email,
       password: PASSWORD,
       currentPassword: PASSWORD,
+      aiConsent: ['gemini'],
     },
   }),
   'DELETE /api/user/me': () => ({}),
@@ -60,11 +62,17 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'DELETE /api/user/me/sessions/{id}': ({ person }) => ({ path: { id: claimsOf(person.token).sid } }),
   'POST /api/journal/new': ({ person, idempotencyKey }) => ({
     headers: { 'Idempotency-Key': idempotencyKey },
-    body: { ...ENTRY, email: person.user.email, inputMood: 'Happy', weatherData: 'Sunny' },
+    body: {
+      ...ENTRY,
+      email: person.user.email,
+      inputMood: 'Happy',
+      weatherData: 'Sunny',
+      neverSendToAi: false,
+    },
   }),
   'PUT /api/journal/update/{id}': ({ entry }) => ({
     path: { id: entry._id },
-    body: { ...ENTRY, inputMood: 'Sad' },
+    body: { ...ENTRY, inputMood: 'Sad', neverSendToAi: true },
   }),
   'DELETE /api/journal/delete/{id}': ({ entry }) => ({ path: { id: entry._id } }),
   'GET /api/journal/search': ({ person, entriesCursor }) => ({

@@ -24,6 +24,7 @@ export function entry(over: Partial<Schemas['EntryDto']> = {}): Schemas['EntryDt
     location: 'Porto',
     weatherData: 'Light rain',
     weatherStatus: 'ready',
+    neverSendToAi: false,
     createdAt: now,
     updatedAt: now,
     ...over,

@@ -30,5 +30,8 @@ export function serverOfAna(): FakeServer {
     .on('GET /api/registration', () => json(200, { mode: 'open', mail: true }))
     .on('GET /api/invitations', () => problem(403, 'Not you'))
     .on('GET /api/journal/search', () => json(200, [], { 'X-Total-Count': '0' }))
+    .on('GET /api/about', () =>
+      json(200, { insights: { provider: 'local', model: 'statistics', recipient: null } }),
+    )
     .on('GET /api/insights', () => json(200, { items: [], nextCursor: null }));
 }

@@ -1,7 +1,20 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsEmail,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
 import { LIMITS } from './limits.js';
 import { IsNotBlank, MayBeAbsent, NormalizeEmail, Trim } from './validators.js';
+
+/** `gemini`, or the host of a server that speaks OpenAI's API, with its port where it has one. */
+const RECIPIENT = /^[a-z0-9.:[\]_-]+$/;
 
 /** POST /user/new. That both passwords agree is checked by the use case, which answers the documented words. */
 export class SignUpDto {
@@ -129,6 +142,24 @@ export class UpdateUserDto {
   @IsNotBlank('Current password')
   @MaxLength(LIMITS.passwordMax, { message: 'Current password is wrong' })
   currentPassword?: string;
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength: LIMITS.recipientMax, pattern: RECIPIENT.source },
+    maxItems: LIMITS.aiConsentMax,
+    uniqueItems: true,
+    example: ['gemini'],
+    description:
+      'Outside language models that may be sent entries when an insight is asked for, as GET /about names them. An empty list withdraws.',
+  })
+  @MayBeAbsent()
+  @IsArray({ message: 'aiConsent must be a list' })
+  @ArrayMaxSize(LIMITS.aiConsentMax, { message: `aiConsent must have at most ${LIMITS.aiConsentMax} names` })
+  @ArrayUnique({ message: 'aiConsent must not repeat itself' })
+  @IsString({ each: true, message: 'aiConsent must hold names' })
+  @Length(1, LIMITS.recipientMax, { each: true, message: 'aiConsent must hold names' })
+  @Matches(RECIPIENT, { each: true, message: 'aiConsent must hold names' })
+  aiConsent?: string[];
 }
 
 /** The user as the token's contents hold it. */
@@ -150,6 +181,13 @@ export class SessionUserDto {
 export class UserDto extends SessionUserDto {
   @ApiProperty({ example: 'Silva' })
   lastName: string;
+
+  @ApiProperty({
+    type: [String],
+    example: ['gemini'],
+    description: 'Outside language models that may be sent entries when an insight is asked for.',
+  })
+  aiConsent: string[];
 
   @ApiProperty({ format: 'date-time' })
   createdAt: string;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsEmail, IsIn, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsEmail, IsIn, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
 import { LIMITS } from './limits.js';
 import { MOODS } from './moods.js';
 import { IsDay, IsNotBlank, IsTimeZoneName, MayBeAbsent, NormalizeEmail, Trim } from './validators.js';
@@ -46,6 +46,11 @@ export class CreateEntryDto {
   @IsString({ message: 'Weather must be text' })
   @MaxLength(LIMITS.weatherMax, { message: `Weather must have at most ${LIMITS.weatherMax} characters` })
   weatherData?: string;
+
+  @ApiPropertyOptional({ description: 'No language model is ever sent this entry. Absent: no.' })
+  @MayBeAbsent()
+  @IsBoolean({ message: 'neverSendToAi must be true or false' })
+  neverSendToAi?: boolean;
 }
 
 /** PUT /journal/update/{id}. */
@@ -71,6 +76,11 @@ export class UpdateEntryDto {
   @IsString({ message: 'Location must be text' })
   @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
   location: string;
+
+  @ApiPropertyOptional({ description: 'No language model is ever sent this entry. Absent: as it was.' })
+  @MayBeAbsent()
+  @IsBoolean({ message: 'neverSendToAi must be true or false' })
+  neverSendToAi?: boolean;
 }
 
 /** GET /journal/search. Days are inclusive on both ends, in the time zone `tz`. */
@@ -137,6 +147,9 @@ export class EntryDto {
 
   @ApiProperty({ enum: WEATHER_STATUSES })
   weatherStatus: WeatherStatus;
+
+  @ApiProperty({ description: 'No language model is ever sent this entry.' })
+  neverSendToAi: boolean;
 
   @ApiProperty({ format: 'date-time' })
   createdAt: string;

@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'unauthenticated',
   'invalid_credentials',
   'forbidden',
+  'consent_required',
   'not_found',
   'email_taken',
   'idempotency_key_reused',

@@ -14,12 +14,16 @@ export const JOB_STEPS = ['queued', 'reading', 'writing', 'finished'] as const;
 
 export type JobStep = (typeof JOB_STEPS)[number];
 
-/** Why a job failed. `model_blocked`: the model declined; `model_refused`: its key or address needs the administrator. */
+/**
+ * Why a job failed. `model_blocked`: the model declined; `model_refused`: its key or address needs the administrator;
+ * `consent_withdrawn`: the person no longer agrees that it is sent entries.
+ */
 export const JOB_ERROR_CODES = [
   'model_unavailable',
   'model_refused',
   'model_blocked',
   'journal_unavailable',
+  'consent_withdrawn',
   'internal',
 ] as const;
 

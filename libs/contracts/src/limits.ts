@@ -12,6 +12,9 @@ export const LIMITS = {
   passwordMax: 128,
   /** The token of a link or an invitation. */
   tokenMax: 100,
+  /** Recipients that one person agrees to at the same time, and the length of a recipient's name: that of a host. */
+  aiConsentMax: 10,
+  recipientMax: 255,
   /** A weather text that the client sends along. */
   weatherMax: 200,
   idempotencyKeyMax: 200,

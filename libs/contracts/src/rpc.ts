@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Length, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import type { InsightWriterDto } from './about.dto.js';
 import { LoginDto, OpenSessionDto, SessionUserDto, SignUpDto, UpdateUserDto, UserDto } from './auth.dto.js';
 import { CreateEntryDto, EntryDto, UpdateEntryDto } from './entries.dto.js';
 import { InsightJobDto, InsightPageDto } from './insights.dto.js';
@@ -247,6 +248,8 @@ export interface RpcMap {
   'journal.delete-entry': { request: EntryRequest; answer: null };
   'journal.search-entries': { request: SearchEntriesRequest; answer: EntryDto[] };
   'insights.request': { request: RequestInsightRequest; answer: InsightJobDto };
+  /** Who writes insights here. */
+  'insights.get-writer': { request: NoRequest; answer: InsightWriterDto };
   'insights.get': { request: InsightRequest; answer: InsightJobDto };
   'insights.list': { request: ListInsightsRequest; answer: InsightPageDto };
 }

@@ -32,6 +32,7 @@ describe('an account', () => {
       expect(await get(ana.user.id)).toEqual({
         ...ana.user,
         lastName: 'Silva',
+        aiConsent: [],
         createdAt: (await auth.stored(ana.user.id))!.createdAt.toISOString(),
       });
     });
@@ -48,7 +49,7 @@ describe('an account', () => {
     it('in what the token holds comes with a token that holds it, in the same session', async () => {
       const { user, token } = await auth.update(ana, { firstName: ' Bea ', location: 'Lisboa' });
       const shown = { ...ana.user, name: 'Bea', location: 'Lisboa' };
-      expect(user).toEqual({ ...shown, lastName: 'Silva', createdAt: expect.any(String) });
+      expect(user).toEqual({ ...shown, lastName: 'Silva', aiConsent: [], createdAt: expect.any(String) });
       expect(await auth.claims(token!)).toMatchObject({ user: shown, sid: sessionOf(ana) });
       expect((await auth.claims(token!)).user).toEqual(shown);
       expect(await get(ana.user.id)).toEqual(user);
@@ -59,7 +60,13 @@ describe('an account', () => {
       async (changes) => {
         const answer = await auth.update(ana, changes);
         expect(answer).toEqual({
-          user: { ...ana.user, lastName: 'Silva', createdAt: expect.any(String), ...toShown(changes) },
+          user: {
+            ...ana.user,
+            lastName: 'Silva',
+            aiConsent: [],
+            createdAt: expect.any(String),
+            ...toShown(changes),
+          },
         });
       },
     );

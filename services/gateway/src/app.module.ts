@@ -2,6 +2,7 @@ import { MessagingModule } from '@inner-weather/platform/messaging/messaging.mod
 import { type DynamicModule, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
+import { AboutController } from './about/about.controller.js';
 import { GatewayConfig } from './config.js';
 import { HealthController } from './http/health.controller.js';
 import { InsightsController } from './insights/insights.controller.js';
@@ -28,6 +29,7 @@ export class AppModule {
       ],
       controllers: [
         HealthController,
+        AboutController,
         SessionsController,
         UsersController,
         OwnSessionsController,

@@ -13,6 +13,7 @@ export function anEntry({
     location: 'Porto',
     weatherData: 'Sunny',
     weatherStatus: 'ready',
+    neverSendToAi: false,
     createdAt: at,
     updatedAt: at,
     ...fields,

@@ -25,6 +25,7 @@ import { createConnection, Types } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { InsightsConfig } from '../src/config.js';
 import type { Job } from '../src/jobs/job.schema.js';
+import { FakeAuth, serveFakeAuth } from './fake-auth.js';
 import { FakeJournal, serveFakeJournal } from './fake-journal.js';
 
 const DELAY_FACTOR = 0.01;
@@ -52,8 +53,10 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
   });
   const apps: INestMicroservice[] = [];
   const journal = new FakeJournal();
+  const auth = new FakeAuth();
   const app = await serve(config);
   apps.push(app);
+  apps.push(await serveFakeAuth(auth, config));
   const serveJournal = async () => apps.push(await serveFakeJournal(journal, config));
   if (withJournal) await serveJournal();
 
@@ -89,6 +92,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     config,
     gemini,
     journal,
+    auth,
     jobs,
     keys: db.collection<IdempotencyKey>('idempotency_keys'),
     call,

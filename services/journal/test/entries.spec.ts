@@ -28,6 +28,7 @@ describe('entries', () => {
         location: 'Porto',
         weatherData: '',
         weatherStatus: 'pending',
+        neverSendToAi: false,
         createdAt: expect.any(String),
         updatedAt: created.createdAt,
       });

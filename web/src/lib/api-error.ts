@@ -9,6 +9,8 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly errors: FieldError[],
+    /** The server's name for the reason; undefined where it gave none. */
+    readonly code?: string,
   ) {
     super(errors.map((error) => error.msg).join(' '));
     this.name = 'ApiError';
@@ -31,7 +33,7 @@ const WORDS: Record<number, string> = {
 /** Reads problem+json; whatever else an answer holds (a proxy's page, nothing) gets words by its status. */
 export function errorOfAnswer(status: number, body: unknown): ApiError {
   const errors = errorsOf(body);
-  if (errors.length > 0) return new ApiError(status, errors);
+  if (errors.length > 0) return new ApiError(status, errors, codeOf(body));
   return new ApiError(status, [
     { msg: WORDS[status] ?? 'Something went wrong on the server. Try again in a moment.' },
   ]);
@@ -57,6 +59,11 @@ export function isTransient(error: unknown): boolean {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+function codeOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return undefined;
+  return typeof body.code === 'string' ? body.code : undefined;
 }
 
 function errorsOf(body: unknown): FieldError[] {

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+  '/api/about': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What this installation is set up to do
+     * @description Who writes insights, and whether entries leave the server for it.
+     */
+    get: operations['about.get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/user/new': {
     parameters: {
       query?: never;
@@ -321,7 +341,7 @@ export interface paths {
     put?: never;
     /**
      * Ask for an insight
-     * @description Queues a job and answers it; look at it under `Location` until it is done or failed.
+     * @description Queues a job and answers it; look at it under `Location` until it is done or failed. 403 `consent_required` where entries would leave the server and the person has not agreed to that: see GET /about and PATCH /user/me.
      */
     post: operations['insights.request'];
     delete?: never;
@@ -371,6 +391,7 @@ export interface components {
         | 'unauthenticated'
         | 'invalid_credentials'
         | 'forbidden'
+        | 'consent_required'
         | 'not_found'
         | 'email_taken'
         | 'idempotency_key_reused'
@@ -382,6 +403,20 @@ export interface components {
         | 'internal';
       detail: string;
       errors: components['schemas']['ErrorDetailDto'][];
+    };
+    InsightWriterDto: {
+      /** @enum {string} */
+      provider: 'gemini' | 'openai' | 'local';
+      /** @description The model's name, the first that is tried where there are several. */
+      model: string;
+      /**
+       * @description Who is sent entries: `gemini`, or the host of an OpenAI-compatible server. It needs the person's `aiConsent`. Null: nothing leaves this server, or the network that it is in.
+       * @example gemini
+       */
+      recipient: string | null;
+    };
+    AboutDto: {
+      insights: components['schemas']['InsightWriterDto'];
     };
     SignUpDto: {
       /** @example Ana */
@@ -465,6 +500,13 @@ export interface components {
       location: string;
       /** @example Silva */
       lastName: string;
+      /**
+       * @description Outside language models that may be sent entries when an insight is asked for.
+       * @example [
+       *       "gemini"
+       *     ]
+       */
+      aiConsent: string[];
       /** Format: date-time */
       createdAt: string;
     };
@@ -487,6 +529,13 @@ export interface components {
       password?: string;
       /** Format: password */
       currentPassword?: string;
+      /**
+       * @description Outside language models that may be sent entries when an insight is asked for, as GET /about names them. An empty list withdraws.
+       * @example [
+       *       "gemini"
+       *     ]
+       */
+      aiConsent?: string[];
     };
     OpenSessionDto: {
       /** @description Opaque and stable. */
@@ -571,6 +620,8 @@ export interface components {
       location: string;
       /** @description A weather text that the client knows already. Without it the server looks the weather up. */
       weatherData?: string;
+      /** @description No language model is ever sent this entry. Absent: no. */
+      neverSendToAi?: boolean;
     };
     EntryDto: {
       /** @description Opaque and stable. */
@@ -584,6 +635,8 @@ export interface components {
       weatherData: string;
       /** @enum {string} */
       weatherStatus: 'pending' | 'ready' | 'unavailable';
+      /** @description No language model is ever sent this entry. */
+      neverSendToAi: boolean;
       /** Format: date-time */
       createdAt: string;
       /**
@@ -599,6 +652,8 @@ export interface components {
       inputMood: string;
       /** @description A city. Another one than before: its weather is looked up. */
       location: string;
+      /** @description No language model is ever sent this entry. Absent: as it was. */
+      neverSendToAi?: boolean;
     };
     RequestInsightDto: {
       /**
@@ -621,7 +676,13 @@ export interface components {
     };
     JobErrorDto: {
       /** @enum {string} */
-      code: 'model_unavailable' | 'model_refused' | 'model_blocked' | 'journal_unavailable' | 'internal';
+      code:
+        | 'model_unavailable'
+        | 'model_refused'
+        | 'model_blocked'
+        | 'journal_unavailable'
+        | 'consent_withdrawn'
+        | 'internal';
       /** @description What went wrong and what a person can do, in their words. */
       msg: string;
     };
@@ -667,6 +728,61 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  'about.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AboutDto'];
+        };
+      };
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
   'sessions.signUp': {
     parameters: {
       query?: never;
@@ -697,7 +813,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -816,7 +932,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -911,7 +1027,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -973,7 +1089,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1055,7 +1171,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1126,7 +1242,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1237,7 +1353,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1343,7 +1459,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1414,7 +1530,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1505,7 +1621,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2145,7 +2261,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2266,7 +2382,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2381,7 +2497,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2511,7 +2627,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2588,7 +2704,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2670,7 +2786,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2789,7 +2905,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;

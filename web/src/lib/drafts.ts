@@ -2,6 +2,8 @@
 export interface Draft {
   content: string;
   mood: string;
+  /** No language model is to be sent this. */
+  neverSendToAi: boolean;
   key: string;
 }
 
@@ -12,9 +14,9 @@ export function readDraft(userId: string): Draft | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + userId) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return undefined;
-    const { content, mood, key } = stored as Partial<Record<keyof Draft, unknown>>;
+    const { content, mood, neverSendToAi, key } = stored as Partial<Record<keyof Draft, unknown>>;
     if (typeof content !== 'string' || typeof mood !== 'string' || typeof key !== 'string') return undefined;
-    return { content, mood, key };
+    return { content, mood, neverSendToAi: neverSendToAi === true, key };
   } catch {
     return undefined;
   }

@@ -87,7 +87,8 @@ export class AccountsService {
 }
 
 function toUser(user: User): UserDto {
-  return { ...toSessionUser(user), lastName: user.lastName, createdAt: user.createdAt.toISOString() };
+  const { lastName, aiConsent = [], createdAt } = user;
+  return { ...toSessionUser(user), lastName, aiConsent, createdAt: createdAt.toISOString() };
 }
 
 export const emailTaken = () =>

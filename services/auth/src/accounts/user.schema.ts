@@ -27,6 +27,10 @@ export class User extends WithOutbox {
   @Prop({ type: String, required: true })
   passwordHash: string;
 
+  /** Outside language models that may be sent this person's entries. Absent: none was ever agreed to. */
+  @Prop({ type: [String], default: undefined })
+  aiConsent?: string[];
+
   @Prop({ type: Date, required: true })
   createdAt: Date;
 }

@@ -7,7 +7,10 @@ import { type Model, Types } from 'mongoose';
 import { User } from './user.schema.js';
 
 /** What a person gives of themselves. */
-export type Profile = Pick<User, 'firstName' | 'lastName' | 'email' | 'location' | 'passwordHash'>;
+export type Profile = Pick<
+  User,
+  'firstName' | 'lastName' | 'email' | 'location' | 'passwordHash' | 'aiConsent'
+>;
 
 /** Accounts as they are stored. */
 @Injectable()
@@ -65,7 +68,7 @@ export class UsersRepository {
       {
         // No address has a space, so nobody can ever log in or sign up with this one.
         $set: { email: `deleted ${id}`, removeAt: new Date(), ...outboxOnUpdate(events) },
-        $unset: { firstName: 1, lastName: 1, location: 1, passwordHash: 1, createdAt: 1 },
+        $unset: { firstName: 1, lastName: 1, location: 1, passwordHash: 1, aiConsent: 1, createdAt: 1 },
       },
     );
     if (modifiedCount > 0) this.outbox.kick(new Types.ObjectId(id));

@@ -38,7 +38,8 @@ export class InsightsController {
   @HttpCode(202)
   @ApiOperation({
     summary: 'Ask for an insight',
-    description: 'Queues a job and answers it; look at it under `Location` until it is done or failed.',
+    description:
+      'Queues a job and answers it; look at it under `Location` until it is done or failed. 403 `consent_required` where entries would leave the server and the person has not agreed to that: see GET /about and PATCH /user/me.',
   })
   @ApiHeader({
     name: 'Idempotency-Key',
@@ -46,7 +47,7 @@ export class InsightsController {
     description: 'The same key and body within 24 h make one job, however often they are sent.',
   })
   @ApiAcceptedResponse({ type: InsightJobDto, headers: { Location: text, 'Retry-After': text } })
-  @ApiProblems(400, 401, 413, 415, 422, 429)
+  @ApiProblems(400, 401, 403, 413, 415, 422, 429)
   async request(
     @CurrentSession() { user }: SignedIn,
     @Body() { range, tz = 'UTC' }: RequestInsightDto,

@@ -8,7 +8,7 @@ const ALWAYS = [403, 500, 503, 504];
 const MEANING: Record<number, string> = {
   400: 'Malformed, or a rule is broken; `errors` names the fields.',
   401: 'No token, one that is no good any more, or wrong credentials.',
-  403: "Another person's email, or a request by a page of another site.",
+  403: "Another person's email, a request by a page of another site, or a consent that is missing.",
   404: "No such thing, or another person's.",
   409: 'The email is taken.',
   413: 'Too large.',

@@ -12,6 +12,7 @@ import {
   type InsightQuestion,
   ModelError,
 } from '../model/insight-model.js';
+import { Consents } from './consents.js';
 import type { JobError } from './job.schema.js';
 import { type ClaimedJob, JobsRepository } from './jobs.repository.js';
 import { JournalReader } from './journal-reader.js';
@@ -20,6 +21,17 @@ import { jobDuration, modelDuration } from './metrics.js';
 const NOTHING_WRITTEN = `There are no journal entries in this range yet, so there is nothing to read between the lines.
 
 Write a few honest words on a few days, and ask again.`;
+
+const NOTHING_TO_SEND = `Every entry of this range is marked **never send to AI**, so none was sent to the language model.
+
+Take the mark off an entry, or choose another range, and ask again.`;
+
+/** A line for the end of an answer that was kept from some entries; '' when it was from none. */
+function keptBackNote(entries: number): string {
+  if (entries === 0) return '';
+  const were = entries === 1 ? '1 entry that is' : `${entries} entries that are`;
+  return `\n\n*Written without ${were} marked never send to AI.*`;
+}
 
 /** Somebody else has the job now: whatever this worker still finds is not wanted. */
 class JobLost extends Error {}
@@ -32,6 +44,7 @@ export class JobsConsumer {
   constructor(
     private readonly jobs: JobsRepository,
     private readonly journal: JournalReader,
+    private readonly consents: Consents,
     @Inject(INSIGHT_MODEL) private readonly model: InsightModel,
     private readonly config: InsightsConfig,
   ) {}
@@ -65,11 +78,21 @@ export class JobsConsumer {
       this.countEnded(job, 'done');
       return;
     }
-    await this.own(this.jobs.progress(job, 'writing', entries.length));
+    // What is built in is no AI, and keeps everything to itself.
+    const shown = this.model.provider === 'local' ? entries : entries.filter((one) => !one.neverSendToAi);
+    if (shown.length === 0) {
+      await this.own(this.jobs.complete(job, NOTHING_TO_SEND, ''));
+      this.countEnded(job, 'done');
+      return;
+    }
+    await this.own(this.jobs.progress(job, 'writing', shown.length));
+    // Last, so that as little time as can be lies between the answer and what is sent.
+    await this.consents.check(job.userId);
     const { text, model } = await this.inTime(lost, (signal) =>
-      this.ask({ userName: job.userName, timeZone: job.tz, entries }, signal),
+      this.ask({ userName: job.userName, timeZone: job.tz, entries: shown }, signal),
     );
-    await this.own(this.jobs.complete(job, text, model));
+    const note = keptBackNote(entries.length - shown.length);
+    await this.own(this.jobs.complete(job, text + note, model));
     this.countEnded(job, 'done');
     this.logger.log({ jobId: String(job._id), entries: entries.length, model, msg: 'insight written' });
   }
@@ -154,6 +177,11 @@ export class JobsConsumer {
 function describe(error: unknown): { failure: JobError; mayPass: boolean } {
   if (error instanceof ModelError) {
     return { failure: { code: error.code, msg: error.message }, mayPass: error.mayPass };
+  }
+  if (error instanceof DomainError && error.code === 'consent_required') {
+    const msg =
+      'You do not agree any more that your entries are sent to the language model, so none was sent.';
+    return { failure: { code: 'consent_withdrawn', msg }, mayPass: false };
   }
   if (error instanceof DomainError) {
     const msg = 'Your entries could not be read just now. Please ask again in a few minutes.';

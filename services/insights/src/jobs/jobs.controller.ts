@@ -1,3 +1,4 @@
+import type { InsightWriterDto } from '@inner-weather/contracts/about.dto';
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
 import {
   InsightRequest,
@@ -29,6 +30,11 @@ export class JobsController {
       request.userId,
     );
     return this.jobs.request(request);
+  }
+
+  @MessagePattern<RpcMethod>('insights.get-writer')
+  writer(): InsightWriterDto {
+    return this.jobs.writer();
   }
 
   @MessagePattern<RpcMethod>('insights.get')

@@ -7,6 +7,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { InsightsConfig } from '../config.js';
 import { chooseModel } from '../model/choose-model.js';
 import { INSIGHT_MODEL } from '../model/insight-model.js';
+import { Consents } from './consents.js';
 import { EntriesConsumer } from './entries.consumer.js';
 import { Housekeeping } from './housekeeping.js';
 import { Job, JobSchema } from './job.schema.js';
@@ -37,6 +38,7 @@ export class JobsModule {
         JobsRepository,
         IdempotencyKeys,
         JobsService,
+        Consents,
         JournalReader,
         Housekeeping,
       ],

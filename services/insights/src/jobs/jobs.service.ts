@@ -1,3 +1,4 @@
+import type { InsightWriterDto } from '@inner-weather/contracts/about.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
 import { daysOfPeriod, PERIODS } from '@inner-weather/contracts/periods';
@@ -13,6 +14,7 @@ import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys'
 import { decodeCursor, encodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Inject, Injectable } from '@nestjs/common';
 import { INSIGHT_MODEL, type InsightModel } from '../model/insight-model.js';
+import { Consents } from './consents.js';
 import { toJobDto } from './job.mapper.js';
 import { JobsRepository } from './jobs.repository.js';
 
@@ -23,13 +25,14 @@ export class JobsService {
     private readonly jobs: JobsRepository,
     private readonly keys: IdempotencyKeys,
     private readonly dataKeys: DataKeys,
+    private readonly consents: Consents,
     @Inject(INSIGHT_MODEL) private readonly model: InsightModel,
   ) {}
 
   /**
    * Queues a job. Under an Idempotency-Key, whatever number of requests makes one: the key's document names the
-   * job's id in advance, and only one insert under it can succeed. Throws `idempotency_key_reused`, and
-   * `unauthenticated` when the account was deleted.
+   * job's id in advance, and only one insert under it can succeed. Throws `consent_required`,
+   * `idempotency_key_reused`, and `unauthenticated` when the account was deleted.
    */
   async request({
     userId,
@@ -39,6 +42,7 @@ export class JobsService {
     idempotencyKey,
   }: RequestInsightRequest): Promise<InsightJobDto> {
     await this.dataKeys.forWriting(userId);
+    await this.consents.check(userId);
     let id = this.jobs.newId();
     if (idempotencyKey) {
       // Both are in the job for all to read: there is nothing to hide from whoever tries values out.
@@ -79,6 +83,12 @@ export class JobsService {
   async purge(userId: string): Promise<void> {
     await this.jobs.deleteOfUser(userId);
     await this.keys.deleteOfUser(userId);
+  }
+
+  /** Who writes insights here, and who is sent entries for it. */
+  writer(): InsightWriterDto {
+    const { provider, model, recipient = null } = this.model;
+    return { provider, model, recipient };
   }
 
   /** Throws `not_found`, for another person's job too. */

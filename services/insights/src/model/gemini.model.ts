@@ -35,7 +35,10 @@ class ModelRetired extends Error {}
 /** Google's Gemini. Its names are tried in order, since Google retires models. */
 export class GeminiModel implements InsightModel {
   readonly provider = 'gemini';
+  /** Whatever GEMINI_API_URL is: what answers there only passes on. */
+  readonly recipient = 'gemini';
   private readonly logger = new Logger(GeminiModel.name);
+  readonly model: string;
   private readonly client: GoogleGenerativeAI;
 
   constructor(
@@ -45,6 +48,7 @@ export class GeminiModel implements InsightModel {
     private readonly timeoutMs: number,
   ) {
     this.client = new GoogleGenerativeAI(apiKey);
+    this.model = names[0] ?? '';
   }
 
   async write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {

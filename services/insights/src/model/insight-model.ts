@@ -21,6 +21,10 @@ export interface InsightAnswer {
 /** Whoever writes insights: a language model behind an API, or the one that is built in. */
 export interface InsightModel {
   readonly provider: InsightProvider;
+  /** The name of the model, the first that is tried where there are several. */
+  readonly model: string;
+  /** Who outside is sent entries, as a person's consent names them; undefined when nobody outside is. */
+  readonly recipient?: string;
   /** Throws ModelError, also when the signal is aborted. */
   write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer>;
 }

@@ -10,6 +10,7 @@ import {
   modelUnavailable,
 } from './insight-model.js';
 import { Busy, patiently } from './patience.js';
+import { recipientOf } from './recipient.js';
 import { CUT_SHORT, partialNote, type Prompt, promptOf } from './prompt.js';
 import { statisticsOf } from './statistics.js';
 
@@ -27,19 +28,22 @@ interface Completion {
 /** Anything that speaks OpenAI's chat completions: OpenAI, Ollama, llama.cpp and many others. */
 export class OpenAiModel implements InsightModel {
   readonly provider = 'openai';
+  readonly recipient?: string;
   private readonly logger = new Logger(OpenAiModel.name);
 
   constructor(
     private readonly baseUrl: string,
     private readonly apiKey: string | undefined,
-    private readonly name: string,
+    readonly model: string,
     private readonly timeoutMs: number,
-  ) {}
+  ) {
+    this.recipient = recipientOf(baseUrl);
+  }
 
   async write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
     const prompt = promptOf(question, statisticsOf(question.entries, question.timeZone));
     const text = await patiently(() => this.ask(prompt, signal), Date.now() + this.timeoutMs, signal);
-    return { text: text + partialNote(prompt.entries, question.entries.length), model: this.name };
+    return { text: text + partialNote(prompt.entries, question.entries.length), model: this.model };
   }
 
   private async ask({ systemInstruction, message }: Prompt, signal: AbortSignal): Promise<string> {
@@ -50,7 +54,7 @@ export class OpenAiModel implements InsightModel {
     const answer = await axios
       .post<Completion | null>(
         `${this.baseUrl.replace(/\/+$/, '')}/chat/completions`,
-        { model: this.name, messages, ...SETTINGS },
+        { model: this.model, messages, ...SETTINGS },
         {
           headers: this.apiKey ? { Authorization: `Bearer ${this.apiKey}` } : {},
           signal,

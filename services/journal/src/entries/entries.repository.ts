@@ -16,7 +16,10 @@ import { Entry, type ReadableEntry, type WeatherStamp } from './entry.schema.js'
 import { entryChanges, stamps } from './metrics.js';
 
 /** What a change of an entry by its writer sets. */
-export type EntryEdit = Pick<ReadableEntry, 'content' | 'inputMood' | 'location' | 'updatedAt'> & {
+export type EntryEdit = Pick<
+  ReadableEntry,
+  'content' | 'inputMood' | 'location' | 'neverSendToAi' | 'updatedAt'
+> & {
   weather?: WeatherStamp;
 };
 
@@ -89,6 +92,7 @@ export class EntriesRepository {
           inputMood: 1,
           location: 1,
           weather: 1,
+          neverSendToAi: 1,
           createdAt: 1,
           updatedAt: 1,
           replayableUntil: 1,

@@ -68,7 +68,7 @@ export class EntriesService {
    * the entry moves to another city: then a new wait begins. Throws `not_found`.
    */
   async update({ userId, entryId, changes }: UpdateEntryRequest): Promise<EntryDto> {
-    const { content, inputMood, location } = changes;
+    const { content, inputMood, location, neverSendToAi } = changes;
     // Each turn means that another edit of this entry has moved it between our read and our write.
     for (;;) {
       const read = await this.findOwn(userId, entryId);
@@ -83,7 +83,14 @@ export class EntriesService {
           ? [newEvent('journal.entry.relocated.v1', { ...about, location, weatherKey: weather.key })]
           : []),
       ];
-      const edit = { content, inputMood, location, updatedAt: now, ...(weather && { weather }) };
+      const edit = {
+        content,
+        inputMood,
+        location,
+        updatedAt: now,
+        ...(neverSendToAi !== undefined && { neverSendToAi }),
+        ...(weather && { weather }),
+      };
       const edited = await this.entries.edit(read, edit, events);
       if (edited) return toEntryDto(edited);
     }
@@ -140,7 +147,7 @@ export class EntriesService {
   /** Inserts, or answers what is there under the id already. */
   private async store(
     ids: Pick<ReadableEntry, '_id' | 'userId' | 'replayableUntil'>,
-    { content, inputMood = '', location, weatherData }: CreateEntryDto,
+    { content, inputMood = '', location, weatherData, neverSendToAi = false }: CreateEntryDto,
   ): Promise<ReadableEntry> {
     const now = new Date();
     const weather = weatherData?.trim() ? sentAlong(weatherData, location, now) : pending(location, now);
@@ -160,6 +167,7 @@ export class EntriesService {
       inputMood,
       location,
       weather,
+      neverSendToAi,
       createdAt: now,
       updatedAt: now,
     };

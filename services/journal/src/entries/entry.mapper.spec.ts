@@ -27,6 +27,7 @@ describe('toEntryDto', () => {
       location: 'Porto',
       weatherData: 'Sunny',
       weatherStatus: 'ready',
+      neverSendToAi: false,
       createdAt: '1970-01-01T00:00:00.001Z',
       updatedAt: '1970-01-01T00:00:00.002Z',
     });

@@ -10,6 +10,7 @@ export function toEntryDto(entry: ShownEntry): EntryDto {
     location: entry.location,
     weatherData: entry.weather.status === 'pending' ? '' : entry.weather.text,
     weatherStatus: entry.weather.status,
+    neverSendToAi: entry.neverSendToAi ?? false,
     createdAt: entry.createdAt.toISOString(),
     updatedAt: entry.updatedAt.toISOString(),
   };
@@ -17,7 +18,7 @@ export function toEntryDto(entry: ShownEntry): EntryDto {
 
 export type ShownEntry = Pick<
   ReadableEntry,
-  '_id' | 'content' | 'inputMood' | 'location' | 'createdAt' | 'updatedAt'
+  '_id' | 'content' | 'inputMood' | 'location' | 'neverSendToAi' | 'createdAt' | 'updatedAt'
 > & {
   weather: Pick<ReadableEntry['weather'], 'status' | 'text'>;
 };
@@ -29,6 +30,7 @@ export const SHOWN_FIELDS = {
   location: 1,
   'weather.status': 1,
   'weather.text': 1,
+  neverSendToAi: 1,
   createdAt: 1,
   updatedAt: 1,
 } as const;

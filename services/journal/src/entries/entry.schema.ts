@@ -65,6 +65,10 @@ export class Entry extends WithOutbox {
   @Prop({ type: Date, required: true })
   updatedAt: Date;
 
+  /** No language model is ever sent this entry. Absent means no. */
+  @Prop({ type: Boolean })
+  neverSendToAi?: boolean;
+
   /** Made under an Idempotency-Key: until then a repeated request could want to make it again. */
   @Prop({ type: Date })
   replayableUntil?: Date;

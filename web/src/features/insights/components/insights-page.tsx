@@ -1,11 +1,15 @@
 import { useRef, useState } from 'react';
 import { PageHead } from '../../../components/page-head';
 import { uuid } from '../../../lib/uuid';
+import { useAbout } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
+import { useAiConsent, useSetAiConsent } from '../api/ai-consent';
 import { useInsight } from '../api/get-insight';
 import { isUnderWay } from '../api/insight';
 import { useInsights } from '../api/list-insights';
 import { useRequestInsight } from '../api/request-insight';
+import { ConsentCard } from './consent-card';
+import { GivenConsent } from './given-consent';
 import { InsightView } from './insight-view';
 import styles from './insights-page.module.css';
 import { PastInsights } from './past-insights';
@@ -16,6 +20,12 @@ export function InsightsPage() {
   const past = useInsights();
   const request = useRequestInsight();
   const opened = useInsight(openId);
+  const recipient = useAbout().data?.insights.recipient;
+  const { data: aiConsent, refetch: askWhatIsAgreed } = useAiConsent(recipient);
+  const agree = useSetAiConsent();
+  const agreed = Boolean(recipient && aiConsent?.includes(recipient));
+  /** What waits for the person's consent. */
+  const [waiting, setWaiting] = useState<{ range: string | undefined }>();
   const unanswered = useRef<{ range: string | undefined; key: string }>(undefined);
 
   // After a reload, a job that is still running is found again.
@@ -24,6 +34,7 @@ export function InsightsPage() {
 
   const ask = async (range: string | undefined) => {
     if (request.isPending) return;
+    setWaiting(undefined);
     // An attempt without an answer may have made a job: the same wish again goes out under the same key.
     const again = unanswered.current?.range === range ? unanswered.current : undefined;
     const attempt = again ?? { range, key: uuid() };
@@ -34,13 +45,31 @@ export function InsightsPage() {
       unanswered.current = undefined;
       setOpenId(insight.id);
     } catch (error) {
-      const { status } = toApiError(error);
+      const { status, code } = toApiError(error);
       if (status >= 400 && status < 500) unanswered.current = undefined;
+      if (code !== 'consent_required') return;
+      setWaiting({ range });
+      request.reset();
+      void askWhatIsAgreed();
     }
+  };
+
+  /** Nothing goes to somebody outside before the person has said yes; the server holds that too. */
+  const askOrExplain = (range: string | undefined) => {
+    if (recipient && aiConsent && !agreed) {
+      setOpenId(undefined);
+      setWaiting({ range });
+    } else void ask(range);
+  };
+
+  const agreeAndAsk = async (name: string, range: string | undefined) => {
+    await agree.mutateAsync([...(aiConsent ?? []).filter((known) => known !== name), name]);
+    await ask(range);
   };
 
   const open = (id: string) => {
     request.reset();
+    setWaiting(undefined);
     setOpenId(id);
   };
 
@@ -53,12 +82,25 @@ export function InsightsPage() {
       <RangeForm
         busy={request.isPending || isUnderWay(opened.data?.insight)}
         error={request.error}
-        onAsk={(range) => void ask(range)}
+        onAsk={askOrExplain}
       />
+      {recipient && aiConsent && agreed && !waiting && (
+        <GivenConsent recipient={recipient} aiConsent={aiConsent} />
+      )}
+      {recipient && waiting && (
+        <ConsentCard
+          recipient={recipient}
+          busy={agree.isPending}
+          error={agree.error}
+          // What goes wrong is in `agree.error`.
+          onAgree={() => void agreeAndAsk(recipient, waiting.range).catch(() => undefined)}
+          onDecline={() => setWaiting(undefined)}
+        />
+      )}
       <InsightView
         asking={request.isPending}
         opened={openId === undefined ? undefined : opened}
-        onAsk={(range) => void ask(range)}
+        onAsk={askOrExplain}
       />
       <PastInsights list={past} openId={openId} onOpen={open} />
     </div>

@@ -48,6 +48,7 @@ export function EntryCard({ entry, tz, watching, onRemoved }: EntryCardProps) {
         <p className={styles.meta}>
           <strong>{entry.inputMood || 'No mood noted'}</strong>
           <span>{entry.location}</span>
+          {entry.neverSendToAi && <span>never sent to AI</span>}
           <EntryWeather entry={entry} watching={watching} />
           <time className={styles.date} dateTime={day}>
             {day}

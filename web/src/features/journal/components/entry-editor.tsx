@@ -2,8 +2,10 @@ import { LIMITS } from '@inner-weather/contracts/limits';
 import { useEffect } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
+import { Checkbox } from '../../../components/checkbox';
 import { TextAreaField, TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
+import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
 import type { Entry } from '../api/entry';
 import { useUpdateEntry, type EntryEdition } from '../api/update-entry';
@@ -25,8 +27,9 @@ const needed = (max: number, words: string) => ({
 
 export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
   const update = useUpdateEntry();
-  const { content, inputMood, location } = entry;
-  const form = useForm<EntryEdition>({ defaultValues: { content, inputMood, location } });
+  const writesWithAi = useWritesWithAi();
+  const { content, inputMood, location, neverSendToAi } = entry;
+  const form = useForm<EntryEdition>({ defaultValues: { content, inputMood, location, neverSendToAi } });
   const { errors } = form.formState;
   const {
     field: { ref: moodRef, value: mood, onChange: changeMood },
@@ -39,8 +42,9 @@ export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
   const { setFocus } = form;
   useEffect(() => setFocus('content'), [setFocus]);
 
-  const submit = form.handleSubmit(async (body) => {
+  const submit = form.handleSubmit(async ({ neverSendToAi: mark, ...words }) => {
     if (update.isPending) return;
+    const body = mark === neverSendToAi ? words : { ...words, neverSendToAi: mark };
     try {
       await update.mutateAsync({ id: entry._id, body });
     } catch (error) {
@@ -70,6 +74,9 @@ export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
         error={errors.location?.message}
         {...form.register('location', needed(LIMITS.locationMax, 'A city is needed, for its weather'))}
       />
+      {(writesWithAi || neverSendToAi) && (
+        <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
+      )}
       {general && general.length > 0 && (
         <Notice tone="error" title="Your changes were not saved.">
           {general.map(({ msg }) => msg).join(' ')}

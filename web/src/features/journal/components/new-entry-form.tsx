@@ -4,8 +4,10 @@ import { MOODS, type Mood } from '@inner-weather/contracts/moods';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
+import { Checkbox } from '../../../components/checkbox';
 import { MoodPicker } from '../../../components/mood-picker';
 import { Notice } from '../../../components/notice';
+import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
 import type { SessionUser } from '../../../lib/session';
 import { useCreateEntry } from '../api/create-entry';
@@ -15,33 +17,39 @@ import { useDraft } from './use-draft';
 interface Values {
   content: string;
   mood: string;
+  neverSendToAi: boolean;
 }
 
-const EMPTY: Values = { content: '', mood: '' };
+const EMPTY: Values = { content: '', mood: '', neverSendToAi: false };
 
 export function NewEntryForm({ user }: { user: SessionUser }) {
   const id = useId();
   const draft = useDraft(user.id);
   const create = useCreateEntry();
+  const writesWithAi = useWritesWithAi();
   const [result, setResult] = useState<{ saved: true } | { saved: false; reason: string }>();
   const form = useForm<Values>({
-    defaultValues: { content: draft.initial.content, mood: draft.initial.mood },
+    defaultValues: {
+      content: draft.initial.content,
+      mood: draft.initial.mood,
+      neverSendToAi: draft.initial.neverSendToAi,
+    },
   });
   const mood = useController({ name: 'mood', control: form.control });
   const contentError = form.formState.errors.content?.message;
 
   const { write } = draft;
   useEffect(() => {
-    const watching = form.watch(({ content = '', mood: chosen = '' }, { type }) => {
+    const watching = form.watch(({ content = '', mood: chosen = '', neverSendToAi = false }, { type }) => {
       // Resetting after a save is not writing.
       if (type === undefined && content === '') return;
-      write(content, chosen);
+      write({ content, mood: chosen, neverSendToAi });
       setResult(undefined);
     });
     return () => watching.unsubscribe();
   });
 
-  const submit = form.handleSubmit(async ({ content, mood: chosen }) => {
+  const submit = form.handleSubmit(async ({ content, mood: chosen, neverSendToAi }) => {
     if (create.isPending) return;
     setResult(undefined);
     const body = {
@@ -49,6 +57,7 @@ export function NewEntryForm({ user }: { user: SessionUser }) {
       content,
       location: user.location,
       ...(isMood(chosen) && { inputMood: chosen }),
+      ...(neverSendToAi && { neverSendToAi }),
     };
     const text = JSON.stringify(body);
     try {
@@ -60,7 +69,7 @@ export function NewEntryForm({ user }: { user: SessionUser }) {
       const { status, message } = toApiError(error);
       draft.failed(text, status);
       // Under the new key that `failed` may have made, the text is kept as it is.
-      draft.write(content, chosen);
+      draft.write({ content, mood: chosen, neverSendToAi });
       setResult({ saved: false, reason: status === 422 ? SAVED_BEFORE : message });
     }
   });
@@ -105,6 +114,9 @@ export function NewEntryForm({ user }: { user: SessionUser }) {
         What happened, and how was it? Nobody reads this but you.
       </p>
       <MoodPicker legend="How do you feel?" value={mood.field.value} onChange={mood.field.onChange} />
+      {(writesWithAi || draft.initial.neverSendToAi) && (
+        <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
+      )}
       <div className={styles.foot}>
         <p className={styles.kept} aria-live="polite">
           {draft.kept && !create.isPending && 'Draft saved'}

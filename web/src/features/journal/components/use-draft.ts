@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from '../../../lib/drafts';
+import { type Draft, dropDraft, keepDraft, readDraft } from '../../../lib/drafts';
 import { sessionStore } from '../../../lib/session';
 import { uuid } from '../../../lib/uuid';
 
 /** Milliseconds of quiet after which a draft is kept. */
 const QUIET_MS = 400;
+
+type Written = Omit<Draft, 'key'>;
+
+const NOTHING: Written = { content: '', mood: '', neverSendToAi: false };
 
 /**
  * What is being written: kept in the browser until it is saved, and sent under one Idempotency-Key however often
@@ -12,7 +16,7 @@ const QUIET_MS = 400;
  * server says that the key belongs to another text.
  */
 export function useDraft(userId: string) {
-  const [initial] = useState(() => readDraft(userId) ?? { content: '', mood: '', key: uuid() });
+  const [initial] = useState(() => readDraft(userId) ?? { ...NOTHING, key: uuid() });
   const [kept, setKept] = useState(initial.content !== '');
   const key = useRef(initial.key);
   const refused = useRef<string>(undefined);
@@ -33,13 +37,13 @@ export function useDraft(userId: string) {
     };
   }, []);
 
-  function write(content: string, mood: string) {
+  function write({ content, mood, neverSendToAi }: Written) {
     clearTimeout(timer.current);
     setKept(false);
     if (content === '' && mood === '') return forget();
     unkept.current = () => {
       unkept.current = undefined;
-      setKept(keepDraft(userId, { content, mood, key: key.current }) && content !== '');
+      setKept(keepDraft(userId, { content, mood, neverSendToAi, key: key.current }) && content !== '');
     };
     timer.current = setTimeout(() => unkept.current?.(), QUIET_MS);
   }

@@ -1,0 +1,26 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { Inject, Injectable } from '@nestjs/common';
+import { INSIGHT_MODEL, type InsightModel } from '../model/insight-model.js';
+
+/** Whether a person has agreed that their entries are sent to whoever writes insights here. */
+@Injectable()
+export class Consents {
+  constructor(
+    private readonly rpc: RpcClient,
+    @Inject(INSIGHT_MODEL) private readonly model: InsightModel,
+  ) {}
+
+  /**
+   * Asks auth each time, so that a consent that is withdrawn counts at once. Throws `consent_required`; nothing when
+   * nobody outside is sent anything.
+   */
+  async check(userId: string): Promise<void> {
+    const { recipient } = this.model;
+    if (recipient === undefined) return;
+    const { aiConsent } = await this.rpc.call('auth.get-user', { userId });
+    if (aiConsent.includes(recipient)) return;
+    const msg = `Entries are sent to ${recipient} only after you have agreed to that.`;
+    throw new DomainError('consent_required', [{ msg, field: 'aiConsent' }]);
+  }
+}

@@ -1,0 +1,136 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { startFakeOpenAi } from '@inner-weather/testing/fake-models';
+import { Types } from 'mongoose';
+import { dailyEntries } from './builders.js';
+import { type InsightsUnderTest, startInsights } from './harness.js';
+
+const REFUSED = {
+  code: 'consent_required',
+  errors: [{ msg: 'Entries are sent to gemini only after you have agreed to that.', field: 'aiConsent' }],
+};
+
+describe('consent', () => {
+  let insights: InsightsUnderTest;
+  let userId: string;
+
+  beforeAll(async () => {
+    insights = await startInsights();
+  });
+
+  afterAll(() => insights.stop());
+
+  beforeEach(() => {
+    userId = `user-${new Types.ObjectId().toHexString()}`;
+    insights.journal.reset();
+    insights.journal.entries = dailyEntries([{ content: 'First' }, { content: 'Second' }]);
+    insights.gemini.script();
+    insights.gemini.seen.length = 0;
+  });
+
+  const request = (range = 'lastWeek') =>
+    insights.call('insights.request', { userId, userName: 'Ada', range, tz: 'UTC' });
+  const textSent = () => JSON.stringify(insights.gemini.seen);
+
+  it('says who would be sent entries', async () => {
+    expect(await insights.call('insights.get-writer', {})).toEqual({
+      provider: 'gemini',
+      model: 'gemini-3.5-flash-lite',
+      recipient: 'gemini',
+    });
+  });
+
+  it.each([[[]], [['api.openai.com']], [['Gemini']]])('is wanted first: %j is none', async (aiConsent) => {
+    insights.auth.consent(userId, aiConsent);
+    await expect(request()).rejects.toMatchObject(REFUSED);
+    expect(await insights.jobs.countDocuments({ userId })).toBe(0);
+    expect(insights.gemini.seen).toEqual([]);
+    expect(insights.journal.seen).toEqual([]);
+  });
+
+  it('lets entries go', async () => {
+    insights.auth.consent(userId, ['api.openai.com', 'gemini']);
+    await insights.until(userId, (await request()).id, 'done');
+    expect(textSent()).toContain('First');
+  });
+
+  it('can be withdrawn while a job waits or reads: nothing is sent, and the job says why', async () => {
+    insights.journal.before = () => insights.auth.consent(userId, []);
+    const { id } = await request();
+    const { error } = await insights.until(userId, id, 'failed');
+    expect(error).toEqual({
+      code: 'consent_withdrawn',
+      msg: 'You do not agree any more that your entries are sent to the language model, so none was sent.',
+    });
+    expect(insights.gemini.seen).toEqual([]);
+    expect(await insights.deadLetter('insights.jobs')).toBeUndefined();
+  });
+
+  describe('for one entry', () => {
+    it('keeps it from the model, and from what is counted for it, and the insight says so', async () => {
+      insights.journal.entries = dailyEntries([
+        { content: 'First' },
+        { content: 'A secret', location: 'Nowhere', neverSendToAi: true },
+        { content: 'Third' },
+      ]);
+      const { text, progress } = await insights.until(userId, (await request()).id, 'done');
+      expect(textSent()).toContain('Third');
+      expect(textSent()).toContain('Entries: 2 on 2 days');
+      expect(textSent()).not.toMatch(/A secret|Nowhere/);
+      expect(progress.entries).toBe(2);
+      expect(text).toMatch(/\*Written without 1 entry that is marked never send to AI\.\*$/);
+    });
+
+    it('asks no model where it is all that there is', async () => {
+      insights.journal.entries = dailyEntries([{ neverSendToAi: true }, { neverSendToAi: true }]);
+      const { text } = await insights.until(userId, (await request()).id, 'done');
+      expect(text).toContain('Every entry of this range is marked **never send to AI**');
+      expect(insights.gemini.seen).toEqual([]);
+    });
+  });
+});
+
+describe('a model inside', () => {
+  let userId: string;
+  let insights: InsightsUnderTest;
+
+  const written = async (): Promise<string> => {
+    insights.auth.consent(userId, []);
+    const job = await insights.call('insights.request', {
+      userId,
+      userName: 'Ada',
+      range: 'lastWeek',
+      tz: 'UTC',
+    });
+    return (await insights.until(userId, job.id, 'done')).text;
+  };
+
+  beforeEach(() => {
+    userId = `user-${new Types.ObjectId().toHexString()}`;
+  });
+
+  afterEach(() => insights.stop());
+
+  it('that is built in needs no consent, and reads everything', async () => {
+    insights = await startInsights({ GEMINI_API_KEY: undefined });
+    insights.journal.entries = dailyEntries([{ location: 'Bergen', neverSendToAi: true }]);
+    expect(await insights.call('insights.get-writer', {})).toMatchObject({
+      provider: 'local',
+      recipient: null,
+    });
+    expect(await written()).toContain('Bergen');
+  });
+
+  it('of the same network needs no consent, and is not sent what no model may be sent', async () => {
+    const openAi = await startFakeOpenAi();
+    insights = await startInsights({ GEMINI_API_KEY: undefined, OPENAI_BASE_URL: `${openAi.url}/v1` });
+    insights.journal.entries = dailyEntries([
+      { content: 'First' },
+      { content: 'Secret', neverSendToAi: true },
+    ]);
+    expect(await insights.call('insights.get-writer', {})).toMatchObject({ recipient: null });
+    expect(await written()).toContain('Written without 1 entry');
+    await eventually(() => expect(JSON.stringify(openAi.seen)).toContain('First'));
+    expect(JSON.stringify(openAi.seen)).not.toContain('Secret');
+    await openAi.close();
+  });
+});

@@ -1,0 +1,44 @@
+import type { UserRequest } from '@inner-weather/contracts/rpc';
+import type { ServiceConfig } from '@inner-weather/platform/config';
+import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
+import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
+import { Controller, type INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { type AsyncMicroserviceOptions, MessagePattern, Payload } from '@nestjs/microservices';
+
+/** What people agree to: to Gemini, unless a test says otherwise. */
+export class FakeAuth {
+  private readonly consents = new Map<string, string[]>();
+
+  consent(userId: string, aiConsent: string[]): void {
+    this.consents.set(userId, aiConsent);
+  }
+
+  consentOf(userId: string): string[] {
+    return this.consents.get(userId) ?? ['gemini'];
+  }
+}
+
+/** Speaks for auth on the suite's broker, through the transport that auth itself uses. */
+export async function serveFakeAuth(auth: FakeAuth, config: ServiceConfig): Promise<INestMicroservice> {
+  @Controller()
+  class FakeAuthController {
+    @MessagePattern('auth.get-user')
+    getUser(@Payload() { userId }: UserRequest): object {
+      return { id: userId, aiConsent: auth.consentOf(userId) };
+    }
+  }
+
+  const module = {
+    module: class FakeAuthModule {},
+    imports: [MessagingModule.forRoot({ service: 'auth', config })],
+    controllers: [FakeAuthController],
+  };
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
+    logger: false,
+    inject: [AmqpServer],
+    useFactory: (strategy: AmqpServer) => ({ strategy }),
+  });
+  await app.listen();
+  return app;
+}

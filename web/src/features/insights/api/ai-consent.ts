@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, expectData } from '../../../lib/api-client';
+import { useUser } from '../../../lib/session';
+
+const consentKey = (userId: string | undefined) => ['ai-consent', userId] as const;
+
+/** Outside models that the person has agreed to, of GET /user/me. Asked for only where there is one to agree to. */
+export function useAiConsent(recipient: string | null | undefined) {
+  const userId = useUser()?.id;
+  return useQuery({
+    queryKey: consentKey(userId),
+    enabled: Boolean(recipient),
+    queryFn: async ({ signal }) => expectData(await api.GET('/api/user/me', { signal })).aiConsent,
+  });
+}
+
+/** PATCH /user/me: what is agreed to from now on, in place of what was. */
+export function useSetAiConsent() {
+  const queryClient = useQueryClient();
+  const userId = useUser()?.id;
+  return useMutation({
+    mutationFn: async (aiConsent: string[]) => {
+      const answer = expectData(await api.PATCH('/api/user/me', { body: { aiConsent } }));
+      return ('user' in answer ? answer.user : answer).aiConsent;
+    },
+    onSuccess: (aiConsent) => queryClient.setQueryData(consentKey(userId), aiConsent),
+  });
+}
