@@ -1,6 +1,7 @@
 /**
  * The tiers: `unit` (beside the code, no infrastructure), `integration` (a service on a real broker and a real
- * database, see libs/testing), `web` (components in jsdom), `e2e-*` (the running stack).
+ * database, see libs/testing), `contract` (the same for the platform's messaging), `web` (components in jsdom),
+ * `e2e-*` (the running stack).
  */
 const swc = (/** @type {boolean} */ tsx) => [
   '@swc/jest',
@@ -59,7 +60,15 @@ export default {
     {
       ...node,
       displayName: 'integration',
-      testMatch: ['<rootDir>/{libs,services}/*/test/**/*.spec.ts'],
+      testMatch: ['<rootDir>/services/*/test/**/*.spec.ts'],
+      globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
+      globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
+    },
+    {
+      // What messages promise: `npm test` runs it on every supported RabbitMQ.
+      ...node,
+      displayName: 'contract',
+      testMatch: ['<rootDir>/libs/*/test/**/*.spec.ts'],
       globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
       globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
     },

@@ -3,24 +3,29 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startInfrastructure } from '../deploy/local/infrastructure.mjs';
 import { PlainError, say } from '../deploy/local/log.mjs';
 import { hasCommand, installPackages } from '../deploy/local/packages.mjs';
 import { build, installDependencies, ROOT } from '../deploy/local/prepare.mjs';
 import { startCompose } from '../e2e/compose/stack.mjs';
+import { isVersion, startBrokerOf, startTestInfrastructure } from '../libs/testing/test-infrastructure.mjs';
 import { findSchemathesis } from './schemathesis.mjs';
 
 /*
- * `npm test`: every tier, on a real broker and a real database that are started once for all of them.
- * `npm test -- --only unit,web` runs some, `--files <pattern>` some of their files. `--all` adds what
- * needs Docker by all means. The last line is `N passed, N failed`.
+ * `npm test`: every tier, on a real broker and a real database that are started once for all of them; `contract` runs
+ * on each version of RabbitMQ in BROKERS. `--only unit,web` runs some tiers, `--files <pattern>` some of their files.
+ * `--all` adds what needs Docker by all means; a version of RabbitMQ that is not to be had is then a failure, and
+ * otherwise named as not run. The last line is `N passed, N failed`.
  */
+
+/** The oldest supported one, which Debian 12 has, and the newest major version. */
+const BROKERS = ['3.10', '4'];
 
 /** In this order; each is a project of jest.config.js. `serial`: its specs share one running stack. */
 const TIERS = [
   { name: 'unit', needs: [], serial: false },
   { name: 'web', needs: [], serial: false },
   { name: 'integration', needs: ['infrastructure'], serial: false },
+  { name: 'contract', needs: ['infrastructure'], serial: false },
   { name: 'e2e-http', needs: ['infrastructure', 'build'], serial: true },
   { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], serial: true },
   { name: 'e2e-browser', needs: ['infrastructure', 'build', 'browser'], serial: true },
@@ -40,10 +45,13 @@ const tiers = TIERS.filter((tier) => wanted.includes(tier.name));
 const work = mkdtempSync(join(tmpdir(), 'inner-weather-test-'));
 // The broker runs as a user of its own, which has to get through here.
 chmodSync(work, 0o755);
-/** @type {import('../deploy/local/infrastructure.mjs').Infrastructure | undefined} */
+/** @typedef {import('../libs/testing/test-infrastructure.mjs').TestBroker} TestBroker */
+/** @type {import('../libs/testing/test-infrastructure.mjs').TestInfrastructure | undefined} */
 let infrastructure;
 /** @type {Awaited<ReturnType<typeof startCompose>> | undefined} */
 let compose;
+/** @type {TestBroker | undefined} one more, of another version */
+let otherBroker;
 
 /** @param {string} name */
 const needs = (name) => tiers.some((tier) => tier.needs.includes(name));
@@ -60,17 +68,16 @@ async function prepare() {
   if (needs('build')) await build(say);
   if (!needs('infrastructure')) return;
   say('starting broker and database');
-  infrastructure = await startInfrastructure({ dataDir: join(work, 'data'), log: say });
-  if (!infrastructure.managementUrl)
-    throw new PlainError('Tests make virtual hosts: they need a broker of their own, so unset AMQP_URL.');
+  infrastructure = await startTestInfrastructure(say);
 }
 
 /**
  * @param {(typeof TIERS)[number]} tier
- * @returns {Promise<{passed: number, failed: number}>}
+ * @param {TestBroker | undefined} broker
+ * @returns {Promise<Result>}
  */
-async function run({ name, serial }) {
-  const report = join(work, `${name}.json`);
+async function run({ name, serial }, broker = infrastructure) {
+  const report = join(work, `${name}-${broker?.version ?? ''}.json`);
   const args = ['--experimental-vm-modules', '--no-warnings', join(ROOT, 'node_modules/jest/bin/jest.js')];
   args.push(
     '--selectProjects',
@@ -84,10 +91,12 @@ async function run({ name, serial }) {
   if (values.files) args.push(`--testPathPatterns=${values.files}`);
   const env = {
     ...process.env,
-    TEST_AMQP_URL: infrastructure?.amqpUrl,
-    TEST_MANAGEMENT_URL: infrastructure?.managementUrl,
+    TEST_AMQP_URL: broker?.amqpUrl,
+    TEST_MANAGEMENT_URL: broker?.managementUrl,
     TEST_MONGO_URL: infrastructure?.mongoUrl,
     ...compose?.env,
+    // Suites that start, stop and kill a broker or a database of their own have them as processes.
+    ...(name.startsWith('e2e-') && { INFRA: 'native' }),
   };
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
   await new Promise((resolve) => child.once('exit', resolve));
@@ -116,23 +125,52 @@ async function runOnCompose(tier) {
   return result;
 }
 
+/**
+ * The messaging promises on one version of RabbitMQ: the broker of the run where it is of that version.
+ * @param {(typeof TIERS)[number]} tier
+ * @param {string} version
+ * @returns {Promise<Result & {note: string}>}
+ */
+async function runOn(tier, version) {
+  const own = infrastructure && isVersion(infrastructure, version);
+  const broker = own ? infrastructure : await startBrokerOf(version, say);
+  if (!broker || typeof broker === 'string')
+    return { passed: 0, failed: values.all === true ? 1 : 0, note: `NOT RUN: ${broker ?? 'no broker'}` };
+  otherBroker = own ? undefined : broker;
+  say(`testing: ${tier.name} on RabbitMQ ${broker.version} (${broker.kind})`);
+  const result = await run(tier, broker);
+  await otherBroker?.stop();
+  otherBroker = undefined;
+  return { ...result, note: `RabbitMQ ${broker.version}, ${broker.kind}` };
+}
+
+/** @typedef {{passed: number, failed: number}} Result */
+
 async function main() {
   if (unknown.length > 0)
     throw new PlainError(
       `There is no tier ${unknown.join(', ')}; there are: ${TIERS.map((tier) => tier.name).join(', ')}`,
     );
   await prepare();
+  /** @type {string[]} */
   const lines = [];
   const sum = { passed: 0, failed: 0 };
-  for (const tier of tiers) {
-    say(`testing: ${tier.name}`);
+  /** @param {string} label @param {() => Promise<Result & {note?: string}>} work */
+  const count = async (label, work) => {
     const start = Date.now();
-    const { passed, failed } = await (tier.needs.includes('compose') ? runOnCompose(tier) : run(tier));
+    const { passed, failed, note } = await work();
+    const seconds = Math.round((Date.now() - start) / 1_000);
     lines.push(
-      `${tier.name.padEnd(12)} ${passed} passed, ${failed} failed  (${Math.round((Date.now() - start) / 1_000)} s)`,
+      `${label.padEnd(13)} ${passed} passed, ${failed} failed  (${seconds} s)${note ? `  ${note}` : ''}`,
     );
     sum.passed += passed;
     sum.failed += failed;
+  };
+  for (const tier of tiers) {
+    say(`testing: ${tier.name}`);
+    if (tier.name === 'contract')
+      for (const version of BROKERS) await count(`contract ${version}`, () => runOn(tier, version));
+    else await count(tier.name, () => (tier.needs.includes('compose') ? runOnCompose(tier) : run(tier)));
   }
   const left = TIERS.filter((tier) => !tiers.includes(tier)).map((tier) => tier.name);
   if (left.length > 0) lines.push(`not run: ${left.join(', ')}`);
@@ -142,6 +180,7 @@ async function main() {
 
 async function cleanUp() {
   await compose?.stop();
+  await otherBroker?.stop();
   await infrastructure?.stop();
   rmSync(work, { recursive: true, force: true });
 }

@@ -56,10 +56,10 @@ class Management {
   async call(method: string, path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`${this.origin}/api${path}`, {
       method,
+      // RabbitMQ closes a connection that is idle for 5 s: one that is kept may be gone when it is used again.
       headers: {
         authorization: this.authorization,
         'content-type': 'application/json',
-        // Between two suites it would be kept for longer than the broker keeps it.
         connection: 'close',
       },
       body: body && JSON.stringify(body),
