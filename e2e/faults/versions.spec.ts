@@ -12,7 +12,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import { type ChannelModel, connect } from 'amqplib';
-import { BSON, MongoClient } from 'mongodb';
+import { BSON, MongoClient, type ObjectId } from 'mongodb';
 import { Api } from '../support/api.js';
 import { record, type Recording, shownTo } from '../support/recording.js';
 import { losses, shapeOf } from '../support/shape.js';
@@ -75,8 +75,12 @@ describe('rolling from the version before', () => {
       for (const [name, documents] of Object.entries(set.documents)) {
         const [service = '', collection = ''] = name.split('.');
         const target = client.db(`${mongoDb}_${service}`).collection(collection);
-        const read = BSON.EJSON.deserialize({ documents }, { relaxed: false }) as { documents: object[] };
-        if (documents.length > 0) await target.insertMany(read.documents);
+        const read = BSON.EJSON.deserialize({ documents }, { relaxed: false }) as {
+          documents: { _id: ObjectId }[];
+        };
+        // A counter of this very hour may be there already.
+        for (const { _id, ...rest } of read.documents)
+          await target.replaceOne({ _id }, rest, { upsert: true });
       }
       await client.close();
       const { email, password, entries, insights } = set.person;
