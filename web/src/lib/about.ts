@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from './api-client';
-import type { components } from './api-types.gen';
-
-export type InsightWriter = components['schemas']['InsightWriterDto'];
 
 /** GET /about: what this installation is set up to do. It changes only when the server is started anew. */
 export function useAbout() {

@@ -1703,7 +1703,7 @@ export interface operations {
           'application/json': components['schemas']['RegistrationDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1769,7 +1769,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1878,7 +1878,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1975,7 +1975,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2048,7 +2048,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2154,7 +2154,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, or a request by a page of another site. */
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
       403: {
         headers: {
           [name: string]: unknown;
