@@ -56,6 +56,7 @@ describe('search', () => {
       content: 'Entry 3',
       inputMood: 'Happy',
       location: 'Porto',
+      neverSendToAi: false,
       weatherData: 'Sunny',
       weatherStatus: 'ready',
       createdAt: '2026-11-03T23:59:59.999Z',
