@@ -70,6 +70,7 @@ describe('the logs', () => {
     await api.request('GET', `/api/journal/search?${query}`, { token });
     await api.request('GET', `/api/nope/${texts.content}?email=${email}`, { token });
     await api.request('GET', '/api/user/me', { token: `${token}x` });
+    await request('PATCH', '/api/user/me', { aiConsent: ['gemini'] });
     const job = await api.request<InsightJobDto>('POST', '/api/insights', {
       body: { range: 'lastWeek' },
       token,

@@ -115,6 +115,7 @@ describe('an installation with mail, for those who are invited', () => {
       api.request('POST', '/api/login', { body: { email: admin.user.email, password } });
     expect((await login(NEW_PASSWORD)).status).toBe(200);
     expectProblem(await login(PASSWORD), 401, 'invalid_credentials');
+    admin = await api.logIn(admin, NEW_PASSWORD);
   });
 
   it(

@@ -36,7 +36,8 @@ describe('GET /api/journal/search', () => {
     expect(headers.get('x-next-cursor')).toBeNull();
     expect(body.map(({ content }) => content)).toEqual([...TEXTS].reverse());
     for (const entry of body) {
-      const fields = 'content,createdAt,inputMood,location,updatedAt,weatherData,weatherStatus,_id';
+      const fields =
+        'content,createdAt,inputMood,location,neverSendToAi,updatedAt,weatherData,weatherStatus,_id';
       expect(Object.keys(entry).sort()).toEqual(fields.split(',').sort());
     }
   });

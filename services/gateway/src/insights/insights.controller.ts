@@ -62,7 +62,11 @@ export class InsightsController {
 
   @Get(':id')
   @ApiOperation({ summary: 'One insight', description: 'With If-None-Match: 304 while nothing has changed.' })
-  @ApiHeader({ name: 'If-None-Match', required: false })
+  @ApiHeader({
+    name: 'If-None-Match',
+    required: false,
+    schema: { type: 'string', pattern: '^[\\x20-\\x7e]*$' },
+  })
   @ApiOkResponse({ type: InsightJobDto, headers: { ETag: text, 'Retry-After': text } })
   @ApiResponse({ status: 304, description: 'As it was.' })
   @ApiProblems(401, 404)

@@ -10,6 +10,7 @@ import { dayBounds } from '@inner-weather/platform/day-bounds';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import { RawReply } from '@inner-weather/platform/messaging/raw-reply';
+import { canonicalHash } from '@inner-weather/platform/mongo/canonical-hash';
 import { IDEMPOTENCY_KEY_TTL_MS } from '@inner-weather/platform/mongo/idempotency-key.schema';
 import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { newEvent } from '@inner-weather/platform/mongo/outbox';
@@ -56,7 +57,8 @@ export class EntriesService {
     if (!idempotencyKey) return toEntryDto(await this.store({ _id: this.entries.newId(), userId }, entry));
     const bodyHash = await this.fields.fingerprint(userId, entry);
     const use = await this.keys.reserve(userId, idempotencyKey, bodyHash);
-    if (use.bodyHash !== bodyHash) {
+    // A key from before encryption holds a plain hash; a save that is tried again across the update finds it.
+    if (use.bodyHash !== bodyHash && use.bodyHash !== canonicalHash(entry)) {
       throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body.');
     }
     const replayableUntil = new Date(use.createdAt.getTime() + IDEMPOTENCY_KEY_TTL_MS + TOMBSTONE_MARGIN_MS);
