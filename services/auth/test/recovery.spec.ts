@@ -115,6 +115,16 @@ describe('a forgotten password', () => {
     expect(mailsTo('nobody@example.org')).toEqual([]);
   });
 
+  it.each([{ password: NEW_PASSWORD }, { email: aPerson().email }])(
+    'has links that open nothing after a change of %j',
+    async (change) => {
+      const ana = await auth.signUp(aPerson());
+      const token = await tokenFor(ana.user.email);
+      await auth.update(ana, { ...change, currentPassword: PASSWORD });
+      await expect(reset(token, 'yet another evening')).rejects.toMatchObject(noLink);
+    },
+  );
+
   it('goes with the account', async () => {
     const ana = await auth.signUp(aPerson());
     const token = await tokenFor(ana.user.email);

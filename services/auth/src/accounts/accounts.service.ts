@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { KnownAddressesRepository } from './known-addresses.repository.js';
 import { LimitsService } from './limits.service.js';
 import { assertNewPassword } from './new-password.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import { hashPassword, passwordMatches } from './passwords.js';
 import { RegistrationService } from './registration.service.js';
 import { SessionsService, toSessionUser } from './sessions.service.js';
@@ -23,6 +24,7 @@ export class AccountsService {
     private readonly limiter: RateLimiter,
     private readonly addresses: KnownAddressesRepository,
     private readonly registration: RegistrationService,
+    private readonly links: OneTimeLinksRepository,
   ) {}
 
   async get(userId: string): Promise<UserDto> {
@@ -30,17 +32,16 @@ export class AccountsService {
   }
 
   /**
-   * Changes what is given. A new email or password needs the current password; a new password ends every other
-   * session. Throws `validation_failed`, `invalid_credentials`, `email_taken`, `unauthenticated`, `rate_limited`.
+   * Changes what is given. A new email or password needs the current password and makes links to a new password
+   * worthless, wherever they were sent; a new password ends every other session. Throws `validation_failed`, `invalid_credentials`, `email_taken`, `unauthenticated`, `rate_limited`.
    */
   async update(userId: string, sessionId: string, dto: UpdateUserDto): Promise<UpdateUserAnswer> {
     await this.limiter.countWrite(userId);
     const { password, currentPassword, ...given } = dto;
     const before = await this.find(userId);
     if (password !== undefined) assertNewPassword(password);
-    if (password !== undefined || (given.email !== undefined && given.email !== before.email)) {
-      await this.checkCurrentPassword(before, currentPassword);
-    }
+    const credentials = password !== undefined || (given.email !== undefined && given.email !== before.email);
+    if (credentials) await this.checkCurrentPassword(before, currentPassword);
     const changes: Partial<Profile> = {
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
       ...(password !== undefined && { passwordHash: await hashPassword(password) }),
@@ -48,6 +49,7 @@ export class AccountsService {
     const after = await this.users.update(userId, changes);
     if (after === 'taken') throw emailTaken();
     if (!after) throw gone();
+    if (credentials) await this.links.deleteResetsOf(userId);
     if (password !== undefined) await this.sessions.closeAll(userId, sessionId);
     const tokenHolds = JSON.stringify(toSessionUser(after));
     if (tokenHolds === JSON.stringify(toSessionUser(before))) return { user: toUser(after) };
