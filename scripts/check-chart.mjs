@@ -5,6 +5,7 @@ import { say } from '../deploy/local/log.mjs';
 import { hasCommand } from '../deploy/local/packages.mjs';
 import { call, CHART, KUBERNETES, template, valueArgs } from './chart/helm.mjs';
 import { networkChecks } from './chart/network.mjs';
+import { observabilityChecks } from './chart/observability.mjs';
 import { podChecks } from './chart/pods.mjs';
 import { refusalChecks } from './chart/refusals.mjs';
 import { scalingChecks } from './chart/scaling.mjs';
@@ -17,7 +18,13 @@ import { secretChecks } from './chart/secrets.mjs';
  */
 
 /** Kinds of other people's, for which Kubernetes has no schema. */
-const FOREIGN_KINDS = ['ScaledObject', 'TriggerAuthentication', 'HTTPRoute', 'ServiceMonitor'];
+const FOREIGN_KINDS = [
+  'ScaledObject',
+  'TriggerAuthentication',
+  'HTTPRoute',
+  'ServiceMonitor',
+  'PrometheusRule',
+];
 
 /** @typedef {Record<string, () => Promise<void> | void>} Checks what has to hold -> throws when it does not */
 
@@ -54,6 +61,7 @@ const checks = {
   ...secretChecks(),
   ...networkChecks(),
   ...scalingChecks(),
+  ...observabilityChecks(),
   ...refusalChecks(),
 };
 

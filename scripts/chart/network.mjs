@@ -73,9 +73,51 @@ export const networkChecks = () => ({
     assert.ok(v6.ipBlock.except.includes('fc00::/7'));
   },
   'external servers are reached by their ports, and only where they are told to be': async () => {
-    assert.deepEqual(egress(await render(['urls']), 'auth'), ['anywhere:27017', 'anywhere:5671,5672']);
+    assert.deepEqual(egress(await render(['urls']), 'journal'), ['anywhere:27017', 'anywhere:5671,5672']);
     const chart = await render(['production']);
-    assert.deepEqual(egress(chart, 'auth'), ['named peers:27017', 'named peers:5671,5672']);
+    assert.deepEqual(egress(chart, 'auth'), [
+      'named peers:27017',
+      'named peers:4318',
+      'named peers:5671,5672',
+    ]);
+  },
+  'spans pass to the collector where there is one, from every service': async () => {
+    for (const [endpoint, port] of [
+      ['http://collector.monitoring.svc:4318', 4318],
+      ['https://collector.example.org', 443],
+      ['http://[fd00::1]:14318/otlp', 14_318],
+    ]) {
+      const values = { 'defaults.env.OTEL_EXPORTER_OTLP_ENDPOINT': endpoint };
+      const chart = await render(['evaluation'], values);
+      for (const service of SERVICES)
+        assert.ok(egress(chart, service).includes(`anywhere:${port}`), `${service} to ${endpoint}`);
+    }
+    const peers = [{ ipBlock: { cidr: '10.30.0.7/32' } }];
+    const chart = await render(['evaluation'], {
+      'weather.env.OTEL_EXPORTER_OTLP_ENDPOINT': 'http://10.30.0.7:4318',
+      'networkPolicy.collectorTo': peers,
+    });
+    const { spec } = chart.find('NetworkPolicy', 'weather');
+    assert.deepEqual(spec.egress.at(-1), { ports: [{ protocol: 'TCP', port: 4318 }], to: peers });
+    assert.ok(!egress(chart, 'gateway').includes('named peers:4318'));
+  },
+  'mail passes from auth alone, and only where there is a mail server': async () => {
+    for (const [url, port] of [
+      ['smtps://journal:secret@mail.example.org', 465],
+      ['smtp://mail.example.org', 587],
+      ['smtp://journal:a%40b@mail.example.org:2525', 2525],
+    ]) {
+      const values = { publicUrl: 'https://journal.example.org', 'auth.secretEnv.SMTP_URL': url };
+      const chart = await render(['evaluation'], values);
+      assert.ok(egress(chart, 'auth').includes(`anywhere:${port}`), String(url));
+      assert.equal(chart.env('auth').PUBLIC_URL, 'https://journal.example.org');
+      for (const service of SERVICES.filter((name) => name !== 'auth'))
+        assert.ok(!egress(chart, service).includes(`anywhere:${port}`), service);
+    }
+    const chart = await render(['urls'], {
+      'networkPolicy.mailTo': [{ ipBlock: { cidr: '192.0.2.25/32' } }],
+    });
+    assert.ok(egress(chart, 'auth').includes('named peers:465'));
   },
   'only the gateway can be reached from outside, and its metrics by nobody': async () => {
     const chart = await render(['evaluation']);

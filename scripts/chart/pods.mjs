@@ -88,11 +88,25 @@ export function podChecks(files) {
     };
     checks[`${file}: no variable is unknown to the services`] = async () => {
       const chart = await render([file]);
-      const known = documented();
+      // Node's own.
+      const known = documented().set('NODE_EXTRA_CA_CERTS', '');
       for (const service of SERVICES)
         for (const name of Object.keys(chart.env(service))) assert.ok(known.has(name), `${service}: ${name}`);
     };
   }
+  checks["authorities of one's own are trusted by every service"] = async () => {
+    const chart = await render(['production'], { 'trustedAuthorities.key': 'root.pem' });
+    for (const service of SERVICES) {
+      const { volumes, containers } = chart.pod(service);
+      const { configMap } = volumes.find((/** @type {any} */ { name }) => name === 'authorities');
+      assert.deepEqual(configMap, { name: 'our-authority', items: [{ key: 'root.pem', path: 'ca.crt' }] });
+      const { mountPath } = containers[0].volumeMounts.find(
+        (/** @type {any} */ { name }) => name === 'authorities',
+      );
+      assert.equal(chart.env(service).NODE_EXTRA_CA_CERTS, `${mountPath}/ca.crt`);
+    }
+    assert.equal((await render(['evaluation'])).env('auth').NODE_EXTRA_CA_CERTS, undefined);
+  };
   checks['the gateway serves on until nobody sends it anything more'] = async () => {
     const gateway = (await render(['evaluation'])).pod('gateway');
     assert.deepEqual(gateway.containers[0].lifecycle, { preStop: { sleep: { seconds: 5 } } });

@@ -21,6 +21,13 @@ const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */
   'a bundled server as root': [{ 'broker.bundled.runAsUser': 0 }, /runAsUser/],
   'a key of an API where everybody can read it': [{ 'weather.env.WEATHER_API_KEY': 'k' }, /weather/],
   'an address where everybody can read it': [{ 'defaults.env.AMQP_URL': 'amqp://a:b@c' }, /AMQP_URL/],
+  'a password of the mail server where everybody can read it': [
+    { 'auth.env.SMTP_URL': 'smtp://a:b@c' },
+    /auth/,
+  ],
+  'a variable that nobody reads': [{ 'auth.env.REGISTATION': 'closed' }, /auth/],
+  'a secret variable that nobody reads': [{ 'auth.secretEnv.SMPT_URL': 'smtp://a:b@c' }, /auth/],
+  'mail whose links lead nowhere': [{ 'auth.secretEnv.SMTP_URL': 'smtp://a:b@c' }, /links in mails/],
   'a private key from elsewhere': [{ 'auth.env.JWT_PRIVATE_KEY_FILE': '/tmp/k' }, /auth/],
   'an ingress without a host': [{ 'ingress.enabled': true }, /ingress/],
   'a route without a gateway': [{ 'httpRoute.enabled': true }, /httpRoute/],

@@ -32,15 +32,4 @@ export const scalingChecks = () => ({
       String(bundled.secret(host.name.replace('home-inner-weather-', ''))[host.key]).startsWith('amqp:'),
     );
   },
-  'metrics have a Service without an address, where they are asked for': async () => {
-    const chart = await render(['production']);
-    const services = chart.all('Service').filter(({ spec }) => spec.ports[0].targetPort === 'admin');
-    assert.equal(services.length, SERVICES.length);
-    for (const { spec, metadata } of services) {
-      assert.equal(spec.clusterIP, 'None');
-      for (const [label, value] of Object.entries(chart.all('ServiceMonitor')[0].spec.selector.matchLabels))
-        assert.equal(metadata.labels[label], value);
-    }
-    assert.deepEqual((await render(['evaluation'])).all('ServiceMonitor'), []);
-  },
 });

@@ -104,3 +104,12 @@ annotations:
   {{- end }}
 {{- end }}
 {{- end }}
+
+{{/* An egress rule to an address that a service was given. (dict "url" "smtp://..." "ports" (dict "smtp" 587) "to" list) */}}
+{{- define "iw.egressByUrl" -}}
+{{- $url := urlParse .url }}
+- ports: [{ protocol: TCP, port: {{ regexFind "[0-9]+$" (regexFind ":[0-9]+$" $url.host) | default (get .ports $url.scheme) }} }]
+  {{- with .to }}
+  to: {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}

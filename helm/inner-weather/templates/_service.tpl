@@ -15,8 +15,10 @@
 {{- $env := dict "ADMIN_HOST" "0.0.0.0" "SHUTDOWN_GRACE_MS" (include "iw.shutdownGraceMs" (dict "component" .component "env" .service.env)) -}}
 {{- if eq .component "gateway" -}}
 {{- $_ := set $env "HOST" "0.0.0.0" -}}
-{{- with include "iw.publicUrl" .root }}{{ $_ := set $env "PUBLIC_URL" . }}{{ end -}}
 {{- if or $values.ingress.enabled $values.httpRoute.enabled }}{{ $_ := set $env "TRUST_PROXY" "1" }}{{ end -}}
+{{- end -}}
+{{- if has .component (list "gateway" "auth") -}}
+{{- with include "iw.publicUrl" .root }}{{ $_ := set $env "PUBLIC_URL" . }}{{ end -}}
 {{- end -}}
 {{- $env = mustMergeOverwrite $env .service.env -}}
 {{- $_ := set $env "ADMIN_PORT" "9090" -}}
@@ -26,6 +28,7 @@
 {{- end -}}
 {{- if eq .component "auth" }}{{ $_ := set $env "JWT_PRIVATE_KEY_FILE" "/run/keys/jwt-private.pem" }}{{ end -}}
 {{- if include "iw.keepsDocuments" .component }}{{ $_ := set $env "MASTER_KEYS_FILE" "/run/keys/master-keys" }}{{ end -}}
+{{- if $values.trustedAuthorities.configMap }}{{ $_ := set $env "NODE_EXTRA_CA_CERTS" "/run/authorities/ca.crt" }}{{ end -}}
 {{- $env | toJson -}}
 {{- end }}
 
@@ -75,6 +78,9 @@
 {{- if and $values.database.bundled.enabled (hasKey .service.env "MONGO_DB") -}}
 {{- fail (printf "The bundled database lets each service into its own database only: leave out MONGO_DB of %s." .component) -}}
 {{- end -}}
+{{- if and (eq .component "auth") .service.secretEnv.SMTP_URL (not (get (include "iw.env" . | fromJson) "PUBLIC_URL")) -}}
+{{- fail "Where do the links in mails lead? With SMTP_URL set publicUrl, ingress.host or httpRoute.hostnames, too." -}}
+{{- end -}}
 {{- if not .service.existingSecret -}}
 {{- $secret := include "iw.secretEnv" . | fromJson -}}
 {{- if not (or $values.broker.bundled.enabled (hasKey $secret "AMQP_URL")) -}}
@@ -93,6 +99,7 @@
 {{- $secretEnv := include "iw.secretEnv" . | fromJson -}}
 {{- $env := include "iw.env" . | fromJson -}}
 {{- $keyFiles := include "iw.keyFiles" . | fromJsonArray -}}
+{{- $authorities := .root.Values.trustedAuthorities -}}
 {{- $scaled := or $service.hpa.enabled (dig "keda" "enabled" false $service) -}}
 apiVersion: apps/v1
 kind: Deployment
@@ -199,9 +206,18 @@ spec:
             {{- if $keyFiles }}
             - { name: keys, mountPath: /run/keys, readOnly: true }
             {{- end }}
+            {{- if $authorities.configMap }}
+            - { name: authorities, mountPath: /run/authorities, readOnly: true }
+            {{- end }}
       volumes:
         - name: tmp
           emptyDir: { sizeLimit: 64Mi }
+        {{- with $authorities.configMap }}
+        - name: authorities
+          configMap:
+            name: {{ . }}
+            items: [{ key: {{ $authorities.key }}, path: ca.crt }]
+        {{- end }}
         {{- if $keyFiles }}
         - name: keys
           secret:

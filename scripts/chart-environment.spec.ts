@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AuthConfig } from '../services/auth/src/config.js';
+import { GatewayConfig } from '../services/gateway/src/config.js';
+import { InsightsConfig } from '../services/insights/src/config.js';
+import { JournalConfig } from '../services/journal/src/config.js';
+import { WeatherConfig } from '../services/weather/src/config.js';
+
+const read = (file: string) => readFileSync(resolve(import.meta.dirname, '..', file), 'utf8');
+const { definitions } = JSON.parse(read('helm/inner-weather/values.schema.json')) as {
+  definitions: Record<'variables' | 'secretVariables', { enum: string[] }>;
+};
+const OPEN = definitions.variables.enum;
+const SECRET = definitions.secretVariables.enum;
+
+/** What the chart or the image sets, and what nobody needs to change there. */
+const FIXED = [
+  ...['PORT', 'ADMIN_PORT', 'WEB_DIST'],
+  ...['JWT_PRIVATE_KEY_FILE', 'JWT_PUBLIC_KEYS_FILE', 'MASTER_KEYS_FILE'],
+];
+
+describe("the chart's values", () => {
+  it.each([AuthConfig, GatewayConfig, InsightsConfig, JournalConfig, WeatherConfig])(
+    'take every variable that %p reads',
+    (config) => {
+      const variables = Object.keys(new config() as object).filter((name) => !FIXED.includes(name));
+      expect(variables.length).toBeGreaterThan(5);
+      expect(variables.filter((name) => ![...OPEN, ...SECRET].includes(name))).toEqual([]);
+    },
+  );
+
+  it('take no variable that .env.example does not name, and none in the open that is secret', () => {
+    const named = Array.from(
+      read('.env.example').matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm),
+      ([, name]) => name,
+    );
+    expect([...OPEN, ...SECRET].filter((name) => !named.includes(name))).toEqual([]);
+    expect(OPEN.filter((name) => /_KEY$|^(AMQP|MONGO|SMTP)_URL$|_HEADERS$/.test(name))).toEqual([]);
+  });
+});
