@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from '../deploy/local/log.mjs';
 import { hasCommand } from '../deploy/local/packages.mjs';
@@ -53,10 +55,26 @@ async function conform(file) {
   if (!(valid > 10)) throw new Error(`only ${valid} objects were looked at: ${stdout}`);
 }
 
+/** Files that the chart shares with the rest of the repository are links here, and files in its package. */
+async function packagedIsTheSame() {
+  const folder = mkdtempSync(join(tmpdir(), 'inner-weather-chart-'));
+  try {
+    const { ok, stderr } = await call('helm', 'package', CHART, '--destination', folder);
+    if (!ok) throw new Error(stderr);
+    const [archive = ''] = readdirSync(folder);
+    const packed = await template(['production'], {}, join(folder, archive));
+    assert.ok(packed.ok, packed.stderr);
+    assert.equal(packed.stdout, (await template(['production'])).stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** @type {Checks} */
 const checks = {
   ...Object.fromEntries(files.map((file) => [`${file}: helm lint --strict`, () => lint(file)])),
   ...Object.fromEntries(files.map((file) => [`${file}: kubeconform -strict`, () => conform(file)])),
+  'packaged, it is the same chart': packagedIsTheSame,
   ...podChecks(files),
   ...secretChecks(),
   ...networkChecks(),

@@ -42,9 +42,10 @@ export function valueArgs(files, values = {}) {
 /**
  * @param {string[]} files
  * @param {Record<string, unknown>} [values]
+ * @param {string} [chart] its folder or archive
  */
-export const template = (files, values) =>
-  call('helm', 'template', RELEASE, CHART, '--kube-version', KUBERNETES, ...valueArgs(files, values));
+export const template = (files, values, chart = CHART) =>
+  call('helm', 'template', RELEASE, chart, '--kube-version', KUBERNETES, ...valueArgs(files, values));
 
 /** @type {Map<string, Promise<Rendered>>} */
 const rendered = new Map();
