@@ -3,6 +3,7 @@ import type { SessionGrant } from '@inner-weather/contracts/rpc';
 import { OutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
+import { SessionsRepository } from '../src/accounts/sessions.repository.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 const NEW_PASSWORD = 'a better evening';
@@ -262,6 +263,19 @@ describe('an account', () => {
         expect(auth.seen('auth.user.deleted.v1', { userId: ana.user.id })).toHaveLength(1);
         expect(await auth.stored(ana.user.id)).toBeNull();
       });
+    });
+
+    it('leaves nothing of a login that was under way', async () => {
+      const insert = jest.spyOn(SessionsRepository.prototype, 'insert');
+      insert.mockImplementationOnce(async function (this: SessionsRepository, session) {
+        await remove();
+        return this.insert(session);
+      });
+      await expect(logIn(PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
+      expect(insert).toHaveBeenCalledTimes(2);
+      insert.mockRestore();
+      expect(await auth.sessions.countDocuments({ userId: ana.user.id })).toBe(0);
+      expect(await auth.knownAddresses.countDocuments({ userId: ana.user.id })).toBe(0);
     });
 
     it('leaves everybody else alone', async () => {

@@ -3,7 +3,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 /** How often something happened within one window of time. */
 @Schema({ collection: 'counters', versionKey: false })
 export class Counter {
-  /** `<what>:<of whom>:<start of the window>`. */
+  /** `<what>:<hash of whom, or two joined by +>:<number of the window>`. */
   @Prop({ type: String })
   _id: string;
 

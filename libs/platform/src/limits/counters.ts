@@ -6,6 +6,9 @@ import { isDuplicateKey } from '../mongo/errors.js';
 import { RepeatedTask } from '../repeated-task.js';
 import { Counter } from './counter.schema.js';
 
+/** Whom something is counted of: one, or a pair such as an email and a network. Stored as hashes alone. */
+export type Counted = string | readonly [string, string];
+
 /** Milliseconds between two sweeps. */
 const SWEEP_PAUSE_MS = 60 * 60_000;
 
@@ -32,8 +35,8 @@ export class Counters implements OnApplicationBootstrap, BeforeApplicationShutdo
     await this.sweep.stop();
   }
 
-  /** Counts one more and answers how many there are now. `ofWhom` is stored as a hash: counters outlive accounts. */
-  async add(what: string, ofWhom: string, windowMs: number): Promise<number> {
+  /** Counts one more and answers how many there are now. */
+  async add(what: string, ofWhom: Counted, windowMs: number): Promise<number> {
     const _id = idOf(what, ofWhom, windowMs);
     for (;;) {
       try {
@@ -54,18 +57,26 @@ export class Counters implements OnApplicationBootstrap, BeforeApplicationShutdo
     }
   }
 
-  async read(what: string, ofWhom: string, windowMs: number): Promise<number> {
+  async read(what: string, ofWhom: Counted, windowMs: number): Promise<number> {
     const counter = await this.counters.findOne({ _id: idOf(what, ofWhom, windowMs) }).lean<Counter>();
     return counter?.count ?? 0;
   }
 
   /** Undoes one `add`. */
-  async takeBack(what: string, ofWhom: string, windowMs: number): Promise<void> {
+  async takeBack(what: string, ofWhom: Counted, windowMs: number): Promise<void> {
     await this.counters.updateOne({ _id: idOf(what, ofWhom, windowMs) }, { $inc: { count: -1 } });
   }
 
-  async forget(what: string, ofWhom: string, windowMs: number): Promise<void> {
+  async forget(what: string, ofWhom: Counted, windowMs: number): Promise<void> {
     await this.counters.deleteOne({ _id: idOf(what, ofWhom, windowMs) });
+  }
+
+  /** Of every window, and of every pair that begins with `ofWhom`. */
+  async forgetAll(whats: readonly string[], ofWhom: string): Promise<void> {
+    const beginnings = whats.map((what) => `${what}:${hashOf(ofWhom)}`);
+    // Every hash is of one length, and `~` comes after whatever can follow it.
+    const $or = beginnings.map((beginning) => ({ _id: { $gte: beginning, $lt: `${beginning}~` } }));
+    await this.counters.deleteMany({ $or });
   }
 
   async deleteExpired(): Promise<void> {
@@ -73,7 +84,11 @@ export class Counters implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 }
 
-function idOf(what: string, ofWhom: string, windowMs: number): string {
-  const hash = createHash('sha256').update(ofWhom).digest('base64url').slice(0, 22);
-  return `${what}:${hash}:${Math.floor(Date.now() / windowMs)}`;
+function idOf(what: string, ofWhom: Counted, windowMs: number): string {
+  const hashes = typeof ofWhom === 'string' ? hashOf(ofWhom) : ofWhom.map(hashOf).join('+');
+  return `${what}:${hashes}:${Math.floor(Date.now() / windowMs)}`;
+}
+
+function hashOf(name: string): string {
+  return createHash('sha256').update(name).digest('base64url').slice(0, 22);
 }

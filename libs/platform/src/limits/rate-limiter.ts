@@ -4,6 +4,7 @@ import { currentContext } from '../context.js';
 import type { Counters } from './counters.js';
 
 const MINUTE_MS = 60_000;
+const WRITES = 'writes';
 
 /** How often something may happen. */
 export interface LimitPolicy {
@@ -37,7 +38,12 @@ export class RateLimiter {
    */
   countWrite(userId: string): Promise<void> {
     const quota = this.config.WRITES_PER_MINUTE;
-    return this.count({ name: 'writes', words: 'changes at once', quota, windowMs: MINUTE_MS }, userId);
+    return this.count({ name: WRITES, words: 'changes at once', quota, windowMs: MINUTE_MS }, userId);
+  }
+
+  /** For an account that was deleted: forgets its changes, and what else was counted of it under these names. */
+  forget(userId: string, others: readonly string[] = []): Promise<void> {
+    return this.counters.forgetAll([WRITES, ...others], userId);
   }
 }
 

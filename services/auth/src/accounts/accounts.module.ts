@@ -23,6 +23,7 @@ import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 import { TokensService } from './tokens.service.js';
+import { TracesService } from './traces.service.js';
 import { User, UserSchema } from './user.schema.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -57,6 +58,7 @@ export class AccountsModule {
         KnownAddressesRepository,
         LimitsService,
         SessionsService,
+        TracesService,
         SignInService,
         AccountsService,
         Housekeeping,

@@ -4,13 +4,12 @@ import type { UpdateUserAnswer } from '@inner-weather/contracts/rpc';
 import { newEvent } from '@inner-weather/platform/mongo/outbox';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { KnownAddressesRepository } from './known-addresses.repository.js';
 import { LimitsService } from './limits.service.js';
 import { assertNewPassword } from './new-password.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import { hashPassword, passwordMatches } from './passwords.js';
-import { RegistrationService } from './registration.service.js';
 import { SessionsService, toSessionUser } from './sessions.service.js';
+import { TracesService } from './traces.service.js';
 import { type Profile, UsersRepository } from './users.repository.js';
 import type { User } from './user.schema.js';
 
@@ -22,9 +21,8 @@ export class AccountsService {
     private readonly sessions: SessionsService,
     private readonly limits: LimitsService,
     private readonly limiter: RateLimiter,
-    private readonly addresses: KnownAddressesRepository,
-    private readonly registration: RegistrationService,
     private readonly links: OneTimeLinksRepository,
+    private readonly traces: TracesService,
   ) {}
 
   async get(userId: string): Promise<UserDto> {
@@ -59,11 +57,13 @@ export class AccountsService {
   /** Deletes the account; everything else that is the person's goes by the event. Throws `rate_limited`. */
   async delete(userId: string): Promise<void> {
     await this.limiter.countWrite(userId);
-    await this.addresses.deleteOfUser(userId);
-    await this.registration.forget(userId);
-    // The account last: should this stop half-way, it can still be asked for again.
-    await this.sessions.closeAll(userId);
+    const user = await this.users.find(userId);
+    if (!user) return;
+    await this.traces.remove(userId, user.email);
+    // The account after them: should this stop half-way, it can still be asked for again.
     await this.users.bury(userId, [newEvent('auth.user.deleted.v1', { userId })]);
+    // Once more, for a login that came between: one that comes now finds no account, and takes itself back.
+    await this.traces.remove(userId, user.email);
   }
 
   private async checkCurrentPassword(user: User, currentPassword: string | undefined): Promise<void> {

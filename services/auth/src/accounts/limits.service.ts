@@ -1,4 +1,4 @@
-import { Counters } from '@inner-weather/platform/limits/counters';
+import { type Counted, Counters } from '@inner-weather/platform/limits/counters';
 import { type LimitPolicy, tellRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
@@ -15,6 +15,10 @@ const SIGNUPS_PER_EMAIL = 10;
 const RESET_REQUESTS = 30;
 const RESET_MAILS = 5;
 
+/** What is counted of an email, and of an account, for as long as there is the account. */
+const OF_LOGINS = ['login', 'login-account', 'login-refused', 'login-strikes'];
+const OF_ACCOUNTS = ['current-password', 'writes'];
+
 /** Who tries to log in, and from where. */
 export interface LoginAttempt {
   email: string;
@@ -26,7 +30,7 @@ export interface LoginAttempt {
 /** A counter with its quota: what is counted, and of whom. */
 interface Count {
   policy: LimitPolicy;
-  ofWhom: string;
+  ofWhom: Counted;
 }
 
 /**
@@ -51,7 +55,7 @@ export class LimitsService {
       },
       {
         policy: policyOf('signup-email', 'sign-ups with this email', SIGNUPS_PER_EMAIL, HOUR_MS),
-        ofWhom: `${email} ${network}`,
+        ofWhom: [email, network],
       },
     ]);
   }
@@ -64,7 +68,7 @@ export class LimitsService {
       { policy: policyOf('reset-request', words, RESET_REQUESTS, HOUR_MS), ofWhom: network },
       {
         policy: policyOf('reset-request-email', words, RESET_MAILS, HOUR_MS),
-        ofWhom: `${email} ${network}`,
+        ofWhom: [email, network],
       },
     ]);
   }
@@ -120,6 +124,15 @@ export class LimitsService {
     await this.counters.forget(what, userId, QUARTER_MS);
   }
 
+  /**
+   * For an account that is deleted. What bounds sign-ups and mails stays until its hour is over: by making and
+   * deleting accounts nobody shall fill a stranger's mailbox.
+   */
+  async forgetAccount(userId: string, email: string): Promise<void> {
+    await this.counters.forgetAll(OF_LOGINS, email);
+    await this.counters.forgetAll(OF_ACCOUNTS, userId);
+  }
+
   /** The first is that of account and network together. */
   private countsOf(attempt: LoginAttempt, strikes: number): [Count, ...Count[]] {
     const {
@@ -169,7 +182,7 @@ export class LimitsService {
   }
 }
 
-const pairOf = ({ email, address }: LoginAttempt): string => `${email} ${networkOf(address)}`;
+const pairOf = ({ email, address }: LoginAttempt): Counted => [email, networkOf(address)];
 
 function policyOf(name: string, words: string, quota: number, windowMs: number): LimitPolicy {
   return { name, words, quota, windowMs };

@@ -1,7 +1,10 @@
 import { WithOutbox } from '@inner-weather/platform/mongo/outbox';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** A browser that is signed in. A revoked one stays until the last token that carries its id has run out. */
+/**
+ * A browser that is signed in. A revoked one stays until the last token that carries its id has run out; where the
+ * account is deleted it has only its id and its times of ending then, so that no read by `userId` finds it.
+ */
 @Schema({ collection: 'sessions', versionKey: false })
 export class Session extends WithOutbox {
   @Prop({ type: String })

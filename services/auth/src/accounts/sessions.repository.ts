@@ -63,6 +63,14 @@ export class SessionsRepository {
     for (const { _id } of open) if (_id !== keepId) await this.revoke(_id);
   }
 
+  /** Takes everything out of a person's sessions that gateways need not know. To be asked when all are revoked. */
+  async forgetUser(userId: string): Promise<void> {
+    await this.sessions.updateMany(
+      { userId, revokedAt: { $ne: null } },
+      { $unset: { userId: 1, secretHash: 1, userAgent: 1, createdAt: 1, lastSeenAt: 1 } },
+    );
+  }
+
   /** Sessions that ended while tokens of theirs may still be valid. */
   async listRevoked(): Promise<{ sessionId: string; until: number }[]> {
     const revoked = await this.sessions

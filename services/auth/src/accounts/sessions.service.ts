@@ -77,6 +77,12 @@ export class SessionsService {
     return this.sessions.revokeAll(userId, keepId);
   }
 
+  /** For an account that goes: ends every session, and leaves nothing of them but what gateways have to know. */
+  async forgetUser(userId: string): Promise<void> {
+    await this.sessions.revokeAll(userId);
+    await this.sessions.forgetUser(userId);
+  }
+
   listRevoked(): Promise<RevokedSession[]> {
     return this.sessions.listRevoked();
   }

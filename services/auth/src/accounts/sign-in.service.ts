@@ -10,6 +10,8 @@ import { assertNewPassword } from './new-password.js';
 import { hashPassword, passwordMatches } from './passwords.js';
 import { RegistrationService } from './registration.service.js';
 import { SessionsService } from './sessions.service.js';
+import { TracesService } from './traces.service.js';
+import type { User } from './user.schema.js';
 import { UsersRepository } from './users.repository.js';
 
 /** The two ways in. */
@@ -21,6 +23,7 @@ export class SignInService {
     private readonly limits: LimitsService,
     private readonly addresses: KnownAddressesRepository,
     private readonly registration: RegistrationService,
+    private readonly traces: TracesService,
   ) {}
 
   /** Throws `validation_failed` for passwords that differ, `rate_limited`, `forbidden`, `email_taken`. */
@@ -33,8 +36,7 @@ export class SignInService {
     const profile = { firstName, lastName, location, email, passwordHash };
     const user = await this.registration.enrol(profile, invitation);
     if (!user) throw emailTaken();
-    await this.addresses.add(String(user._id), client.address);
-    return this.sessions.open(user, client);
+    return this.open(user, client);
   }
 
   /** Throws `invalid_credentials` for a wrong email as for a wrong password, and `rate_limited`. */
@@ -48,7 +50,16 @@ export class SignInService {
       throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
     }
     await this.limits.forgetLogin(attempt);
-    await this.addresses.add(String(user._id), address);
-    return this.sessions.open(user, client);
+    return this.open(user, client);
+  }
+
+  /** The account may be deleted meanwhile, and looked through before this: then this leaves nothing either. */
+  private async open(user: User, client: ClientInfo): Promise<SessionGrant> {
+    const userId = String(user._id);
+    await this.addresses.add(userId, client.address);
+    const grant = await this.sessions.open(user, client);
+    if (await this.users.find(userId)) return grant;
+    await this.traces.remove(userId, user.email);
+    throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
   }
 }

@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
-import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/mongo/outbox';
+import { type OutboxEvent, outboxOnInsert } from '@inner-weather/platform/mongo/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -63,13 +63,11 @@ export class UsersRepository {
 
   /** Leaves a tombstone that holds the event; the relay removes it when the event is out. */
   async bury(id: string, events: OutboxEvent[]): Promise<void> {
-    const { modifiedCount } = await this.users.updateOne(
+    // Replaced as a whole, so that no field of a person can be forgotten here.
+    const { modifiedCount } = await this.users.replaceOne(
       { _id: id, removeAt: null },
-      {
-        // No address has a space, so nobody can ever log in or sign up with this one.
-        $set: { email: `deleted ${id}`, removeAt: new Date(), ...outboxOnUpdate(events) },
-        $unset: { firstName: 1, lastName: 1, location: 1, passwordHash: 1, aiConsent: 1, createdAt: 1 },
-      },
+      // No address has a space, so nobody can ever log in or sign up with this one.
+      { email: `deleted ${id}`, removeAt: new Date(), ...outboxOnInsert(events) },
     );
     if (modifiedCount > 0) this.outbox.kick(new Types.ObjectId(id));
   }

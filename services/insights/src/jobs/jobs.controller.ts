@@ -10,7 +10,7 @@ import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { InsightsConfig } from '../config.js';
-import { JobsService } from './jobs.service.js';
+import { INSIGHTS_COUNTER, JobsService } from './jobs.service.js';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -26,7 +26,7 @@ export class JobsController {
   async request(@Payload() request: RequestInsightRequest): Promise<InsightJobDto> {
     const quota = this.config.INSIGHTS_PER_HOUR;
     await this.limiter.count(
-      { name: 'insights', words: 'insights', quota, windowMs: HOUR_MS },
+      { name: INSIGHTS_COUNTER, words: 'insights', quota, windowMs: HOUR_MS },
       request.userId,
     );
     return this.jobs.request(request);

@@ -9,6 +9,7 @@ import type {
 } from '@inner-weather/contracts/rpc';
 import { dayBounds, today } from '@inner-weather/platform/day-bounds';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
+import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { canonicalHash } from '@inner-weather/platform/mongo/canonical-hash';
 import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
 import { decodeCursor, encodeCursor } from '@inner-weather/platform/mongo/page-cursor';
@@ -18,6 +19,9 @@ import { Consents } from './consents.js';
 import { toJobDto } from './job.mapper.js';
 import { JobsRepository } from './jobs.repository.js';
 
+/** Of the counter of what is asked for. */
+export const INSIGHTS_COUNTER = 'insights';
+
 /** What a signed-in person does with insights. */
 @Injectable()
 export class JobsService {
@@ -26,6 +30,7 @@ export class JobsService {
     private readonly keys: IdempotencyKeys,
     private readonly dataKeys: DataKeys,
     private readonly consents: Consents,
+    private readonly limiter: RateLimiter,
     @Inject(INSIGHT_MODEL) private readonly model: InsightModel,
   ) {}
 
@@ -83,6 +88,7 @@ export class JobsService {
   async purge(userId: string): Promise<void> {
     await this.jobs.deleteOfUser(userId);
     await this.keys.deleteOfUser(userId);
+    await this.limiter.forget(userId, [INSIGHTS_COUNTER]);
   }
 
   /** Who writes insights here, and who is sent entries for it. */

@@ -9,6 +9,7 @@ import type {
 import { dayBounds } from '@inner-weather/platform/day-bounds';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
+import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { RawReply } from '@inner-weather/platform/messaging/raw-reply';
 import { canonicalHash } from '@inner-weather/platform/mongo/canonical-hash';
 import { IDEMPOTENCY_KEY_TTL_MS } from '@inner-weather/platform/mongo/idempotency-key.schema';
@@ -37,6 +38,7 @@ export class EntriesService {
     private readonly keys: IdempotencyKeys,
     private readonly dataKeys: DataKeys,
     private readonly fields: FieldEncryption,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /**
@@ -143,6 +145,7 @@ export class EntriesService {
   async purge(userId: string): Promise<void> {
     const entries = await this.entries.deleteOfUser(userId);
     await this.keys.deleteOfUser(userId);
+    await this.limiter.forget(userId);
     this.logger.log({ userId, entries, msg: 'deleted what belonged to an account' });
   }
 

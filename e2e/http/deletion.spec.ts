@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
+import { eventually } from '@inner-weather/testing/eventually';
+import { startFakeMail } from '@inner-weather/testing/fake-mail';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { startFakeGemini } from '@inner-weather/testing/fake-models';
+import { startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { connect } from 'amqplib';
+import { MongoClient } from 'mongodb';
+import { Api, claimsOf, PASSWORD, Person, signUpForm } from '../support/api.js';
+import { documentsOf, type Marks, queuesWith, type Trace, tracesOf } from '../support/residue.js';
+import { startTestStack } from '../support/stack.mjs';
+
+/** What this person is called, has and writes: each thing can be told from every other. */
+const OF_ADA = {
+  name: `name-${randomUUID()}`,
+  lastName: `last-name-${randomUUID()}`,
+  city: `city-${randomUUID()}`,
+  device: `device-${randomUUID()}`,
+  mood: `mood-${randomUUID()}`,
+  words: `words-${randomUUID()}`,
+};
+
+/** The exceptions, with every field that such a document may have: docs/security.md says why each stays, and how long. */
+const STAYS: Record<string, string[]> = {
+  'auth.sessions: session': ['_id', 'expiresAt', 'revokedAt'],
+  'auth.counters signup-email: email': ['_id', 'count', 'expiresAt'],
+  'auth.counters reset-mail: email': ['_id', 'count', 'expiresAt'],
+  'auth.counters reset-request-email: email': ['_id', 'count', 'expiresAt'],
+  'insights.datakeys: id': ['_id', 'destroyedAt'],
+  'journal.datakeys: id': ['_id', 'destroyedAt'],
+};
+
+/** Where a person leaves something while they have an account; `auth.counters` by each kind of counter. */
+const BEFORE = [
+  'auth.counters current-password: id',
+  'auth.counters login: email',
+  'auth.counters login-account: email',
+  'auth.counters login-refused: email',
+  'auth.counters login-strikes: email',
+  'auth.counters reset-mail: email',
+  'auth.counters reset-request-email: email',
+  'auth.counters signup-email: email',
+  'auth.counters writes: id',
+  'auth.installation: id',
+  'auth.known_addresses: id',
+  'auth.one_time_links: id',
+  'auth.sessions: device',
+  'auth.sessions: id',
+  'auth.sessions: session',
+  'auth.users: city',
+  'auth.users: email',
+  'auth.users: id',
+  'auth.users: lastName',
+  'auth.users: name',
+  'insights.counters insights: id',
+  'insights.datakeys: id',
+  'insights.idempotency_keys: id',
+  'insights.jobs: id',
+  'insights.jobs: name',
+  'journal.counters writes: id',
+  'journal.datakeys: id',
+  'journal.entries: city',
+  'journal.entries: id',
+  'journal.entries: mood',
+  'journal.idempotency_keys: id',
+];
+
+describe('the deletion of an account', () => {
+  let mail: Awaited<ReturnType<typeof startFakeMail>>;
+  let providers: FakeServer[];
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let client: MongoClient;
+  let api: Api;
+  let ada: Person;
+  let bea: Person;
+  let marks: Marks;
+
+  beforeAll(async () => {
+    mail = await startFakeMail();
+    const [weather, gemini] = (providers = [await startFakeWeatherApi(), await startFakeGemini()]);
+    stack = await startTestStack({
+      env: { RATE_LIMITS: 'on', SMTP_URL: mail.url, PUBLIC_URL: 'http://journal.test' },
+      serviceEnv: {
+        weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather?.url },
+        insights: { GEMINI_API_KEY: 'test', GEMINI_API_URL: gemini?.url },
+      },
+    });
+    client = await new MongoClient(stack.infrastructure.mongoUrl).connect();
+    api = new Api(stack.url);
+    ada = await signUp(OF_ADA);
+    const { id, email } = ada.user;
+    marks = { ...OF_ADA, id, email, session: claimsOf(ada.token).sid };
+    await live(ada);
+    bea = await signUp({ name: 'Bea', lastName: 'Beyer', city: 'Bergen', device: 'a browser' });
+    await bea.write({ content: 'The words of Bea' });
+    await bea.finished((await bea.request<{ id: string }>('POST', '/api/insights', { body: {} })).body.id);
+  }, 180_000);
+
+  afterAll(async () => {
+    await client.close();
+    await stack.stop();
+    await Promise.all([mail.close(), ...providers.map((provider) => provider.close())]);
+  }, 60_000);
+
+  /** The first one is the administrator. */
+  async function signUp({ name, lastName, city, device }: Marks): Promise<Person> {
+    const form = signUpForm({ firstName: name, lastName, location: city });
+    await api.request('POST', '/api/user/new', { body: form });
+    const body = { email: form.email, password: PASSWORD };
+    const headers = { 'user-agent': device ?? '' };
+    const login = await api.request<{ token: string }>('POST', '/api/login', { body, headers });
+    const { token } = login.body;
+    const person = new Person(api, claimsOf(token).user, token, login.headers.getSetCookie()[0] ?? '');
+    await person.request('PATCH', '/api/user/me', { body: { aiConsent: ['gemini'] } });
+    return person;
+  }
+
+  /** Everything that a person can do that leaves something somewhere. */
+  async function live(person: Person): Promise<void> {
+    const { email, location } = person.user;
+    const { words: content, mood: inputMood } = OF_ADA;
+    const keyed = (): Record<string, string> => ({ 'Idempotency-Key': randomUUID() });
+    const entry = await person.write({ content }, keyed());
+    await person.stamped(entry._id);
+    await person.stamped((await person.write({ content, location: UNKNOWN_CITY }))._id);
+    const changes = { content, inputMood, location };
+    await person.request('PUT', `/api/journal/update/${entry._id}`, { body: changes });
+    const gone = await person.write({ content, inputMood: 'Sad' }, keyed());
+    await person.request('DELETE', `/api/journal/delete/${gone._id}`);
+    const asked = await person.request<{ id: string }>('POST', '/api/insights', {
+      body: { range: 'lastWeek' },
+      headers: keyed(),
+    });
+    await person.finished(asked.body.id);
+    await person.request('POST', '/api/invitations');
+    await api.request('POST', '/api/password-resets', { body: { email } });
+    await eventually(() => expect(mail.mails.map(({ to }) => to)).toContainEqual([email]));
+    const body = { password: 'another evening walk', currentPassword: 'a wrong guess' };
+    await person.request('PATCH', '/api/user/me', { body });
+    await strangersTry(email);
+  }
+
+  /** From where nobody has come in before, until they are refused: by address, by account, and longer each time. */
+  async function strangersTry(email: string): Promise<void> {
+    for (let time = 1; time <= 12; time += 1) {
+      await api.request('POST', '/api/login', { body: { email, password: `guess ${time}` } });
+    }
+    await client
+      .db(`${stack.infrastructure.mongoDb}_auth`)
+      .collection('known_addresses')
+      .updateMany({ userId: ada.user.id }, { $set: { expiresAt: new Date(0) } });
+    await api.request('POST', '/api/login', { body: { email, password: 'one more guess' } });
+  }
+
+  const traces = (): Promise<Trace[]> => tracesOf(client, stack.infrastructure.mongoDb, marks);
+  const nameOf = ({ place, mark, document }: Trace): string =>
+    place.endsWith('.counters')
+      ? `${place} ${String(document._id).split(':')[0]}: ${mark}`
+      : `${place}: ${mark}`;
+  const namesOf = (found: Trace[]): string[] => [...new Set(found.map(nameOf))].sort();
+  const everythingOfBea = async () => {
+    const documents = await documentsOf(client, stack.infrastructure.mongoDb);
+    return documents.filter(({ document }) => JSON.stringify(document).includes(bea.user.id));
+  };
+
+  it('has much to take away: this walk finds every mark where it is kept, and in queues', async () => {
+    // Words are nowhere: they are encrypted.
+    expect(namesOf(await traces())).toEqual([...BEFORE].sort());
+    const { amqpUrl } = stack.infrastructure;
+    const connection = await connect(amqpUrl);
+    const channel = await connection.createChannel();
+    const queue = deadLetterQueue('weather.on-entry');
+    channel.sendToQueue(queue, Buffer.from(JSON.stringify({ userId: ada.user.id })));
+    await eventually(async () => expect(await queuesWith(amqpUrl, marks)).toEqual([queue]));
+    await channel.purgeQueue(queue);
+    await connection.close();
+  });
+
+  it('leaves nothing in any collection of any database but what is named here, and nothing in any queue', async () => {
+    const ofBea = await everythingOfBea();
+    expect(ofBea.length).toBeGreaterThan(6);
+    const { status } = await ada.request('DELETE', '/api/user/me');
+    expect(status).toBe(204);
+
+    await eventually(async () => expect(namesOf(await traces())).toEqual(Object.keys(STAYS).sort()), {
+      timeoutMs: 20_000,
+    });
+    for (const trace of await traces()) {
+      const fields = Object.keys(trace.document).filter((field) => field !== 'outbox');
+      expect({ of: nameOf(trace), fields: fields.sort() }).toEqual({
+        of: nameOf(trace),
+        fields: STAYS[nameOf(trace)],
+      });
+    }
+    expect(await queuesWith(stack.infrastructure.amqpUrl, marks)).toEqual([]);
+    expect(await everythingOfBea()).toEqual(ofBea);
+  });
+});

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readTestConfig } from '@inner-weather/testing/config';
+import { connect } from 'amqplib';
+import { Binary, type MongoClient, ObjectId } from 'mongodb';
+
+/** What tells of a person: what it is, and how it is written. */
+export type Marks = Record<string, string>;
+
+/** One mark in one document. */
+export interface Trace {
+  /** `<service>.<collection>`. */
+  place: string;
+  mark: string;
+  /** The document as it is stored. */
+  document: Record<string, unknown>;
+}
+
+/** Of every database of a stack, as they are now. */
+export async function documentsOf(client: MongoClient, stackName: string) {
+  const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+  const found: { place: string; document: Record<string, unknown> }[] = [];
+  for (const { name } of databases.filter((database) => database.name.startsWith(`${stackName}_`))) {
+    for (const { name: collection } of await client.db(name).listCollections().toArray()) {
+      const place = `${name.slice(stackName.length + 1)}.${collection}`;
+      const documents = await client.db(name).collection(collection).find().toArray();
+      found.push(...documents.map((document) => ({ place, document: { ...document } })));
+    }
+  }
+  return found;
+}
+
+/** Where in a stack's databases a mark stands, as it is, in other letters, or as a hash. */
+export async function tracesOf(client: MongoClient, stackName: string, marks: Marks): Promise<Trace[]> {
+  const forms = Object.entries(marks).map(([mark, text]) => ({ mark, forms: formsOf(text) }));
+  return (await documentsOf(client, stackName)).flatMap(({ place, document }) => {
+    const text = textOf(document).toLowerCase();
+    const there = forms.filter((one) => one.forms.some((form) => text.includes(form)));
+    return there.map(({ mark }) => ({ place, mark, document }));
+  });
+}
+
+/** Every queue of a virtual host that holds one of the marks, whatever kind of queue it is. */
+export async function queuesWith(amqpUrl: string, marks: Marks): Promise<string[]> {
+  const forms = Object.values(marks).flatMap(formsOf);
+  const connection = await connect(amqpUrl);
+  const channel = await connection.createChannel();
+  const found: string[] = [];
+  for (const queue of await queueNames(amqpUrl)) {
+    // What is not acknowledged goes back when the channel closes.
+    for (let message = await channel.get(queue); message; message = await channel.get(queue)) {
+      const { headers, ...properties } = message.properties;
+      const text = JSON.stringify([message.content.toString(), headers, properties]).toLowerCase();
+      if (forms.some((form) => text.includes(form))) found.push(queue);
+    }
+  }
+  await connection.close();
+  return found;
+}
+
+/** Those that are shared: a gateway's own, and the queues of calls, live as long as somebody listens. */
+async function queueNames(amqpUrl: string): Promise<string[]> {
+  const { origin, username, password } = new URL(readTestConfig().managementUrl);
+  const vhost = encodeURIComponent(new URL(amqpUrl).pathname.slice(1));
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const answer = await fetch(`${origin}/api/queues/${vhost}`, {
+    headers: { authorization, connection: 'close' },
+  });
+  const queues = (await answer.json()) as { name: string; exclusive: boolean }[];
+  return queues.filter(({ exclusive }) => !exclusive).map(({ name }) => name);
+}
+
+/** All in lower case: text as it is, and the beginnings of its SHA-256 in the usual notations. */
+function formsOf(text: string): string[] {
+  const hash = createHash('sha256').update(text).digest();
+  const hashed = [hash.toString('hex').slice(0, 32), ...['base64', 'base64url'].map(short)];
+  function short(encoding: string): string {
+    return hash.toString(encoding as BufferEncoding).slice(0, 22);
+  }
+  return [text, ...hashed].map((form) => form.toLowerCase());
+}
+
+/** Every name and every value in a document; bytes as text and in hexadecimal digits. */
+function textOf(value: unknown): string {
+  if (value === null || typeof value !== 'object') return String(value);
+  if (value instanceof Uint8Array)
+    return `${Buffer.from(value).toString()} ${Buffer.from(value).toString('hex')}`;
+  if (value instanceof ObjectId) return value.toHexString();
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Binary) return textOf(value.buffer);
+  return Object.entries(value)
+    .map(([name, inner]) => `${name} ${textOf(inner)}`)
+    .join('\n');
+}
