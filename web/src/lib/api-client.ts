@@ -26,9 +26,18 @@ async function sendWithToken(request: Request): Promise<Response> {
   const again = request.clone();
   const token = currentToken();
   const response = await send(withToken(request, token));
-  if (response.status !== 401) return response;
+  if (response.status !== 401 || !(await isTokenRefused(response))) return response;
   const renewed = await renewToken(token);
   return renewed ? send(withToken(again, renewed)) : response;
+}
+
+/** A 401 may also be about a password: that is an answer, and to send it again would be one more guess. */
+async function isTokenRefused(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return (errorOfAnswer(401, body).code ?? 'unauthenticated') === 'unauthenticated';
 }
 
 function withToken(request: Request, token: string | undefined): Request {
