@@ -12,9 +12,9 @@ import { findSchemathesis } from './schemathesis.mjs';
 
 /*
  * `npm test`: every tier, on a real broker and a real database that are started once for all of them; `contract` runs
- * on each version of RabbitMQ in BROKERS. `--only unit,web` runs some tiers, `--files <pattern>` some of their files.
- * `--all` adds what needs Docker by all means; a version of RabbitMQ that is not to be had is then a failure, and
- * otherwise named as not run. The last line is `N passed, N failed`.
+ * on each version of RabbitMQ in BROKERS. `--only unit,web` runs some tiers, `--except unit,web` all but those,
+ * `--files <pattern>` some of their files. `--all` adds what needs Docker by all means; a version of RabbitMQ that is
+ * not to be had is then a failure, and otherwise named as not run. The last line is `N passed, N failed`.
  */
 
 /** The oldest supported one, which Debian 12 has, and the newest major version. */
@@ -34,13 +34,19 @@ const TIERS = [
 ];
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, files: { type: 'string' }, all: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    except: { type: 'string' },
+    files: { type: 'string' },
+    all: { type: 'boolean' },
+  },
   allowPositionals: false,
 });
 const usual = TIERS.filter((tier) => values.all === true || !tier.needs.includes('compose'));
 const wanted = values.only?.split(',') ?? usual.map((tier) => tier.name);
-const unknown = wanted.filter((name) => !TIERS.some((tier) => tier.name === name));
-const tiers = TIERS.filter((tier) => wanted.includes(tier.name));
+const unwanted = values.except?.split(',') ?? [];
+const unknown = [...wanted, ...unwanted].filter((name) => !TIERS.some((tier) => tier.name === name));
+const tiers = TIERS.filter(({ name }) => wanted.includes(name) && !unwanted.includes(name));
 
 const work = mkdtempSync(join(tmpdir(), 'inner-weather-test-'));
 // The broker runs as a user of its own, which has to get through here.

@@ -65,6 +65,23 @@ describe('who may sign up', () => {
     await expect(auth.signUp(aPerson({ invitation }))).resolves.toBeDefined();
   });
 
+  it('begins anew when the last account has gone, and not before', async () => {
+    auth = await startAuth({ REGISTRATION: 'closed' });
+    const admin = await auth.signUp(aPerson());
+    await auth.call('auth.delete-user', { userId: admin.user.id });
+    expect(await mode()).toBe('open');
+    const next = await auth.signUp(aPerson());
+    await expect(invite(next.user.id)).resolves.toBeDefined();
+    await auth.stop();
+
+    auth = await startAuth();
+    const first = await auth.signUp(aPerson());
+    const second = await auth.signUp(aPerson());
+    await auth.call('auth.delete-user', { userId: first.user.id });
+    const third = await auth.signUp(aPerson());
+    for (const { user } of [second, third]) await expect(invite(user.id)).rejects.toMatchObject(refused);
+  });
+
   it('is decided by the administrator alone', async () => {
     auth = await startAuth();
     const admin = await auth.signUp(aPerson());

@@ -11,7 +11,7 @@ const _id = 'installation';
 export class InstallationRepository {
   constructor(@InjectModel(Installation.name) private readonly installations: Model<Installation>) {}
 
-  /** Has anybody ever had an account here? */
+  /** Is there an administrator, or were there one, and people are left? */
   async isClaimed(): Promise<boolean> {
     return (await this.installations.findOne({ _id }).lean()) !== null;
   }
@@ -30,6 +30,11 @@ export class InstallationRepository {
   /** Gives a claim back whose account could not be made. */
   async unclaim(userId: string): Promise<void> {
     await this.installations.deleteOne({ _id, adminIds: [userId] });
+  }
+
+  /** To be called where nobody has an account; a claim whose account is still being made stays. */
+  async reopen(): Promise<void> {
+    await this.installations.deleteOne({ _id, adminIds: [] });
   }
 
   async isAdmin(userId: string): Promise<boolean> {

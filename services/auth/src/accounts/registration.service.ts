@@ -21,11 +21,18 @@ export class RegistrationService implements OnApplicationBootstrap {
     private readonly config: AuthConfig,
   ) {}
 
-  /** An installation from before there were administrators has its oldest account for one. */
-  async onApplicationBootstrap(): Promise<void> {
-    if (await this.installation.isClaimed()) return;
+  onApplicationBootstrap(): Promise<void> {
+    return this.settle();
+  }
+
+  /**
+   * Where the last account has gone, the next one is the first again. An installation from before there were
+   * administrators has its oldest account for one.
+   */
+  private async settle(): Promise<void> {
     const oldest = await this.users.findOldest();
-    if (oldest) await this.installation.claim(String(oldest._id));
+    if (!oldest) await this.installation.reopen();
+    else if (!(await this.installation.isClaimed())) await this.installation.claim(String(oldest._id));
   }
 
   async describe(): Promise<RegistrationDto> {
@@ -88,6 +95,7 @@ export class RegistrationService implements OnApplicationBootstrap {
   async forget(userId: string): Promise<void> {
     await this.links.deleteOfUser(userId);
     await this.installation.removeAdmin(userId);
+    await this.settle();
   }
 
   private async assertAdmin(userId: string): Promise<void> {
