@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { logOut as tellServer } from '../features/auth/api/log-out';
-import { dropDraft } from '../lib/drafts';
 import { forgetLeaving, markLeaving } from '../lib/leaving';
 import { endSession, useSession } from '../lib/session';
 
 /**
- * Logs out: tells the server, drops the draft, forgets the user; the guard leads to /. Without a connection the
+ * Logs out: tells the server and forgets the user, and with them all that is theirs (see Providers); the guard leads to /. Without a connection the
  * page logs out all the same, and the server is told at the next start.
  */
 export function useLogOut(): { logOut: () => Promise<void>; busy: boolean } {
@@ -21,7 +20,6 @@ export function useLogOut(): { logOut: () => Promise<void>; busy: boolean } {
     } catch {
       // The mark stays, and the next start sees to it.
     }
-    dropDraft(session.user.id);
     endSession('left');
   };
   return { logOut, busy };

@@ -39,3 +39,28 @@ export function dropDraft(userId: string): void {
     // Storage is forbidden, so nothing was kept.
   }
 }
+
+/** What somebody was writing when their session ran out: in memory alone, until anybody signs in. */
+let rescued: { userId: string; draft: Draft } | undefined;
+
+export function rescueDraft(userId: string, draft: Draft): void {
+  rescued = { userId, draft };
+}
+
+/** Gives a rescued draft back to its writer; for anybody else it is gone. */
+export function returnDraft(userId: string): void {
+  if (rescued?.userId === userId) keepDraft(userId, rescued.draft);
+  rescued = undefined;
+}
+
+/** Leaves no draft of anybody in the browser's storage; that of `rescueOf` goes to memory. */
+export function dropAllDrafts(rescueOf?: string): void {
+  const draft = rescueOf === undefined ? undefined : readDraft(rescueOf);
+  if (rescueOf !== undefined && draft) rescueDraft(rescueOf, draft);
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+    for (const key of keys) if (key?.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden, so nothing was kept.
+  }
+}

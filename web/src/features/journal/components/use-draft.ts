@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { type Draft, dropDraft, keepDraft, readDraft } from '../../../lib/drafts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Draft, dropDraft, keepDraft, readDraft, rescueDraft } from '../../../lib/drafts';
 import { sessionStore } from '../../../lib/session';
 import { uuid } from '../../../lib/uuid';
 
@@ -21,13 +21,20 @@ export function useDraft(userId: string) {
   const key = useRef(initial.key);
   const refused = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const unkept = useRef<() => void>(undefined);
+  const unkept = useRef<Draft>(undefined);
+
+  const keep = useCallback(() => {
+    const draft = unkept.current;
+    unkept.current = undefined;
+    if (draft) setKept(keepDraft(userId, draft) && draft.content !== '');
+  }, [userId]);
 
   // Leaving the page a moment after the last word must not cost it; a logout must.
   useEffect(() => {
     const keepNow = () => {
       const session = sessionStore.get();
-      if (session.status !== 'anonymous' || session.reason === 'expired') unkept.current?.();
+      if (session.status !== 'anonymous') keep();
+      else if (session.reason === 'expired' && unkept.current) rescueDraft(userId, unkept.current);
     };
     window.addEventListener('pagehide', keepNow);
     return () => {
@@ -35,17 +42,14 @@ export function useDraft(userId: string) {
       clearTimeout(timer.current);
       window.removeEventListener('pagehide', keepNow);
     };
-  }, []);
+  }, [keep, userId]);
 
   function write({ content, mood, neverSendToAi }: Written) {
     clearTimeout(timer.current);
     setKept(false);
     if (content === '' && mood === '') return forget();
-    unkept.current = () => {
-      unkept.current = undefined;
-      setKept(keepDraft(userId, { content, mood, neverSendToAi, key: key.current }) && content !== '');
-    };
-    timer.current = setTimeout(() => unkept.current?.(), QUIET_MS);
+    unkept.current = { content, mood, neverSendToAi, key: key.current };
+    timer.current = setTimeout(keep, QUIET_MS);
   }
 
   function forget() {

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { Api, PASSWORD, type Person } from '../support/api.js';
+import { launch, Visit } from '../support/browser.js';
+import { stackUrl } from '../support/config.js';
+
+const api = new Api(stackUrl());
+const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
+
+/** Everything that a browser keeps for a page, as text. */
+const storage = (page: Page): Promise<string> =>
+  page.evaluate(async () =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      history.state,
+      (await indexedDB.databases()).map(({ name }) => name),
+      await caches.keys(),
+    ]),
+  );
+
+describe('a browser that two people use', () => {
+  let browser: Browser;
+  let visit: Visit;
+  let page: Page;
+  let ana: Person;
+  let written: string;
+  let draft: string;
+
+  beforeAll(async () => {
+    browser = await launch();
+  });
+
+  afterAll(() => browser.close());
+
+  // Ana has an entry on the screen, and another one begun.
+  beforeEach(async () => {
+    ana = await api.signUp({ firstName: 'Ana' });
+    [written, draft] = [`written-${randomUUID()}`, `draft-${randomUUID()}`];
+    await ana.write({ content: written });
+    visit = await Visit.start(browser);
+    page = visit.page;
+    await visit.logIn(ana);
+    await page.getByText(written).waitFor();
+    await begin();
+    expect(await storage(page)).toContain(draft);
+  });
+
+  afterEach(async () => {
+    expect(visit.errors).toEqual([]);
+    await visit.close();
+  });
+
+  const begin = async (): Promise<void> => {
+    await textarea(page).fill(draft);
+    await page.getByText('Draft saved').waitFor();
+  };
+  const expectNothingOfAna = async (): Promise<void> => {
+    const all = `${await page.content()} ${await storage(page)}`;
+    for (const own of [written, draft, ana.user.email, ana.user.id]) expect(all).not.toContain(own);
+  };
+  /** Of the session that the page has; the first one is the sign-up's. */
+  const endSessionElsewhere = async (): Promise<void> => {
+    const { status } = await ana.request('DELETE', '/api/user/me/sessions');
+    expect(status).toBe(204);
+  };
+  const expectBeaToSeeNothing = async (): Promise<void> => {
+    const bea = await api.signUp({ firstName: 'Bea' });
+    await visit.logIn(bea);
+    await page.getByRole('heading', { name: "Bea's Journal" }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await textarea(page).inputValue()).toBe('');
+    await expectNothingOfAna();
+  };
+
+  it('keeps nothing after a logout, shows nothing on the way back, and nothing to whoever comes next', async () => {
+    const address = page.url();
+    const menu = page.getByRole('navigation');
+    await menu.getByRole('link', { name: 'Insights' }).click();
+    await page.getByRole('heading', { name: 'Data Insights' }).waitFor();
+    await menu.getByRole('link', { name: 'Journal' }).click();
+    await page.getByText(written).waitFor();
+    await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    await page.getByRole('link', { name: 'Join', exact: true }).waitFor();
+    await expectNothingOfAna();
+    await page.goBack();
+    await page.waitForLoadState('networkidle');
+    await expectNothingOfAna();
+    await page.goto(address);
+    await page.waitForURL('**/login');
+    await expectNothingOfAna();
+    await expectBeaToSeeNothing();
+  });
+
+  it('keeps nothing in storage of a session that was ended elsewhere, nor for anybody but its writer', async () => {
+    await endSessionElsewhere();
+    await page.getByRole('navigation').getByRole('link', { name: 'Insights' }).click();
+    await page.waitForURL('**/login');
+    await expectNothingOfAna();
+    await expectBeaToSeeNothing();
+  });
+
+  it('gives a text back to its writer, who signs in again in the same page', async () => {
+    await endSessionElsewhere();
+    await page.getByRole('navigation').getByRole('link', { name: 'Insights' }).click();
+    await page.waitForURL('**/login');
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(ana.user.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
+    await page.waitForURL('**/journal');
+    expect(await textarea(page).inputValue()).toBe(draft);
+  });
+
+  it('keeps nothing when it is opened again after its session was ended', async () => {
+    await page.goto('about:blank');
+    await endSessionElsewhere();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Join', exact: true }).waitFor();
+    await expectNothingOfAna();
+  });
+
+  it('keeps nothing when the account is gone', async () => {
+    const { status } = await ana.request('DELETE', '/api/user/me');
+    expect(status).toBe(204);
+    await page.reload();
+    await page.waitForURL('**/login');
+    await expectNothingOfAna();
+  });
+
+  it('shows nothing of a page that it had kept as it was, once somebody has logged out in another tab', async () => {
+    // A page that is kept hears of no other tab: here it only finds the cookie gone.
+    await visit.context.clearCookies();
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await page.waitForURL('**/login');
+    await expectNothingOfAna();
+  });
+});
