@@ -14,7 +14,8 @@ function filesOf(dataDir) {
 
 function newPair() {
   return generateKeyPairSync('rsa', {
-    modulusLength: 2048,
+    // As strong as 128 bits (NIST SP 800-57).
+    modulusLength: 3072,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });

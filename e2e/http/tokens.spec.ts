@@ -73,6 +73,10 @@ describe('tokens', () => {
     });
   });
 
+  it('are signed by a key that is as strong as 128 bits', () => {
+    expect(forger.privateKey.asymmetricKeyDetails?.modulusLength).toBeGreaterThanOrEqual(3_072);
+  });
+
   it('are not taken from the address', async () => {
     const answer = await api.request('GET', `/api/user/me?token=${ada.token}&x-auth-token=${ada.token}`);
     expectProblem(answer, 401, 'unauthenticated');
