@@ -127,6 +127,25 @@ describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
 });
 
 describe('a request that is none', () => {
+  it('is not sent back by TRACE', async () => {
+    const answer = await sendRaw(
+      'TRACE / HTTP/1.1\r\nHost: x\r\nX-Mine: a secret\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).not.toContain('a secret');
+  });
+
+  it.each([
+    ['no HTTP', 'HELLO'],
+    ['no address', 'GET /api/%ff HTTP/1.1\r\nHost: x\r\nConnection: close'],
+    ['an endless address', `GET /api/insights/${'x'.repeat(300)} HTTP/1.1\r\nHost: x\r\nConnection: close`],
+  ])('is answered with nothing that a browser would run or frame: %s', async (_what, head) => {
+    const answer = await sendRaw(`${head}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 40\d /);
+    expect(answer).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/i);
+    expect(answer).toMatch(/\r\nContent-Security-Policy: [^\r]*frame-ancestors 'none'\r\n/i);
+  });
+
   it('is told so in the same form, and hung up on', async () => {
     const answer = await sendRaw('HELLO\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);

@@ -155,6 +155,8 @@ describe('the logs', () => {
           method: 'GET',
           route: '/api/insights/:id',
           status: 404,
+          code: 'not_found',
+          userId: ada.user.id,
           ms: expect.any(Number),
           msg: 'request',
         },

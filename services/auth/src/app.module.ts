@@ -2,7 +2,9 @@ import { EncryptionModule } from '@inner-weather/platform/encryption/encryption.
 import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
 import { MongoModule } from '@inner-weather/platform/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { SecurityLog } from './accounts/security-log.js';
 import type { AuthConfig } from './config.js';
 
 @Module({})
@@ -16,6 +18,7 @@ export class AppModule {
         EncryptionModule.forRoot(config, 'auth'),
         AccountsModule.forRoot(config),
       ],
+      providers: [{ provide: APP_INTERCEPTOR, useClass: SecurityLog }],
     };
   }
 }

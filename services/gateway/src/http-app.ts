@@ -14,7 +14,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
-import { refuseUnreadable } from './http/unreadable.js';
+import { refuseUnreadable, SAFE_HEADERS } from './http/unreadable.js';
 import { addRequestHooks } from './http/request-hooks.js';
 import { buildDocument } from './openapi/document.js';
 
@@ -26,7 +26,7 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
     bodyLimit: LIMITS.bodyBytesMax,
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
-      sendProblem(reply, unroutable(error)),
+      sendProblem(reply.headers(SAFE_HEADERS), unroutable(error)),
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config), adapter, {
     logger: new NestLogger(logger),

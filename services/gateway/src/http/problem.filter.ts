@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger, NotFoundException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toDomainError, toProblem } from './problem.js';
-import { isApi } from './request-hooks.js';
+import { isApi, noteRefusal } from './request-hooks.js';
 
 /** Every error leaves as application/problem+json; a page that nobody knows is the UI's to show. */
 @Catch()
@@ -27,6 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
 export function sendProblem(reply: FastifyReply, error: unknown): void {
   const known = toDomainError(error);
   const problem = toProblem(known);
+  noteRefusal(reply.request, known.code);
   if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(known.retryAfter)));
   void reply
     .status(problem.status)

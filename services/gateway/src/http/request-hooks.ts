@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError, type ErrorCode } from '@inner-weather/contracts/errors';
 import {
   newContext,
   newTraceparent,
@@ -10,6 +10,7 @@ import { type Span, startSpan } from '@inner-weather/platform/telemetry/spans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { requestDuration } from './metrics.js';
 import { isFromAnotherOrigin, isOverHttps } from './origin.js';
 
@@ -23,6 +24,12 @@ export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
 const contexts = new WeakMap<FastifyRequest, WorkContext>();
 const spans = new WeakMap<FastifyRequest, Span>();
+const refusals = new WeakMap<FastifyRequest, ErrorCode>();
+
+/** What the line about this request says it was refused for. */
+export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
+  refusals.set(request, code);
+}
 
 /** RFC 6797: two years, for this host alone. */
 const STAY_WITH_HTTPS = 'max-age=63072000';
@@ -66,7 +73,12 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger, config
     const { method, routeOptions } = request;
     const { statusCode: status, elapsedTime } = reply;
     runInContext(contexts.get(request) ?? newContext(), () => {
-      logger.info({ method, route: routeOptions.url, status, ms: Math.round(elapsedTime) }, 'request');
+      const ms = Math.round(elapsedTime);
+      const userId = (request as { user?: SignedIn }).user?.user.id;
+      logger.info(
+        { method, route: routeOptions.url, status, code: refusals.get(request), userId, ms },
+        'request',
+      );
     });
     requestDuration.observe({ method, route: routeOptions.url ?? 'none', status }, elapsedTime / 1_000);
     endSpan(request, reply);

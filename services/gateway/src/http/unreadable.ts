@@ -9,16 +9,24 @@ const KNOWN: Record<string, { status: number; words: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, words: 'The request did not arrive in time.' },
 };
 
+/** What other answers have from hooks, which see neither what cannot be read nor what cannot be routed. */
+export const SAFE_HEADERS = {
+  'Content-Security-Policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
 /** Answers what never became a request, in the same form as every other error, and hangs up. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, words } = KNOWN[error.code ?? ''] ?? { status: 400, words: 'The request is not HTTP.' };
+  const safe = Object.entries(SAFE_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
   const body = JSON.stringify({ ...toProblem(new DomainError('malformed_request', words)), status });
   if (socket.writable) {
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
         `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-        `Connection: close\r\n\r\n${body}`,
+        `${safe.join('')}Connection: close\r\n\r\n${body}`,
     );
   }
   socket.destroy(error);

@@ -1,0 +1,51 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { type AuthUnderTest, aPerson, startAuth } from './harness.js';
+
+describe('the log of security events', () => {
+  let auth: AuthUnderTest;
+  const log = jest.spyOn(Logger.prototype, 'log');
+  const warn = jest.spyOn(Logger.prototype, 'warn');
+
+  const isEvent = (line: unknown) => (line as { msg?: string }).msg === 'security event';
+  const told = () => [...log.mock.calls, ...warn.mock.calls].map(([line]) => line as unknown).filter(isEvent);
+
+  beforeAll(async () => {
+    auth = await startAuth({ RATE_LIMITS: 'on', FAILED_LOGINS_PER_15_MIN: 1 });
+  });
+  afterAll(() => auth.stop());
+  beforeEach(() => {
+    log.mockClear();
+    warn.mockClear();
+  });
+
+  it('tells who came in, who did not and who was sent away, and never what was typed', async () => {
+    const person = aPerson({});
+    const { user } = await auth.signUp(person);
+    await auth.logIn(person);
+    const wrong = { email: person.email, password: 'a wrong evening' };
+    await expect(auth.logIn(wrong)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(auth.logIn(wrong)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(told()).toMatchObject([
+      { event: 'auth.sign-up', outcome: 'ok', userId: user.id },
+      { event: 'auth.log-in', outcome: 'ok', userId: user.id },
+      { event: 'auth.log-in', outcome: 'invalid_credentials', userId: undefined },
+      { event: 'auth.log-in', outcome: 'rate_limited', userId: undefined },
+    ]);
+    const text = JSON.stringify(told());
+    for (const typed of [person.email, person.firstName, person.password, wrong.password])
+      expect(text).not.toContain(typed);
+  });
+
+  it('tells of changes and refusals by who asked, and of no reads', async () => {
+    const { user } = await auth.signUp(aPerson({}));
+    log.mockClear();
+    await auth.call('auth.get-user', { userId: user.id });
+    await expect(auth.call('auth.invite', { userId: user.id })).rejects.toMatchObject({ code: 'forbidden' });
+    await auth.call('auth.delete-user', { userId: user.id });
+    expect(told()).toMatchObject([
+      { event: 'auth.delete-user', outcome: 'ok', userId: user.id },
+      { event: 'auth.invite', outcome: 'forbidden', userId: user.id },
+    ]);
+  });
+});
