@@ -26,11 +26,13 @@ COPY . .
 RUN npx tsc -b services/* && npm run build -w web && \
     find libs services \( -name '*.d.ts' -o -name '*.d.ts.map' -o -name '.tsbuildinfo' \) -path '*/dist/*' -delete
 
-# The packages of one service, without what only compilers and people read in them. TypeScript comes as an optional
-# peer of @nestjs/swagger, for a compiler plugin that nothing here uses.
+# The packages of one service, without what only compilers and people read in them. Its development dependencies are
+# taken out by hand, since npm would install what a workspace among them needs. TypeScript comes as an optional peer of
+# @nestjs/swagger, for a compiler plugin that nothing here uses.
 FROM manifests AS packages
 ARG SERVICE
 RUN --mount=type=cache,target=/root/.npm \
+    npm pkg delete devDependencies -w services/${SERVICE} && \
     npm ci --omit=dev --ignore-scripts -w services/${SERVICE} && \
     rm -r node_modules/typescript && \
     find . \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete && \

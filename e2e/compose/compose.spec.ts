@@ -67,8 +67,11 @@ describe('docker compose', () => {
     expect(await inService(service, 'ls', '/app/services')).toBe(service);
     const packages = (await inService(service, 'ls', '/app/node_modules')).split('\n');
     expect(packages).toContain('amqplib');
-    expect(packages.filter((name) => ['typescript', 'jest', 'vite', 'nx', 'react'].includes(name))).toEqual(
-      [],
+    const foreign = ['typescript', 'jest', 'vite', 'nx', 'react', 'testcontainers', 'smtp-server'];
+    expect(packages.filter((name) => foreign.includes(name))).toEqual([]);
+    expect(packages.includes('nodemailer')).toBe(service === 'auth');
+    expect((await inService(service, 'ls', '/app/node_modules/@inner-weather')).split('\n')).toEqual(
+      ['contracts', 'platform', service].sort(),
     );
     expect((await inService(service, 'ls', '/app')).split('\n').includes('web')).toBe(service === 'gateway');
     await expect(inService(service, 'touch', '/app/here')).rejects.toThrow(/Read-only file system/);
