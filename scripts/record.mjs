@@ -1,14 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { say } from '../deploy/local/log.mjs';
 import { ROOT } from '../deploy/local/prepare.mjs';
 
 /*
  * `npm run record`: writes what this version says and stores to libs/contracts/recorded/<version>, for the versions
- * to come. Once a release, before its version number grows.
+ * to come. Once a release, after its version number was raised: see CONTRIBUTING.md.
  */
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+if (existsSync(join(ROOT, 'libs/contracts/recorded', version))) {
+  say(`What ${version} says is recorded already. Raise the version, or delete the set that you want anew.`);
+  process.exit(1);
+}
 const args = [join(ROOT, 'scripts/test.mjs'), '--only', 'e2e-faults', '--files', 'faults/versions'];
 const { status } = spawnSync(process.execPath, args, {
   stdio: 'inherit',

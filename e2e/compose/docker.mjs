@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 /** What Docker's tools need; everything else of the environment would reach into docker-compose.yml. */
 const KEPT =
-  /^(PATH|HOME|USER|TMPDIR|PORT|VERSION|(DOCKER|COMPOSE|BUILDX|BUILDKIT)_.*|https?_proxy|no_proxy)$/i;
+  /^(PATH|HOME|USER|TMPDIR|PORT|VERSION|BACKUPS|(DOCKER|COMPOSE|BUILDX|BUILDKIT)_.*|https?_proxy|no_proxy)$/i;
 
 /**
  * Runs a command of Docker's and answers what it printed.

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freePort } from '../../deploy/local/process.mjs';
 import { docker } from './docker.mjs';
 
@@ -17,9 +20,13 @@ export async function startCompose({ log }) {
     COMPOSE_ENV_FILES: '/dev/null',
     PORT: String(port),
     VERSION: 'test',
+    BACKUPS: mkdtempSync(join(tmpdir(), 'inner-weather-backups-')),
   };
   const env = { ...process.env, ...variables };
-  const stop = () => docker(['compose', 'down', '--volumes', '--remove-orphans'], { env });
+  const stop = async () => {
+    await docker(['compose', 'down', '--volumes', '--remove-orphans'], { env });
+    rmSync(variables.BACKUPS, { recursive: true });
+  };
   const logs = () => docker(['compose', 'logs', '--no-color', '--tail', '60'], { env });
   log('building the images');
   await docker(['buildx', 'bake'], { env, timeoutMs: 20 * MINUTE_MS });

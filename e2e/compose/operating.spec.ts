@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { SERVICES } from '@inner-weather/contracts/topology';
+import { Api } from '../support/api.js';
+import { stackUrl } from '../support/config.js';
+import { docker } from './docker.mjs';
+
+const compose = (...args: string[]) => docker(['compose', ...args], { timeoutMs: 240_000 });
+const file = (service: string, name: string) =>
+  compose('exec', '-T', service, 'cat', `/run/inner-weather/${name}`);
+const repository = (path: string) => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
+
+const DAMAGE = `
+const file = '/backups/all/inner_weather_journal.entries.jsonl.gz';
+const bytes = fs.readFileSync(file);
+bytes[bytes.length >> 1] ^= 1;
+fs.writeFileSync(file, bytes);
+`;
+
+/* The commands of docs/operations.md, and who may do what. */
+describe('docker compose, operated', () => {
+  const api = new Api(stackUrl());
+
+  it('gives each service the rights on the broker that deploy/broker says, and no more', async () => {
+    const list = await compose(
+      ...['exec', '-T', 'rabbitmq', 'rabbitmqctl', '-q', 'list_permissions', '--formatter', 'json'],
+    );
+    const { permissions } = JSON.parse(repository('deploy/broker/definitions.json')) as {
+      permissions: { user: string; configure: string; write: string; read: string }[];
+    };
+    const found = JSON.parse(list) as { user: string }[];
+    expect(found.map(({ user }) => user).sort()).toEqual([...SERVICES, 'operator'].sort());
+    for (const { user, configure, write, read } of permissions)
+      expect(found).toContainEqual({ user, configure, write, read });
+  });
+
+  it('has the database make a user for each service, in its own database alone', async () => {
+    const users = await file('mongo', 'users.json');
+    const made: object[] = [];
+    const db = {
+      getSiblingDB: (name: string) => ({
+        createUser: (user: object) => made.push({ madeIn: name, ...user }),
+      }),
+    };
+    const require = () => ({ readFileSync: () => users });
+    runInNewContext(repository('deploy/compose/mongo-users.mongosh'), { db, require });
+    const wanted = ['auth', 'journal', 'insights'].map(async (service) => {
+      const { username, password, pathname } = new URL(await file(service, 'mongo-url'));
+      const name = `inner_weather_${service}`;
+      expect(pathname).toBe(`/${name}`);
+      return { madeIn: name, user: username, pwd: password, roles: [{ role: 'readWrite', db: name }] };
+    });
+    expect(made).toEqual(await Promise.all(wanted));
+  });
+
+  it('prints a link to a new password', async () => {
+    const { user } = await api.signUp();
+    const admin = ['exec', '-T', 'auth', 'node', 'dist/admin.cli.js', 'reset-link'];
+    expect(await compose(...admin, user.email)).toMatch(/\/reset-password#\S+$/m);
+  });
+
+  it('brings everything back from a backup on a new installation, and takes no damaged one', async () => {
+    const ada = await api.signUp();
+    const entry = await ada.write({ content: 'This must come back.' });
+    await ada.stamped(entry._id);
+    const backup = (...command: string[]) => compose('run', '--rm', 'backup', ...command);
+    expect(await backup('create', '/backups/all')).toMatch(/keys: .*master\.keys.*\n.* was written/);
+    await compose('down', '--volumes');
+
+    await compose('up', '--wait', '--no-build', 'mongo');
+    await expect(backup('restore', '/backups/all')).rejects.toThrow(/is another key than the backup's/);
+    await compose('run', '--rm', '--entrypoint', 'sh', 'backup', '-c', 'rm /keys/*');
+    expect(await backup('restore', '/backups/all')).toMatch(/was restored/);
+    await compose('up', '--wait', '--no-build');
+    const { body } = await (await api.logIn(ada)).search();
+    expect(body.map(({ content, weatherData }) => [content, weatherData])).toEqual([
+      ['This must come back.', 'Sunny'],
+    ]);
+
+    expect(await backup('check', '/backups/all')).toMatch(/is whole/);
+    await compose('run', '--rm', '--entrypoint', 'node', 'backup', '-e', DAMAGE);
+    await expect(backup('check', '/backups/all')).rejects.toThrow(/journal\.entries/);
+  }, 400_000);
+});
