@@ -12,6 +12,9 @@ const CHART = resolve(import.meta.dirname, '../../helm/inner-weather');
 export const RELEASE = 'inner-weather';
 export const SERVICES = ['gateway', 'auth', 'journal', 'weather', 'insights'] as const;
 
+/** What Kubernetes itself puts into a namespace, and what this suite put there. */
+const NOT_OURS = /^(kube-root-ca\.crt|default|fakes)$|^sh\.helm\.release\./;
+
 /** What these tests read of an object of Kubernetes. */
 export interface KubernetesObject {
   kind: string;
@@ -128,6 +131,20 @@ export async function startFakes(): Promise<void> {
     ],
   });
   await kubectl('wait', '--for=condition=Ready', 'pod/fakes', '--timeout=120s');
+}
+
+/** Names of what is left of the release: by kind. */
+export async function leftovers(): Promise<string[]> {
+  const kinds = await kubectl('api-resources', '--namespaced', '--verbs=list', '--output=name');
+  const stored = kinds
+    .split('\n')
+    .filter((kind) => kind && !/^(events|endpoints|bindings)|\.(events|metrics)\./.test(kind));
+  const objects = await list(stored.join(','));
+  return objects
+    .filter(({ kind, metadata }) => !NOT_OURS.test(metadata.name) && kind !== 'Event')
+    .filter(({ metadata }) => !metadata.name.startsWith('fakes'))
+    .map(({ kind, metadata }) => `${kind}/${metadata.name}`)
+    .sort();
 }
 
 /** Who asked the model so far. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Api, PASSWORD, type Person, signUpForm } from '../support/api.js';
@@ -10,6 +13,7 @@ import {
   evict,
   helm,
   kubectl,
+  leftovers,
   list,
   modelCalls,
   podsOf,
@@ -19,29 +23,13 @@ import {
   startFakes,
 } from './cluster.js';
 import { readClusterConfig } from './config.js';
+import { openDatabase } from './database.js';
 
 const MINUTES = 60_000;
 /** Milliseconds between two entries of one person of the load, and how many people there are. */
 const PAUSE_MS = 100;
 const PEOPLE = 4;
-/** What Kubernetes itself puts into a namespace, and what this suite put there. */
-const NOT_OURS = /^(kube-root-ca\.crt|default|fakes)$|^sh\.helm\.release\./;
-
 const say = (line: string): void => void process.stderr.write(`  ${line}\n`);
-
-/** Names of what is left of the release: by kind. */
-async function leftovers(): Promise<string[]> {
-  const kinds = await kubectl('api-resources', '--namespaced', '--verbs=list', '--output=name');
-  const stored = kinds
-    .split('\n')
-    .filter((kind) => kind && !/^(events|endpoints|bindings)|\.(events|metrics)\./.test(kind));
-  const objects = await list(stored.join(','));
-  return objects
-    .filter(({ kind, metadata }) => !NOT_OURS.test(metadata.name) && kind !== 'Event')
-    .filter(({ metadata }) => !metadata.name.startsWith('fakes'))
-    .map(({ kind, metadata }) => `${kind}/${metadata.name}`)
-    .sort();
-}
 
 const VOLUMES = ['mongodb', 'rabbitmq'].map((name) => `PersistentVolumeClaim/data-${RELEASE}-${name}-0`);
 const SECRETS = ['bundled', 'keys'].map((name) => `Secret/${RELEASE}-${name}`);
@@ -245,6 +233,35 @@ describe('Inner Weather on Kubernetes', () => {
       say('broker and database restarted: 20 of 20 entries there, 20 of 20 waiting events delivered');
     },
     12 * MINUTES,
+  );
+
+  it(
+    'comes back from a backup, the keys included, by the commands of docs/operations.md',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'inner-weather-backup-'));
+      const before = (await ada.search()).body;
+      const database = await openDatabase();
+      try {
+        const keys = join(folder, 'keys.yaml');
+        writeFileSync(keys, await kubectl('get', 'secret', `${RELEASE}-keys`, '--output', 'yaml'));
+        await database.backup('create', join(folder, 'all'));
+        await deploy(tag, '--set', 'defaults.replicas=0');
+        await database.destroy();
+        await kubectl('delete', 'secret', `${RELEASE}-keys`);
+        await kubectl('apply', '--filename', keys);
+        await deploy(tag, '--set', 'defaults.replicas=0');
+        await database.backup('restore', join(folder, 'all'));
+        await deploy(tag);
+        await door.ready();
+        ada = await api.logIn(ada);
+        expect((await ada.search()).body).toEqual(before);
+        say(`database and keys destroyed, and restored from a backup: ${before.length} entries as before`);
+      } finally {
+        await database.close();
+        rmSync(folder, { recursive: true });
+      }
+    },
+    20 * MINUTES,
   );
 
   it(

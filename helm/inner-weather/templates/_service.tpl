@@ -180,10 +180,12 @@ spec:
             {{- end }}
             - { name: admin, containerPort: 9090 }
           # Liveness asks nobody else: an outage of broker or database restarts nothing, also during the start.
+          # Five minutes for a machine that has no time.
           startupProbe:
             httpGet: { path: /health/live, port: admin }
             periodSeconds: 2
-            failureThreshold: 60
+            timeoutSeconds: 5
+            failureThreshold: 150
           livenessProbe:
             httpGet: { path: /health/live, port: admin }
             periodSeconds: 10
