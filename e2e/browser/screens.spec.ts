@@ -105,6 +105,28 @@ describe('every screen', () => {
       await look('signup');
     });
 
+    it('gives a new password', async () => {
+      const { page } = visit;
+      await page.goto('/reset-password');
+      await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await look('reset-password');
+      await page.goto('/reset-password#a-link-that-was-used');
+      await page.reload();
+      await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+      await page.getByRole('button', { name: 'Save the password' }).click();
+      await page.getByText('Choose a password', { exact: true }).waitFor();
+      await look('reset-password-error');
+    });
+
+    it('shows the settings', async () => {
+      await visit.logIn(writer);
+      await visit.page.goto('/settings');
+      await visit.page.getByRole('heading', { name: 'Settings' }).waitFor();
+      await visit.page.waitForLoadState('networkidle');
+      await look('settings');
+    });
+
     it('shows a journal without entries', async () => {
       await visit.logIn(newcomer);
       await visit.page.getByRole('heading', { name: "Grace's Journal" }).waitFor();
