@@ -37,15 +37,21 @@ describe('every screen', () => {
   let browser: Browser;
   let writer: Person;
   let newcomer: Person;
+  let sad: Person;
 
   beforeAll(async () => {
     const api = new Api(readE2eConfig().url);
-    [writer, newcomer, browser] = await Promise.all([
+    [writer, newcomer, sad, browser] = await Promise.all([
       api.signUp({ firstName: 'Ada', location: 'Porto' }),
       api.signUp({ firstName: 'Grace', location: 'London', aiConsent: [] }),
+      api.signUp({ firstName: 'Emily', location: 'London' }),
       launch(),
     ]);
     for (const entry of ENTRIES) await writer.stamped((await writer.write(entry))._id);
+    await sad.write({
+      content: 'Some nights I think that I do not want to live any more.',
+      location: 'London',
+    });
     const { body } = await writer.request<InsightJobDto>('POST', '/api/insights', {
       body: { range: 'lastMonth' },
     });
@@ -148,6 +154,36 @@ describe('every screen', () => {
       await card.getByRole('button', { name: 'Delete' }).click();
       await visit.page.getByRole('alertdialog').waitFor();
       await look('journal-deleting', '[role=alertdialog]');
+    });
+
+    it('names people to talk to', async () => {
+      const { page } = visit;
+      await visit.logIn(sad);
+      const card = page.getByRole('region', { name: 'You do not have to be alone with this' });
+      await card.getByRole('link', { name: '116 123' }).first().waitFor();
+      await look('journal-help');
+      await card.getByText('Help lines in other countries').click();
+      await look('journal-help-others');
+      await card.getByRole('button', { name: 'Put this away' }).click();
+      await card.waitFor({ state: 'detached' });
+    });
+
+    it('has settings', async () => {
+      await visit.logIn(newcomer);
+      await visit.page.goto('/settings');
+      await visit.page.getByRole('heading', { name: 'Settings' }).waitFor();
+      await visit.page.waitForLoadState('networkidle');
+      await look('settings');
+    });
+
+    it('resets a password', async () => {
+      await visit.page.goto('/reset-password');
+      await visit.page.waitForLoadState('networkidle');
+      await look('reset-password');
+      await visit.page.goto('/reset-password#token=none');
+      await visit.page.reload();
+      await visit.page.waitForLoadState('networkidle');
+      await look('reset-password-new');
     });
 
     it('asks for consent', async () => {

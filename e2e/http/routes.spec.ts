@@ -58,6 +58,7 @@ describe('the API', () => {
       'DELETE /api/user/me/sessions',
       'DELETE /api/user/me/sessions/{id}',
       'GET /api/about',
+      'GET /api/help-lines',
       'GET /api/insights',
       'GET /api/insights/{id}',
       'GET /api/invitations',

@@ -42,6 +42,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'POST /api/invitations': () => ({}),
   'DELETE /api/invitations/{id}': () => ({ path: { id: 'none' } }),
   'GET /api/about': () => ({}),
+  'GET /api/help-lines': () => ({}),
   'GET /api/session': () => ({}),
   'POST /api/logout': () => ({}),
   'GET /api/user/me': () => ({}),

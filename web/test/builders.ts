@@ -49,3 +49,19 @@ export function insight(over: Partial<Schemas['InsightJobDto']> = {}): Schemas['
     ...over,
   };
 }
+
+/** Two countries, and one line for anywhere. */
+export const helpLines: Schemas['HelpLineDto'][] = [
+  ['GB', 'Samaritans', ['116 123'], 'https://www.samaritans.org', '999'] as const,
+  ['DE', 'TelefonSeelsorge', ['116 123', '0800 1110111'], 'https://www.telefonseelsorge.de', '112'] as const,
+  [null, 'Find A Helpline', [], 'https://findahelpline.com', null] as const,
+].map(([country, name, phones, website, emergency]) => ({
+  country,
+  name,
+  phones: [...phones],
+  website,
+  hours: 'day and night',
+  emergency,
+  source: website,
+  lookedUp: '2026-11-21',
+}));

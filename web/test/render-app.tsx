@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '../src/app/providers';
 import { routes } from '../src/app/routes';
-import { ana, tokenOf } from './builders';
+import { ana, helpLines, tokenOf } from './builders';
 import { FakeServer, json, problem } from './fake-server';
 
 export interface App {
@@ -33,5 +33,6 @@ export function serverOfAna(): FakeServer {
     .on('GET /api/about', () =>
       json(200, { insights: { provider: 'local', model: 'statistics', recipient: null } }),
     )
+    .on('GET /api/help-lines', () => json(200, { items: helpLines }))
     .on('GET /api/insights', () => json(200, { items: [], nextCursor: null }));
 }

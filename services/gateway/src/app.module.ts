@@ -4,6 +4,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { AboutController } from './about/about.controller.js';
 import { GatewayConfig } from './config.js';
+import { HelpLinesController } from './help-lines/help-lines.controller.js';
 import { HealthController } from './http/health.controller.js';
 import { InsightsController } from './insights/insights.controller.js';
 import { JournalController } from './journal/journal.controller.js';
@@ -30,6 +31,7 @@ export class AppModule {
       controllers: [
         HealthController,
         AboutController,
+        HelpLinesController,
         SessionsController,
         UsersController,
         OwnSessionsController,

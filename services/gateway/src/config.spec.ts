@@ -1,5 +1,7 @@
 import { parseConfig } from '@inner-weather/platform/config';
 import { GatewayConfig } from './config.js';
+import { DEFAULT_HELP_LINES } from './help-lines/default-help-lines.js';
+import { readHelpLines } from './help-lines/read-help-lines.js';
 
 const NEEDED = { AMQP_URL: 'amqp://127.0.0.1', JWT_PUBLIC_KEYS_FILE: 'public.pem' };
 const parse = (env: NodeJS.ProcessEnv = {}) => parseConfig(GatewayConfig, { ...NEEDED, ...env });
@@ -39,6 +41,53 @@ describe('the configuration of the gateway', () => {
   ])('refuses %s=%s by its name, without repeating it', (name, value) => {
     expect(() => parse({ [name]: value })).toThrow(name);
     expect(() => parse({ [name]: value })).not.toThrow(value);
+  });
+
+  describe('of help lines', () => {
+    const line = {
+      country: 'PT',
+      name: 'SNS 24',
+      phones: ['808 24 24 24'],
+      website: 'https://www.sns24.gov.pt',
+      hours: 'day and night',
+      emergency: '112',
+      source: 'https://www.sns24.gov.pt',
+      lookedUp: '2026-11-21',
+    };
+    const given = (...lines: object[]) => JSON.stringify(lines);
+
+    it('has some for several countries and for anywhere, each of which would pass as a given one', () => {
+      expect(parse().HELP_LINES).toBeUndefined();
+      expect(readHelpLines(JSON.stringify(DEFAULT_HELP_LINES))).toEqual(DEFAULT_HELP_LINES);
+      expect(new Set(DEFAULT_HELP_LINES.map(({ country }) => country)).size).toBeGreaterThan(10);
+      expect(DEFAULT_HELP_LINES.filter(({ country }) => country === null)).toHaveLength(1);
+    });
+
+    it('takes those of the installation instead', () => {
+      expect(parse({ HELP_LINES: given(line) }).HELP_LINES).toEqual([line]);
+      const anywhere = { ...line, country: null, emergency: null, phones: [] };
+      expect(parse({ HELP_LINES: given(line, { ...anywhere, country: undefined }) }).HELP_LINES).toEqual([
+        line,
+        anywhere,
+      ]);
+    });
+
+    it.each([
+      ['no JSON', 'call-me', 'HELP_LINES is not JSON'],
+      ['an object', '{"name":"call-me"}', 'HELP_LINES is not a list with help lines'],
+      ['nobody', '[]', 'HELP_LINES is not a list with help lines'],
+      ['a word', '["call-me"]', 'HELP_LINES has a bad name of no. 1'],
+      ['a country that is none', given(line, { ...line, country: 'call-me' }), 'a bad country of no. 2'],
+      ['a number that is none', given({ ...line, phones: ['call-me'] }), 'a bad phones of no. 1'],
+      ['a script', given({ ...line, website: 'javascript:call-me' }), 'a bad website of no. 1'],
+      ['no source', given({ ...line, source: undefined }), 'a bad source of no. 1'],
+      ['no date', given({ ...line, lookedUp: 'call-me' }), 'a bad lookedUp of no. 1'],
+    ])('refuses %s, and says where, without repeating it', (_what, value, message) => {
+      expect(() => parse({ HELP_LINES: value })).toThrow(
+        message.startsWith('HELP') ? message : `has ${message}`,
+      );
+      expect(() => parse({ HELP_LINES: value })).not.toThrow('call-me');
+    });
   });
 
   it('says which file it misses', () => {

@@ -1,7 +1,18 @@
 import { isIP } from 'node:net';
+import type { HelpLineDto } from '@inner-weather/contracts/help-lines.dto';
 import { parseConfig, ServiceConfig } from '@inner-weather/platform/config';
 import { Transform, Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, IsUrl, Max, Min, ValidateBy } from 'class-validator';
+import {
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Max,
+  Min,
+  ValidateBy,
+  type ValidationArguments,
+} from 'class-validator';
+import { BadHelpLines, readHelpLines } from './help-lines/read-help-lines.js';
 
 export class GatewayConfig extends ServiceConfig {
   @Type(() => Number)
@@ -38,6 +49,21 @@ export class GatewayConfig extends ServiceConfig {
   @IsOptional()
   @IsString()
   WEB_DIST?: string;
+
+  /**
+   * Help lines for who thinks of harming themselves, as JSON (docs/self-harm.md), in place of the built-in ones.
+   */
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readHelpLines(value) : value))
+  @ValidateBy({
+    name: 'isHelpLines',
+    validator: {
+      validate: (value) => !(value instanceof BadHelpLines),
+      defaultMessage: (about?: ValidationArguments) =>
+        `HELP_LINES ${about?.value instanceof BadHelpLines ? about.value.why : ''}`,
+    },
+  })
+  HELP_LINES?: HelpLineDto[];
 }
 
 function readTrust(value: string): boolean | number | string {

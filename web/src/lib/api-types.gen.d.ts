@@ -24,6 +24,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/help-lines': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whom to call who thinks of harming themselves
+     * @description For every country that is known; the page chooses by the language of the browser.
+     */
+    get: operations['helplines.get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/user/new': {
     parameters: {
       query?: never;
@@ -418,6 +438,48 @@ export interface components {
     AboutDto: {
       insights: components['schemas']['InsightWriterDto'];
     };
+    HelpLineDto: {
+      /**
+       * @description ISO 3166-1 alpha-2 code of the country that it serves. Null: it helps from anywhere.
+       * @example GB
+       */
+      country: string | null;
+      /** @example Samaritans */
+      name: string;
+      /**
+       * @description Numbers as people write them: digits, spaces, a plus in front. None: it has a website alone.
+       * @example [
+       *       "116 123"
+       *     ]
+       */
+      phones: string[];
+      /** @example https://www.samaritans.org */
+      website: string;
+      /**
+       * @description When somebody answers, in words.
+       * @example day and night
+       */
+      hours: string;
+      /**
+       * @description The number for an emergency in that country. Null: unknown.
+       * @example 999
+       */
+      emergency: string | null;
+      /**
+       * @description Where this was looked up.
+       * @example https://www.samaritans.org
+       */
+      source: string;
+      /**
+       * @description The day on which it was looked up, YYYY-MM-DD.
+       * @example 2026-11-21
+       */
+      lookedUp: string;
+    };
+    HelpLinesDto: {
+      /** @description In the order in which to show them. */
+      items: components['schemas']['HelpLineDto'][];
+    };
     SignUpDto: {
       /** @example Ana */
       firstName: string;
@@ -743,6 +805,61 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AboutDto'];
+        };
+      };
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'helplines.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HelpLinesDto'];
         };
       };
       /** @description Another person's email, a request by a page of another site, or a consent that is missing. */

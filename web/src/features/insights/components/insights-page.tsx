@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { HelpCard } from '../../../components/help-card';
 import { PageHead } from '../../../components/page-head';
 import { uuid } from '../../../lib/uuid';
 import { useAbout } from '../../../lib/about';
@@ -26,6 +27,8 @@ export function InsightsPage() {
   const agreed = Boolean(recipient && aiConsent?.includes(recipient));
   /** What waits for the person's consent. */
   const [waiting, setWaiting] = useState<{ range: string | undefined }>();
+  const written = opened.data?.insight.text;
+  const texts = useMemo(() => (written ? [written] : []), [written]);
   const unanswered = useRef<{ range: string | undefined; key: string }>(undefined);
 
   // After a reload, a job that is still running is found again.
@@ -102,6 +105,7 @@ export function InsightsPage() {
         opened={openId === undefined ? undefined : opened}
         onAsk={askOrExplain}
       />
+      <HelpCard texts={texts} voice="answer" />
       <PastInsights list={past} openId={openId} onOpen={open} />
     </div>
   );

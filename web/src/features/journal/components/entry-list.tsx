@@ -13,17 +13,23 @@ import styles from './entry-list.module.css';
 
 interface EntryListProps {
   scope: EntriesScope;
+  onRead: (contents: string[]) => void;
   /** An entry is gone, and with it what had the focus. */
   onRemoved: () => void;
 }
 
-export function EntryList({ scope, onRemoved }: EntryListProps) {
+export function EntryList({ scope, onRead, onRemoved }: EntryListProps) {
   const list = useEntries(scope);
   const [removed, setRemoved] = useState(false);
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const watching = useWeatherWatch(entries, scope);
   useSkyOf(entries);
+
+  const { data } = list;
+  useEffect(() => {
+    if (data) onRead(data.pages.flatMap((page) => page.entries.map(({ content }) => content)));
+  }, [data, onRead]);
 
   const noteRemoval = () => {
     setRemoved(true);

@@ -8,8 +8,14 @@ import { EntryList } from './entry-list';
 import styles from './entry-search.module.css';
 import { SearchForm } from './search-form';
 
+interface EntrySearchProps {
+  user: SessionUser;
+  /** The words of the entries that are shown now. */
+  onRead: (contents: string[]) => void;
+}
+
 /** The search and what it found. It opens with the last week, so that there is something to look back on. */
-export function EntrySearch({ user }: { user: SessionUser }) {
+export function EntrySearch({ user, onRead }: EntrySearchProps) {
   const queryClient = useQueryClient();
   const [tz] = useState(timeZone);
   const [range, setRange] = useState<DayRange>(() => daysOfPeriod('lastWeek', today(tz)));
@@ -31,6 +37,7 @@ export function EntrySearch({ user }: { user: SessionUser }) {
       <EntryList
         key={`${range.startDate} ${range.endDate}`}
         scope={scope}
+        onRead={onRead}
         onRemoved={() => heading.current?.focus()}
       />
     </section>

@@ -1,3 +1,5 @@
+import { useMemo, useState } from 'react';
+import { HelpCard } from '../../../components/help-card';
 import { PageHead } from '../../../components/page-head';
 import { useUser, type SessionUser } from '../../../lib/session';
 import { EntrySearch } from './entry-search';
@@ -18,10 +20,15 @@ export function JournalPage() {
 }
 
 function Pages({ user }: { user: SessionUser }) {
+  /** The words of what was saved last, and of the entries that are shown. */
+  const [saved, setSaved] = useState('');
+  const [read, setRead] = useState<string[]>([]);
+  const texts = useMemo(() => [saved, ...read], [saved, read]);
   return (
     <>
-      <NewEntryForm user={user} />
-      <EntrySearch user={user} />
+      <NewEntryForm user={user} onSaved={setSaved} />
+      <HelpCard texts={texts} voice="entry" />
+      <EntrySearch user={user} onRead={setRead} />
     </>
   );
 }

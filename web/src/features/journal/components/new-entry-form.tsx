@@ -22,7 +22,12 @@ interface Values {
 
 const EMPTY: Values = { content: '', mood: '', neverSendToAi: false };
 
-export function NewEntryForm({ user }: { user: SessionUser }) {
+interface NewEntryFormProps {
+  user: SessionUser;
+  onSaved: (content: string) => void;
+}
+
+export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   const id = useId();
   const draft = useDraft(user.id);
   const create = useCreateEntry();
@@ -65,6 +70,7 @@ export function NewEntryForm({ user }: { user: SessionUser }) {
       draft.saved();
       form.reset(EMPTY);
       setResult({ saved: true });
+      onSaved(content);
     } catch (error) {
       const { status, message } = toApiError(error);
       draft.failed(text, status);

@@ -1,0 +1,27 @@
+import { HelpLineDto } from '@inner-weather/contracts/help-lines.dto';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+
+/** What was wrong with a list of help lines, without anything that stands in it. */
+export class BadHelpLines {
+  constructor(readonly why: string) {}
+}
+
+/** Reads HELP_LINES: a JSON array of objects like those of GET /help-lines, with at least one. */
+export function readHelpLines(json: string): HelpLineDto[] | BadHelpLines {
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch {
+    return new BadHelpLines('is not JSON');
+  }
+  if (!Array.isArray(given) || given.length === 0) return new BadHelpLines('is not a list with help lines');
+  const lines = given.map((item: unknown) =>
+    plainToInstance(HelpLineDto, typeof item === 'object' && item !== null ? item : {}),
+  );
+  const wrong = lines.flatMap((line, index) =>
+    validateSync(line, { whitelist: true }).map(({ property }) => `${property} of no. ${index + 1}`),
+  );
+  if (wrong.length > 0) return new BadHelpLines(`has a bad ${wrong.join(', ')}`);
+  return lines.map((line) => ({ ...line, country: line.country ?? null, emergency: line.emergency ?? null }));
+}
