@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import { eventually } from '@inner-weather/testing/eventually';
@@ -163,6 +165,17 @@ describe('the logs', () => {
       ]);
     });
     expect(textOf('gateway.log')).not.toContain('of-mine');
+  });
+
+  it('tell of what is no request, and nothing of what it says', async () => {
+    const unreadable = () => linesOf('gateway').filter(({ msg }) => msg === 'unreadable request');
+    const before = unreadable().length;
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname, () => socket.write('HELLO of-theirs\r\n\r\n'));
+    await once(socket.resume(), 'close');
+    await eventually(() => expect(unreadable()).toHaveLength(before + 1));
+    expect(unreadable().at(-1)).toMatchObject({ level: 'warn', status: 400, code: 'malformed_request' });
+    expect(textOf('gateway.log')).not.toContain('of-theirs');
   });
 
   it('are JSON from the first line to the last, and each says whose it is', () => {

@@ -29,7 +29,7 @@ export class SecurityLog implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const [event = ''] = this.reflector.get<string[]>(PATTERN_METADATA, context.getHandler());
     if (READ.test(event)) return next.handle();
-    const { userId, sessionId } = context.switchToRpc().getData<Asked>();
+    const { userId, sessionId } = context.switchToRpc().getData<Asked | null>() ?? {};
     const fields = { event, userId, sessionId, msg: 'security event' };
     return next.handle().pipe(
       tap({

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError } from '@inner-weather/contracts/errors';
+import { Logger } from '@nestjs/common';
 import { toProblem } from './problem.js';
 
 /** Node's codes for requests that it gave up reading; any other code is a request that is not HTTP. */
@@ -16,10 +17,13 @@ export const SAFE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+const logger = new Logger('refuseUnreadable');
+
 /** Answers what never became a request, in the same form as every other error, and hangs up. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, words } = KNOWN[error.code ?? ''] ?? { status: 400, words: 'The request is not HTTP.' };
+  logger.warn({ status, code: 'malformed_request', msg: 'unreadable request' });
   const safe = Object.entries(SAFE_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
   const body = JSON.stringify({ ...toProblem(new DomainError('malformed_request', words)), status });
   if (socket.writable) {
