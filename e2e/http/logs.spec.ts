@@ -4,12 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { RecoveryCodesDto } from '@inner-weather/contracts/second-factor.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
-import { Api, signUpForm } from '../support/api.js';
+import { totpAt } from '@inner-weather/testing/totp';
+import { Api, PASSWORD, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { Forger } from '../support/tokens.js';
 
+const SECOND_FACTOR = '/api/user/me/second-factor';
 const { url, logs } = readE2eConfig();
 const api = new Api(url);
 
@@ -86,7 +89,32 @@ describe('the logs', () => {
     await api.request('GET', '/api/session', { headers: { cookie } });
     await api.request('POST', '/api/logout', { headers: { cookie } });
 
-    const secrets = { ...form, ...texts, ...moved, ...wrong, token, cookie: cookie.split('.')[1] ?? '' };
+    const ada = await api.signUp();
+    const { secret: totpSecret } = (
+      await ada.request<{ secret: string }>('POST', SECOND_FACTOR, { body: { currentPassword: PASSWORD } })
+    ).body;
+    const { recoveryCodes } = (
+      await ada.request<RecoveryCodesDto>('POST', `${SECOND_FACTOR}/confirmation`, {
+        body: { code: totpAt(totpSecret, Date.now()) },
+      })
+    ).body;
+    const [recoveryCode = ''] = recoveryCodes;
+    const wrongCode = secret('code');
+    for (const code of [wrongCode, recoveryCode]) {
+      const login = { email: ada.user.email, password: PASSWORD, code };
+      await api.request('POST', '/api/login', { body: login });
+    }
+
+    const codes = { totpSecret, recoveryCode, wrongCode };
+    const secrets = {
+      ...codes,
+      ...form,
+      ...texts,
+      ...moved,
+      ...wrong,
+      token,
+      cookie: cookie.split('.')[1] ?? '',
+    };
     const { privateKey } = new Forger(logs);
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().split('\n')[1] ?? '';
     for (const file of filesOf()) {

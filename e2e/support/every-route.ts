@@ -34,7 +34,9 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'POST /api/user/new': ({ person }) => ({
     body: signUpForm({ email: person.user.email, invitation: 'none' }),
   }),
-  'POST /api/login': ({ person }) => ({ body: { email: person.user.email, password: `not ${PASSWORD}` } }),
+  'POST /api/login': ({ person }) => ({
+    body: { email: person.user.email, password: `not ${PASSWORD}`, code: '000000' },
+  }),
   'GET /api/registration': () => ({}),
   'POST /api/password-resets': ({ person }) => ({ body: { email: person.user.email } }),
   'PUT /api/password-resets': () => ({ body: { token: 'none', password: PASSWORD, passwordVal: PASSWORD } }),
@@ -61,6 +63,13 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'GET /api/user/me/sessions': () => ({}),
   'DELETE /api/user/me/sessions': () => ({}),
   'DELETE /api/user/me/sessions/{id}': ({ person }) => ({ path: { id: claimsOf(person.token).sid } }),
+  'GET /api/user/me/second-factor': () => ({}),
+  'POST /api/user/me/second-factor': () => ({ body: { currentPassword: PASSWORD } }),
+  'POST /api/user/me/second-factor/confirmation': () => ({ body: { code: '000000' } }),
+  'POST /api/user/me/second-factor/removal': () => ({ body: { currentPassword: PASSWORD, code: '000000' } }),
+  'POST /api/user/me/second-factor/recovery-codes': () => ({
+    body: { currentPassword: PASSWORD, code: '000000' },
+  }),
   'POST /api/journal/new': ({ person, idempotencyKey }) => ({
     headers: { 'Idempotency-Key': idempotencyKey },
     body: {

@@ -90,6 +90,18 @@ export class LoginDto {
   })
   @MaxLength(LIMITS.passwordMax, { message: `Password must have at most ${LIMITS.passwordMax} characters` })
   password: string;
+
+  @ApiPropertyOptional({
+    minLength: 1,
+    maxLength: LIMITS.codeMax,
+    example: '123456',
+    description: 'Where the account has a second factor: six digits of its app, or a recovery code.',
+  })
+  @MayBeAbsent()
+  @IsString({ message: 'Code must be text' })
+  @IsNotBlank('Code')
+  @MaxLength(LIMITS.codeMax, { message: 'Code is not one of ours' })
+  code?: string;
 }
 
 /** PATCH /user/me: what is absent stays. A new email or password needs `currentPassword`. */

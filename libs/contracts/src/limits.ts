@@ -12,6 +12,8 @@ export const LIMITS = {
   passwordMax: 128,
   /** The token of a link or an invitation. */
   tokenMax: 100,
+  /** A code of a second factor: six digits or a recovery code, with the blanks and hyphens that people type. */
+  codeMax: 50,
   /** Recipients that one person agrees to at the same time, and the length of a recipient's name: that of a host. */
   aiConsentMax: 10,
   recipientMax: 255,

@@ -12,6 +12,14 @@ import {
   RequestResetDto,
   ResetPasswordDto,
 } from './recovery.dto.js';
+import {
+  BeginSecondFactorDto,
+  ConfirmSecondFactorDto,
+  NewSecondFactorDto,
+  RecoveryCodesDto,
+  SecondFactorDto,
+  SecondFactorProofDto,
+} from './second-factor.dto.js';
 import { IsDay, IsTimeZoneName } from './validators.js';
 
 /*
@@ -117,6 +125,24 @@ export class EndSessionRequest extends UserRequest {
   sessionId: string;
 }
 
+export class BeginSecondFactorRequest extends UserRequest {
+  @ValidateNested()
+  @Type(() => BeginSecondFactorDto)
+  proof: BeginSecondFactorDto;
+}
+
+export class ConfirmSecondFactorRequest extends SessionRequest {
+  @ValidateNested()
+  @Type(() => ConfirmSecondFactorDto)
+  proof: ConfirmSecondFactorDto;
+}
+
+export class SecondFactorRequest extends SessionRequest {
+  @ValidateNested()
+  @Type(() => SecondFactorProofDto)
+  proof: SecondFactorProofDto;
+}
+
 export interface UpdateUserAnswer {
   user: UserDto;
   /** A fresh JWT, where the change touched what the token holds. */
@@ -219,6 +245,7 @@ export class ListInsightsRequest extends UserRequest {
 /** name -> request and answer. The first part of a name is the service that answers it. */
 export interface RpcMap {
   'auth.sign-up': { request: SignUpRequest; answer: SessionGrant };
+  /** `second_factor_required` where the password is right and the account wants a code, too. */
   'auth.log-in': { request: LoginRequest; answer: SessionGrant };
   /** `unauthenticated` for a cookie that is unknown, expired or revoked. */
   'auth.restore-session': { request: CookieRequest; answer: SessionGrant };
@@ -231,6 +258,13 @@ export interface RpcMap {
   'auth.end-session': { request: EndSessionRequest; answer: null };
   /** Every session of the user but the one that asks. */
   'auth.end-other-sessions': { request: SessionRequest; answer: null };
+  'auth.get-second-factor': { request: UserRequest; answer: SecondFactorDto };
+  /** `second_factor_active` where there is one already. */
+  'auth.begin-second-factor': { request: BeginSecondFactorRequest; answer: NewSecondFactorDto };
+  /** These three: `not_found` where there is nothing to confirm, to remove, to renew. */
+  'auth.confirm-second-factor': { request: ConfirmSecondFactorRequest; answer: RecoveryCodesDto };
+  'auth.remove-second-factor': { request: SecondFactorRequest; answer: null };
+  'auth.renew-recovery-codes': { request: SecondFactorRequest; answer: RecoveryCodesDto };
   'auth.delete-user': { request: UserRequest; answer: null };
   'auth.get-registration': { request: NoRequest; answer: RegistrationDto };
   /** Answers at once, and the same whether or not there is such an account. */

@@ -5,6 +5,7 @@ import { InstallationRepository } from './accounts/installation.repository.js';
 import { invitationLink, resetLink } from './accounts/mail.service.js';
 import { OneTimeLink, OneTimeLinkSchema } from './accounts/one-time-link.schema.js';
 import { OneTimeLinksRepository } from './accounts/one-time-links.repository.js';
+import { SecondFactor, SecondFactorSchema } from './accounts/second-factor.schema.js';
 import { User, UserSchema } from './accounts/user.schema.js';
 import { type AdminConfig, readAdminConfig } from './config.js';
 
@@ -13,7 +14,11 @@ const HELP = `What only whoever runs this installation may do. MONGO_URL says wh
   reset-link <email>   a link to a new password, good for an hour and for one use
   invite               a link to a new account, good for a week and for one use
   make-admin <email>   makes the account an administrator's
+  remove-second-factor <email>
+                       lets in by the password alone, for who has lost the app and the recovery codes
 `;
+
+const OF_AN_ACCOUNT = ['reset-link', 'make-admin', 'remove-second-factor'];
 
 /** Answers what is to be printed; undefined where there is no account with this email. */
 async function run(config: AdminConfig, command: string, email: string): Promise<string | undefined> {
@@ -36,6 +41,11 @@ async function run(config: AdminConfig, command: string, email: string): Promise
     const userId = String(user._id);
     if (command === 'reset-link')
       return resetLink(config.PUBLIC_URL, (await links.create('reset', userId)).token);
+    if (command === 'remove-second-factor') {
+      const factors = connection.model<SecondFactor>(SecondFactor.name, SecondFactorSchema);
+      const { deletedCount } = await factors.deleteOne({ _id: userId });
+      return deletedCount ? 'Done: the password is enough now.' : 'This account has no second factor.';
+    }
     const installations = connection.model<Installation>(Installation.name, InstallationSchema);
     await new InstallationRepository(installations).addAdmin(userId);
     return 'Done: invitations are in the settings of this account.';
@@ -45,7 +55,7 @@ async function run(config: AdminConfig, command: string, email: string): Promise
 }
 
 async function main([command = '', email = '']: string[]): Promise<number> {
-  const complete = command === 'invite' || (['reset-link', 'make-admin'].includes(command) && email !== '');
+  const complete = command === 'invite' || (OF_AN_ACCOUNT.includes(command) && email !== '');
   if (!complete) {
     process.stderr.write(HELP);
     return 2;

@@ -20,9 +20,11 @@ import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { connect } from 'amqplib';
 import { type Connection, Types } from 'mongoose';
+import type { StoredDataKey } from '@inner-weather/platform/encryption/data-key.schema';
 import type { Counter } from '@inner-weather/platform/limits/counter.schema';
 import type { KnownAddress } from '../src/accounts/known-address.schema.js';
 import type { OneTimeLink } from '../src/accounts/one-time-link.schema.js';
+import type { SecondFactor } from '../src/accounts/second-factor.schema.js';
 import type { Session } from '../src/accounts/session.schema.js';
 import type { User } from '../src/accounts/user.schema.js';
 import { AppModule } from '../src/app.module.js';
@@ -130,6 +132,8 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     sessions: db.collection<Session>('sessions'),
     counters: db.collection<Counter>('counters'),
     links: db.collection<OneTimeLink>('one_time_links'),
+    secondFactors: db.collection<SecondFactor>('second_factors'),
+    dataKeys: db.collection<StoredDataKey>('datakeys'),
     knownAddresses: db.collection<KnownAddress>('known_addresses'),
     call,
     /** Puts a request on the wire that no gateway would. */

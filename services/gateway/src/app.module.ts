@@ -16,6 +16,7 @@ import { TokenStrategy } from './sessions/token.strategy.js';
 import { InvitationsController } from './users/invitations.controller.js';
 import { OwnSessionsController } from './users/own-sessions.controller.js';
 import { RecoveryController } from './users/recovery.controller.js';
+import { SecondFactorController } from './users/second-factor.controller.js';
 import { UsersController } from './users/users.controller.js';
 
 @Module({})
@@ -35,6 +36,7 @@ export class AppModule {
         SessionsController,
         UsersController,
         OwnSessionsController,
+        SecondFactorController,
         RecoveryController,
         InvitationsController,
         JournalController,

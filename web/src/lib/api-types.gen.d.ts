@@ -75,7 +75,7 @@ export interface paths {
     put?: never;
     /**
      * Log in
-     * @description Also sets the session cookie.
+     * @description Also sets the session cookie. 401 `second_factor_required` where email and password are right and the account has a second factor: ask for a code, and send all three.
      */
     post: operations['sessions.logIn'];
     delete?: never;
@@ -188,6 +188,87 @@ export interface paths {
      * @description Its tokens are refused at once.
      */
     delete: operations['ownsessions.end'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/second-factor': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether a login asks for a code of mine */
+    get: operations['secondfactor.describe'];
+    put?: never;
+    /**
+     * Begin to turn the second factor on
+     * @description Makes a secret for an authenticator app. Nothing asks for it until it is confirmed.
+     */
+    post: operations['secondfactor.begin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/second-factor/confirmation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Turn the second factor on by a first code
+     * @description Within an hour. Ends every other session. Answers recovery codes, this once.
+     */
+    post: operations['secondfactor.confirm'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/second-factor/removal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Turn the second factor off
+     * @description Ends every other session.
+     */
+    post: operations['secondfactor.remove'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/second-factor/recovery-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make new recovery codes
+     * @description The codes from before are no good any more.
+     */
+    post: operations['secondfactor.renewRecoveryCodes'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -410,10 +491,12 @@ export interface components {
         | 'validation_failed'
         | 'unauthenticated'
         | 'invalid_credentials'
+        | 'second_factor_required'
         | 'forbidden'
         | 'consent_required'
         | 'not_found'
         | 'email_taken'
+        | 'second_factor_active'
         | 'idempotency_key_reused'
         | 'payload_too_large'
         | 'unsupported_media_type'
@@ -517,6 +600,11 @@ export interface components {
       email: string;
       /** Format: password */
       password: string;
+      /**
+       * @description Where the account has a second factor: six digits of its app, or a recovery code.
+       * @example 123456
+       */
+      code?: string;
     };
     SessionUserDto: {
       /** @description Opaque and stable. */
@@ -619,6 +707,47 @@ export interface components {
       lastSeenAt: string;
       /** @description The session that asks. */
       current: boolean;
+    };
+    SecondFactorDto: {
+      /** @description Whether a login asks for a code after the password. */
+      active: boolean;
+      /**
+       * Format: date-time
+       * @description Since when; null where it is off.
+       */
+      activeSince: string | null;
+      /** @description Recovery codes that have not been used. */
+      recoveryCodesLeft: number;
+    };
+    BeginSecondFactorDto: {
+      /** Format: password */
+      currentPassword: string;
+    };
+    NewSecondFactorDto: {
+      /** @description 160 random bits in base32 (RFC 4648), for typing. */
+      secret: string;
+      /** @description The same as an otpauth:// address, for a QR code: TOTP (RFC 6238), SHA-1, 6 digits, 30 s. */
+      uri: string;
+    };
+    ConfirmSecondFactorDto: {
+      /**
+       * @description The six digits that the app shows for the new secret.
+       * @example 123456
+       */
+      code: string;
+    };
+    RecoveryCodesDto: {
+      /** @description Each stands in for one code of the app, once. */
+      recoveryCodes: string[];
+    };
+    SecondFactorProofDto: {
+      /** Format: password */
+      currentPassword: string;
+      /**
+       * @description Six digits of the app, or a recovery code; each counts once.
+       * @example 123456
+       */
+      code: string;
     };
     RegistrationDto: {
       /**
@@ -939,7 +1068,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The email is taken. */
+      /** @description The email is taken, or there is a second factor already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1040,7 +1169,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1279,7 +1408,7 @@ export interface operations {
           'application/json': components['schemas']['UserDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1350,7 +1479,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1461,7 +1590,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1479,7 +1608,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The email is taken. */
+      /** @description The email is taken, or there is a second factor already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1567,7 +1696,7 @@ export interface operations {
           'application/json': components['schemas']['OpenSessionDto'][];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1638,7 +1767,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1729,7 +1858,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1768,6 +1897,544 @@ export interface operations {
       /** @description Not JSON. */
       415: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'secondfactor.describe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SecondFactorDto'];
+        };
+      };
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'secondfactor.begin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BeginSecondFactorDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewSecondFactorDto'];
+        };
+      };
+      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The email is taken, or there is a second factor already. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too often; Retry-After says when to come back. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'secondfactor.confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConfirmSecondFactorDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RecoveryCodesDto'];
+        };
+      };
+      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description No such thing, or another person's. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too often; Retry-After says when to come back. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'secondfactor.remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecondFactorProofDto'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description No such thing, or another person's. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too often; Retry-After says when to come back. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'secondfactor.renewRecoveryCodes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecondFactorProofDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RecoveryCodesDto'];
+        };
+      };
+      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description No such thing, or another person's. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too often; Retry-After says when to come back. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -2083,7 +2750,7 @@ export interface operations {
           'application/json': components['schemas']['InvitationDto'][];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2156,7 +2823,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2262,7 +2929,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2369,7 +3036,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2490,7 +3157,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2605,7 +3272,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2735,7 +3402,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2812,7 +3479,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2894,7 +3561,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3013,7 +3680,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No token, one that is no good any more, or wrong credentials. */
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
       401: {
         headers: {
           [name: string]: unknown;

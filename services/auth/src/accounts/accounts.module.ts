@@ -5,6 +5,8 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuthConfig } from '../config.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
+import { AdmissionService } from './admission.service.js';
+import { CurrentPasswordService } from './current-password.service.js';
 import { Housekeeping } from './housekeeping.js';
 import { Installation, InstallationSchema } from './installation.schema.js';
 import { InstallationRepository } from './installation.repository.js';
@@ -18,6 +20,10 @@ import { readPrivateKey } from './private-key.js';
 import { RecoveryService } from './recovery.service.js';
 import { RegistrationController } from './registration.controller.js';
 import { RegistrationService } from './registration.service.js';
+import { SecondFactor, SecondFactorSchema } from './second-factor.schema.js';
+import { SecondFactorController } from './second-factor.controller.js';
+import { SecondFactorService } from './second-factor.service.js';
+import { SecondFactorsRepository } from './second-factors.repository.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -40,9 +46,10 @@ export class AccountsModule {
           { name: Installation.name, schema: InstallationSchema },
           { name: OneTimeLink.name, schema: OneTimeLinkSchema },
           { name: KnownAddress.name, schema: KnownAddressSchema },
+          { name: SecondFactor.name, schema: SecondFactorSchema },
         ]),
       ],
-      controllers: [AccountsController, RegistrationController],
+      controllers: [AccountsController, RegistrationController, SecondFactorController],
       providers: [
         { provide: AuthConfig, useValue: config },
         { provide: TokensService, useValue: new TokensService(readPrivateKey(config.JWT_PRIVATE_KEY_FILE)) },
@@ -59,8 +66,12 @@ export class AccountsModule {
         LimitsService,
         SessionsService,
         TracesService,
+        CurrentPasswordService,
+        SecondFactorsRepository,
+        SecondFactorService,
         SignInService,
         AccountsService,
+        AdmissionService,
         Housekeeping,
       ],
     };

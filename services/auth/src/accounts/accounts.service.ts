@@ -4,10 +4,10 @@ import type { UpdateUserAnswer } from '@inner-weather/contracts/rpc';
 import { newEvent } from '@inner-weather/platform/mongo/outbox';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { LimitsService } from './limits.service.js';
+import { CurrentPasswordService } from './current-password.service.js';
 import { assertNewPassword } from './new-password.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';
-import { hashPassword, passwordMatches } from './passwords.js';
+import { hashPassword } from './passwords.js';
 import { SessionsService, toSessionUser } from './sessions.service.js';
 import { TracesService } from './traces.service.js';
 import { type Profile, UsersRepository } from './users.repository.js';
@@ -19,7 +19,7 @@ export class AccountsService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
-    private readonly limits: LimitsService,
+    private readonly currentPassword: CurrentPasswordService,
     private readonly limiter: RateLimiter,
     private readonly links: OneTimeLinksRepository,
     private readonly traces: TracesService,
@@ -39,7 +39,7 @@ export class AccountsService {
     const before = await this.find(userId);
     if (password !== undefined) assertNewPassword(password);
     const credentials = password !== undefined || (given.email !== undefined && given.email !== before.email);
-    if (credentials) await this.checkCurrentPassword(before, currentPassword);
+    if (credentials) await this.currentPassword.check(before, currentPassword);
     const changes: Partial<Profile> = {
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
       ...(password !== undefined && { passwordHash: await hashPassword(password) }),
@@ -64,21 +64,6 @@ export class AccountsService {
     await this.users.bury(userId, [newEvent('auth.user.deleted.v1', { userId })]);
     // Once more, for a login that came between: one that comes now finds no account, and takes itself back.
     await this.traces.remove(userId, user.email);
-  }
-
-  private async checkCurrentPassword(user: User, currentPassword: string | undefined): Promise<void> {
-    const field = 'currentPassword';
-    if (!currentPassword) {
-      throw new DomainError('validation_failed', [
-        { msg: 'Current password is needed for this change', field },
-      ]);
-    }
-    const userId = String(user._id);
-    await this.limits.countGuess('current-password', userId);
-    if (!(await passwordMatches(user.passwordHash, currentPassword))) {
-      throw new DomainError('invalid_credentials', [{ msg: 'Current password is wrong', field }]);
-    }
-    await this.limits.forgetGuesses('current-password', userId);
   }
 
   private async find(userId: string): Promise<User> {

@@ -2,6 +2,7 @@ import { RepeatedTask } from '@inner-weather/platform/repeated-task';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { KnownAddressesRepository } from './known-addresses.repository.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';
+import { SecondFactorsRepository } from './second-factors.repository.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const PAUSE_MS = 60 * 60_000;
@@ -15,13 +16,15 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     sessions: SessionsRepository,
     addresses: KnownAddressesRepository,
     links: OneTimeLinksRepository,
+    secondFactors: SecondFactorsRepository,
   ) {
     const clean = async (): Promise<void> => {
       await sessions.deleteEnded();
       await addresses.deleteExpired();
       await links.deleteExpired();
+      await secondFactors.forgetDestroyed();
     };
-    this.task = new RepeatedTask('ended sessions, old addresses and links', clean, () => PAUSE_MS);
+    this.task = new RepeatedTask('what has run out', clean, () => PAUSE_MS);
   }
 
   onApplicationBootstrap(): void {

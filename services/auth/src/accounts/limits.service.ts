@@ -17,7 +17,13 @@ const RESET_MAILS = 5;
 
 /** What is counted of an email, and of an account, for as long as there is the account. */
 const OF_LOGINS = ['login', 'login-account', 'login-refused', 'login-strikes'];
-const OF_ACCOUNTS = ['current-password', 'writes'];
+const OF_ACCOUNTS = ['current-password', 'second-factor', 'second-factor-day', 'writes'];
+
+/** Wrong codes of one second factor within a day. */
+const CODES_PER_DAY = 50;
+
+/** What somebody may guess at who is past the first door. */
+type Guessed = 'current-password' | 'second-factor';
 
 /** Who tries to log in, and from where. */
 export interface LoginAttempt {
@@ -105,23 +111,28 @@ export class LimitsService {
   /** Whoever knows the password is let in again at once afterwards. */
   async forgetLogin(attempt: LoginAttempt): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return;
-    const [pair, ...others] = this.countsOf(attempt, 0);
-    await Promise.all([
-      this.counters.forget(pair.policy.name, pair.ofWhom, QUARTER_MS),
-      this.counters.forget('login-strikes', pairOf(attempt), DAY_MS),
-      ...others.map(({ policy, ofWhom }) => this.counters.takeBack(policy.name, ofWhom, policy.windowMs)),
-    ]);
+    await this.settle(this.countsOf(attempt, 0));
+    await this.counters.forget('login-strikes', pairOf(attempt), DAY_MS);
   }
 
-  /** Guesses at a secret by somebody who is signed in already. Throws `rate_limited`. */
-  async countGuess(what: 'current-password', userId: string): Promise<void> {
-    const policy = policyOf(what, 'wrong guesses', this.config.FAILED_LOGINS_PER_15_MIN, QUARTER_MS);
-    await this.take([{ policy, ofWhom: userId }]);
+  /** To be asked before a secret is looked at that a person was asked for besides. Throws `rate_limited`. */
+  async countGuess(what: Guessed, userId: string): Promise<void> {
+    await this.take(this.guessesOf(what, userId));
   }
 
-  async forgetGuesses(what: 'current-password', userId: string): Promise<void> {
+  /** It was the right one. */
+  async forgetGuesses(what: Guessed, userId: string): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return;
-    await this.counters.forget(what, userId, QUARTER_MS);
+    await this.settle(this.guessesOf(what, userId));
+  }
+
+  private guessesOf(what: Guessed, ofWhom: string): [Count, ...Count[]] {
+    const { FAILED_LOGINS_PER_15_MIN: quota } = this.config;
+    const quarter = { policy: policyOf(what, 'wrong guesses', quota, QUARTER_MS), ofWhom };
+    if (what === 'current-password') return [quarter];
+    // Six digits do not stand up to somebody who knows the password and goes on for weeks.
+    const day = policyOf('second-factor-day', 'wrong codes', CODES_PER_DAY, DAY_MS);
+    return [quarter, { policy: day, ofWhom }];
   }
 
   /**
@@ -149,6 +160,14 @@ export class LimitsService {
       { policy: policy('login-address', ofNetwork), ofWhom: networkOf(attempt.address) },
       { policy: policy('login-account', ofAccount), ofWhom: attempt.email },
     ];
+  }
+
+  /** After a success: forgets the failures that the first counts, and of the others takes back this attempt alone. */
+  private async settle([first, ...others]: [Count, ...Count[]]): Promise<void> {
+    await Promise.all([
+      this.counters.forget(first.policy.name, first.ofWhom, first.policy.windowMs),
+      ...others.map(({ policy, ofWhom }) => this.counters.takeBack(policy.name, ofWhom, policy.windowMs)),
+    ]);
   }
 
   /** One strike a window, however many attempts it refuses. */

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { hashOf } from './hash-of.js';
 import { type LinkKind, OneTimeLink } from './one-time-link.schema.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -71,8 +72,4 @@ export class OneTimeLinksRepository {
   async deleteExpired(): Promise<void> {
     await this.links.deleteMany({ expiresAt: { $lt: new Date() } });
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

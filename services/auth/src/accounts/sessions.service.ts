@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { OpenSessionDto, SessionUserDto } from '@inner-weather/contracts/auth.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import type { ClientInfo, RevokedSession, SessionGrant } from '@inner-weather/contracts/rpc';
 import { Injectable } from '@nestjs/common';
 import { deviceOf } from './device.js';
+import { hashOf } from './hash-of.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { TokensService } from './tokens.service.js';
 import { UsersRepository } from './users.repository.js';
@@ -100,10 +101,6 @@ export class SessionsService {
     const matches = session && timingSafeEqual(Buffer.from(session.secretHash), Buffer.from(hashOf(secret)));
     return matches ? id : undefined;
   }
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }
 
 export function toSessionUser({ _id, firstName, email, location }: User): SessionUserDto {

@@ -4,14 +4,13 @@ import { MESSAGES } from '@inner-weather/contracts/messages';
 import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc';
 import { Injectable } from '@nestjs/common';
 import { emailTaken } from './accounts.service.js';
+import { AdmissionService } from './admission.service.js';
 import { KnownAddressesRepository } from './known-addresses.repository.js';
 import { LimitsService } from './limits.service.js';
 import { assertNewPassword } from './new-password.js';
 import { hashPassword, passwordMatches } from './passwords.js';
 import { RegistrationService } from './registration.service.js';
-import { SessionsService } from './sessions.service.js';
-import { TracesService } from './traces.service.js';
-import type { User } from './user.schema.js';
+import { SecondFactorService } from './second-factor.service.js';
 import { UsersRepository } from './users.repository.js';
 
 /** The two ways in. */
@@ -19,11 +18,11 @@ import { UsersRepository } from './users.repository.js';
 export class SignInService {
   constructor(
     private readonly users: UsersRepository,
-    private readonly sessions: SessionsService,
     private readonly limits: LimitsService,
     private readonly addresses: KnownAddressesRepository,
     private readonly registration: RegistrationService,
-    private readonly traces: TracesService,
+    private readonly secondFactor: SecondFactorService,
+    private readonly admission: AdmissionService,
   ) {}
 
   /** Throws `validation_failed` for passwords that differ, `rate_limited`, `forbidden`, `email_taken`. */
@@ -36,11 +35,14 @@ export class SignInService {
     const profile = { firstName, lastName, location, email, passwordHash };
     const user = await this.registration.enrol(profile, invitation);
     if (!user) throw emailTaken();
-    return this.open(user, client);
+    return this.admission.admit(user, client);
   }
 
-  /** Throws `invalid_credentials` for a wrong email as for a wrong password, and `rate_limited`. */
-  async logIn({ email, password }: LoginDto, client: ClientInfo): Promise<SessionGrant> {
+  /**
+   * Throws `invalid_credentials` for a wrong email as for a wrong password, and `rate_limited`; after the right
+   * password what the second factor of the account throws.
+   */
+  async logIn({ email, password, code }: LoginDto, client: ClientInfo): Promise<SessionGrant> {
     const { address } = client;
     const user = await this.users.findByEmail(email);
     const known = await this.addresses.has(user ? String(user._id) : undefined, address);
@@ -50,16 +52,7 @@ export class SignInService {
       throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
     }
     await this.limits.forgetLogin(attempt);
-    return this.open(user, client);
-  }
-
-  /** The account may be deleted meanwhile, and looked through before this: then this leaves nothing either. */
-  private async open(user: User, client: ClientInfo): Promise<SessionGrant> {
-    const userId = String(user._id);
-    await this.addresses.add(userId, client.address);
-    const grant = await this.sessions.open(user, client);
-    if (await this.users.find(userId)) return grant;
-    await this.traces.remove(userId, user.email);
-    throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
+    await this.secondFactor.checkLogin(String(user._id), code);
+    return this.admission.admit(user, client);
   }
 }

@@ -7,10 +7,10 @@ const ALWAYS = [403, 500, 503, 504];
 
 const MEANING: Record<number, string> = {
   400: 'Malformed, or a rule is broken; `errors` names the fields.',
-  401: 'No token, one that is no good any more, or wrong credentials.',
+  401: 'No token, one that is no good any more, wrong credentials, or a code that is missing.',
   403: "Another person's email, a request by a page of another site, or a consent that is missing.",
   404: "No such thing, or another person's.",
-  409: 'The email is taken.',
+  409: 'The email is taken, or there is a second factor already.',
   413: 'Too large.',
   415: 'Not JSON.',
   422: 'The Idempotency-Key was used with another body.',

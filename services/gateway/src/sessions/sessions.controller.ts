@@ -42,7 +42,11 @@ export class SessionsController {
 
   @Post('login')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Log in', description: 'Also sets the session cookie.' })
+  @ApiOperation({
+    summary: 'Log in',
+    description:
+      'Also sets the session cookie. 401 `second_factor_required` where email and password are right and the account has a second factor: ask for a code, and send all three.',
+  })
   @ApiOkResponse({ type: TokenDto })
   @ApiProblems(400, 401, 429)
   async logIn(
