@@ -29,6 +29,9 @@ export function serverOfAna(): FakeServer {
     .on('GET /api/session', () => json(200, { token: tokenOf(), user: ana }))
     .on('GET /api/registration', () => json(200, { mode: 'open', mail: true }))
     .on('GET /api/invitations', () => problem(403, 'Not you'))
+    .on('GET /api/user/me/second-factor', () =>
+      json(200, { active: false, activeSince: null, recoveryCodesLeft: 0 }),
+    )
     .on('GET /api/journal/search', () => json(200, [], { 'X-Total-Count': '0' }))
     .on('GET /api/about', () =>
       json(200, { insights: { provider: 'local', model: 'statistics', recipient: null } }),

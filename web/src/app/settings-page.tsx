@@ -2,6 +2,7 @@ import { PageHead } from '../components/page-head';
 import { ChangePassword } from '../features/auth/components/change-password';
 import { Invitations } from '../features/auth/components/invitations';
 import { OpenSessions } from '../features/auth/components/open-sessions';
+import { SecondFactor } from '../features/auth/components/second-factor';
 import { useUser } from '../lib/session';
 import styles from './layout.module.css';
 
@@ -15,6 +16,7 @@ export function SettingsPage() {
         <>
           <OpenSessions />
           <ChangePassword />
+          <SecondFactor />
           <Invitations />
         </>
       )}

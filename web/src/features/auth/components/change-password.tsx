@@ -3,7 +3,7 @@ import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
 import { PasswordField } from '../../../components/password-field';
 import { Section } from '../../../components/section';
-import { toApiError } from '../../../lib/api-error';
+import { beyondFields, showAtFields } from '../../../lib/form-errors';
 import { useChangePassword, type PasswordChange } from '../api/change-password';
 import styles from './auth-layout.module.css';
 import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules';
@@ -17,21 +17,15 @@ export function ChangePassword() {
   const submit = form.handleSubmit((values) =>
     change.mutate(values, {
       onSuccess: () => form.reset(EMPTY),
-      onError: (error) => {
-        for (const { field, msg } of toApiError(error).errors) {
-          if (field === 'currentPassword' || field === 'password') {
-            form.setError(field, { message: msg }, { shouldFocus: true });
-          }
-        }
-      },
+      onError: (error) => showAtFields(form, error),
     }),
   );
-  const general = change.error && toApiError(change.error).errors.filter((error) => !error.field);
+  const general = beyondFields(form, change.error);
   return (
     <Section title="Password" intro="A new one signs you out everywhere else.">
-      {general && general.length > 0 && (
+      {general && (
         <div className={styles.notice}>
-          <Notice tone="error">{general.map((error) => error.msg).join(' ')}</Notice>
+          <Notice tone="error">{general}</Notice>
         </div>
       )}
       {change.isSuccess && (

@@ -1,68 +1,25 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { MESSAGES } from '@inner-weather/contracts/messages';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../components/button';
-import { TextField } from '../../../components/field';
-import { Notice } from '../../../components/notice';
-import { PasswordField } from '../../../components/password-field';
-import { toApiError } from '../../../lib/api-error';
-import { useSession } from '../../../lib/session';
-import { useLogIn, type Credentials } from '../api/log-in';
+import type { Credentials } from '../api/log-in';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
+import { CodeStep } from './code-step';
+import { PasswordStep } from './password-step';
 
+/** Asks for email and password and, where the account has a second factor, for a code of it. */
 export function LoginPage() {
-  const session = useSession();
-  const logIn = useLogIn();
-  const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
-  const { errors } = form.formState;
-  const expired = session.status === 'anonymous' && session.reason === 'expired';
-
+  // Kept while the code is asked for: the server wants all of it together.
+  const [credentials, setCredentials] = useState<Credentials>();
+  if (credentials) {
+    return (
+      <AuthLayout title="Login" heading="One more step">
+        <CodeStep credentials={credentials} onBack={() => setCredentials(undefined)} />
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout title="Login" heading="Welcome back">
-      {logIn.error && (
-        <div className={styles.notice}>
-          <Notice tone="error">{reasonOf(logIn.error)}</Notice>
-        </div>
-      )}
-      {expired && !logIn.error && (
-        <div className={styles.notice}>
-          <Notice tone="info">
-            Your session has ended. Log in again; a draft is still where you left it.
-          </Notice>
-        </div>
-      )}
-      <form
-        noValidate
-        className={styles.fields}
-        onSubmit={(event) => void form.handleSubmit((values) => logIn.mutate(values))(event)}
-      >
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          error={errors.email?.message}
-          {...form.register('email', { required: 'Your email is needed' })}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          required
-          error={errors.password?.message}
-          {...form.register('password', {
-            required: 'Your password is needed',
-            minLength: {
-              value: LIMITS.passwordMinLogin,
-              message: `A password has at least ${LIMITS.passwordMinLogin} characters`,
-            },
-          })}
-        />
-        <Button type="submit" variant="primary" wide className={styles.submit} busy={logIn.isPending}>
-          Log In
-        </Button>
-      </form>
+      <PasswordStep onCodeNeeded={setCredentials} />
       <p className={styles.other}>
         <Link to="/reset-password">Forgot your password?</Link>
       </p>
@@ -71,10 +28,4 @@ export function LoginPage() {
       </p>
     </AuthLayout>
   );
-}
-
-/** Wrong credentials get the documented words; that the server is away or asks to wait is told as it is. */
-function reasonOf(error: unknown): string {
-  const { status, message } = toApiError(error);
-  return status >= 400 && status < 500 && status !== 429 ? MESSAGES.invalidCredentialsShown : message;
 }

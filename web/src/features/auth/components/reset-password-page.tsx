@@ -5,7 +5,8 @@ import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { PasswordField } from '../../../components/password-field';
-import { messageOf, toApiError } from '../../../lib/api-error';
+import { messageOf } from '../../../lib/api-error';
+import { beyondFields, showAtFields } from '../../../lib/form-errors';
 import { useRegistration, useRequestReset, useResetPassword } from '../api/recovery';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
@@ -77,28 +78,17 @@ function NewPassword({ token }: { token: string }) {
   const form = useForm({ defaultValues: { password: '', passwordVal: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
-    reset.mutate(
-      { token, ...values },
-      {
-        onError: (error) => {
-          for (const { field, msg } of toApiError(error).errors) {
-            if (field === 'password' || field === 'passwordVal') {
-              form.setError(field, { message: msg }, { shouldFocus: true });
-            }
-          }
-        },
-      },
-    ),
+    reset.mutate({ token, ...values }, { onError: (error) => showAtFields(form, error) }),
   );
-  const general = reset.error && toApiError(reset.error).errors.filter(({ field }) => !field);
+  const general = beyondFields(form, reset.error);
   if (reset.isSuccess) {
     return <Notice tone="success">Your password is changed. You can log in with it now.</Notice>;
   }
   return (
     <>
-      {general && general.length > 0 && (
+      {general && (
         <div className={styles.notice}>
-          <Notice tone="error">{general.map((error) => error.msg).join(' ')}</Notice>
+          <Notice tone="error">{general}</Notice>
         </div>
       )}
       <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>

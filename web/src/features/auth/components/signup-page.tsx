@@ -1,12 +1,12 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { MESSAGES } from '@inner-weather/contracts/messages';
-import { useForm, type FieldPath } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { PasswordField } from '../../../components/password-field';
-import { toApiError } from '../../../lib/api-error';
+import { beyondFields, showAtFields } from '../../../lib/form-errors';
 import { useRegistration } from '../api/recovery';
 import { useSignUp, type SignUp } from '../api/sign-up';
 import { AuthLayout } from './auth-layout';
@@ -29,16 +29,12 @@ export function SignupPage() {
 
   const submit = form.handleSubmit((values) =>
     signUp.mutate(invitation ? { ...values, invitation } : values, {
-      onError: (error) => {
-        for (const { field, msg } of toApiError(error).errors) {
-          if (isField(field)) form.setError(field, { message: msg }, { shouldFocus: true });
-        }
-      },
+      onError: (error) => showAtFields(form, error),
     }),
   );
 
   // What names a field is shown at the field, the rest above the form.
-  const general = signUp.error && toApiError(signUp.error).errors.filter((error) => !isField(error.field));
+  const general = beyondFields(form, signUp.error);
 
   const refusal = refusalOf(registration.data?.mode, invitation);
 
@@ -49,9 +45,9 @@ export function SignupPage() {
           <Notice tone="info">{refusal}</Notice>
         </div>
       )}
-      {general && general.length > 0 && (
+      {general && (
         <div className={styles.notice}>
-          <Notice tone="error">{general.map((error) => error.msg).join(' ')}</Notice>
+          <Notice tone="error">{general}</Notice>
         </div>
       )}
       <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
@@ -132,10 +128,6 @@ export function SignupPage() {
       </p>
     </AuthLayout>
   );
-}
-
-function isField(field: string | undefined): field is FieldPath<SignUp> {
-  return field !== undefined && Object.hasOwn(EMPTY, field);
 }
 
 /** What somebody has to know before they fill the form in. */

@@ -1,0 +1,185 @@
+import { screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { ana, tokenOf } from '../../test/builders';
+import { empty, json, problem } from '../../test/fake-server';
+import { openApp, serverOfAna } from '../../test/render-app';
+
+const CODES = Array.from({ length: 10 }, (_, n) => `aaaa-bbbb-cccc-dddd-eeee-${n}${n}${n}${n}`);
+const SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const URI = `otpauth://totp/Inner%20Weather:ana?secret=${SECRET}`;
+
+const on = (recoveryCodesLeft = 10) =>
+  json(200, { active: true, activeSince: '2026-11-20T21:30:00.000Z', recoveryCodesLeft });
+const off = () => json(200, { active: false, activeSince: null, recoveryCodesLeft: 0 });
+const needsCode = () =>
+  json(401, {
+    code: 'second_factor_required',
+    errors: [{ msg: 'Your code is needed, too', field: 'code' }],
+  });
+const wrong = (msg: string, field: string) =>
+  json(401, { code: 'invalid_credentials', errors: [{ msg, field }] });
+
+describe('logging in with a second factor', () => {
+  const serverThatAsks = () =>
+    serverOfAna()
+      .on('GET /api/session', () => empty(204))
+      .on('POST /api/login', needsCode);
+  const comeToTheCode = async () => {
+    const server = serverThatAsks();
+    const app = openApp('/login');
+    await app.person.type(screen.getByLabelText('Email'), ana.email);
+    await app.person.type(screen.getByLabelText('Password'), 'a long evening');
+    await app.person.click(screen.getByRole('button', { name: 'Log In' }));
+    return { server, ...app, field: await screen.findByLabelText('Code from your app') };
+  };
+
+  it('asks for the code in a second step, where the app and a phone can fill it in', async () => {
+    const { server, person, path, field } = await comeToTheCode();
+    expect(screen.getByRole('heading', { name: 'One more step' })).toBeInTheDocument();
+    expect(screen.queryByText('Invalid Credentials.')).not.toBeInTheDocument();
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field).toHaveAttribute('inputmode', 'numeric');
+    server.on('POST /api/login', () => wrong('This code is wrong', 'code'));
+    await person.type(field, '000000');
+    await person.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText('This code is wrong')).toBeInTheDocument();
+    expect(field).toHaveAttribute('aria-invalid', 'true');
+    server.on('POST /api/login', () => json(200, { token: tokenOf() }));
+    await person.clear(field);
+    await person.type(field, '123456{Enter}');
+    await waitFor(() => expect(path()).toBe('/journal'));
+    expect(server.requests('POST /api/login').at(-1)?.body).toEqual({
+      email: ana.email,
+      password: 'a long evening',
+      code: '123456',
+    });
+  });
+
+  it('takes a recovery code instead', async () => {
+    const { server, person, path } = await comeToTheCode();
+    await person.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    const field = await screen.findByLabelText('Recovery code');
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).not.toHaveAttribute('inputmode');
+    server.on('POST /api/login', () => json(200, { token: tokenOf() }));
+    await person.type(field, `${CODES[0]}{Enter}`);
+    await waitFor(() => expect(path()).toBe('/journal'));
+    expect(server.requests('POST /api/login').at(-1)?.body).toMatchObject({ code: CODES[0] });
+  });
+
+  it('says that there were too many codes, and leads back', async () => {
+    const { server, person, field } = await comeToTheCode();
+    server.on('POST /api/login', () => problem(429, 'Too many wrong guesses.'));
+    await person.type(field, '000000{Enter}');
+    expect(await screen.findByText('Too many wrong guesses.')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByLabelText('Email')).toHaveValue('');
+    expect(screen.getByRole('link', { name: 'Forgot your password?' })).toBeInTheDocument();
+  });
+});
+
+describe('the second factor in the settings', () => {
+  const serverOfSettings = () => serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
+
+  it('is turned on by password and code, and shows its recovery codes once', async () => {
+    const server = serverOfSettings()
+      .on('POST /api/user/me/second-factor', () => wrong('Current password is wrong', 'currentPassword'))
+      .on('POST /api/user/me/second-factor/confirmation', () => wrong('This code is wrong', 'code'));
+    const { person } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Turn it on' }));
+    const password = screen.getByLabelText('Your password');
+    await waitFor(() => expect(password).toHaveFocus());
+    await person.type(password, 'a guess{Enter}');
+    expect(await screen.findByText('Current password is wrong')).toBeInTheDocument();
+    // A wrong password is no reason to ask for a fresh token, and to guess once more with it.
+    expect(server.requests('POST /api/user/me/second-factor')).toHaveLength(1);
+    server.on('POST /api/user/me/second-factor', () => json(201, { secret: SECRET, uri: URI }));
+    await person.type(password, '{Enter}');
+
+    const code = await screen.findByLabelText('Code from your app');
+    await waitFor(() => expect(code).toHaveFocus());
+    expect(screen.getByRole('img', { name: /QR code/ })).toBeInTheDocument();
+    expect(screen.getByLabelText('Or type this secret into the app')).toHaveValue(
+      'ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567',
+    );
+    expect(screen.getByRole('link', { name: /on this device/ })).toHaveAttribute('href', URI);
+    await person.type(code, '000000{Enter}');
+    expect(await screen.findByText('This code is wrong')).toBeInTheDocument();
+    server
+      .on('POST /api/user/me/second-factor/confirmation', () => json(200, { recoveryCodes: CODES }))
+      .on('GET /api/user/me/second-factor', () => on());
+    await person.clear(code);
+    await person.type(code, '123456{Enter}');
+
+    const heading = await screen.findByRole('heading', { name: 'Your recovery codes' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    for (const one of CODES) expect(screen.getByText(one)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Copied.')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe(`${CODES.join('\n')}\n`);
+    await person.click(screen.getByRole('button', { name: 'I have kept them' }));
+    expect(await screen.findByText(/You have 10 recovery codes left/)).toBeInTheDocument();
+    expect(screen.queryByText(CODES[0] ?? '')).not.toBeInTheDocument();
+  });
+
+  it('is not turned on where somebody thinks better of it', async () => {
+    const server = serverOfSettings();
+    const { person } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Turn it on' }));
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Turn it on' })).toBeInTheDocument();
+    expect(server.requests('POST /api/user/me/second-factor')).toHaveLength(0);
+  });
+
+  it('makes new recovery codes for password and code, says when few are left, and has them saved', async () => {
+    const saved: Blob[] = [];
+    const names: string[] = [];
+    URL.createObjectURL = (blob) => {
+      saved.push(blob as Blob);
+      return 'blob:codes';
+    };
+    URL.revokeObjectURL = () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    const server = serverOfSettings()
+      .on('GET /api/user/me/second-factor', () => on(1))
+      .on('POST /api/user/me/second-factor/recovery-codes', () => json(201, { recoveryCodes: CODES }));
+    const { person } = openApp('/settings');
+    expect(await screen.findByText(/You have 1 recovery code left/)).toBeInTheDocument();
+    expect(screen.getByText(/Make new recovery codes before you need them/)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Make new recovery codes' }));
+    await person.type(screen.getByLabelText('Your password'), 'a long evening');
+    await person.type(screen.getByLabelText('A code from your app, or a recovery code'), '123456');
+    await person.click(screen.getByRole('button', { name: 'Make new ones' }));
+    await person.click(await screen.findByRole('button', { name: 'Download' }));
+    click.mockRestore();
+    expect(names).toEqual(['inner-weather-recovery-codes.txt']);
+    expect(saved.map(({ size, type }) => [size, type])).toEqual([
+      [CODES.join('\n').length + 1, 'text/plain'],
+    ]);
+    expect(server.requests('POST /api/user/me/second-factor/recovery-codes')[0]?.body).toEqual({
+      currentPassword: 'a long evening',
+      code: '123456',
+    });
+  });
+
+  it('is turned off for password and code, and says what was wrong with them', async () => {
+    const server = serverOfSettings()
+      .on('GET /api/user/me/second-factor', () => on())
+      .on('POST /api/user/me/second-factor/removal', () => wrong('This code is wrong', 'code'));
+    const { person } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Turn it off' }));
+    await person.type(screen.getByLabelText('Your password'), 'a long evening');
+    await person.type(screen.getByLabelText('A code from your app, or a recovery code'), '000000{Enter}');
+    expect(await screen.findByText('This code is wrong')).toBeInTheDocument();
+    server
+      .on('POST /api/user/me/second-factor/removal', () => empty(204))
+      .on('GET /api/user/me/second-factor', off);
+    await person.click(screen.getByRole('button', { name: 'Turn it off' }));
+    expect(await screen.findByRole('button', { name: 'Turn it on' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, expectData, expectOk } from '../../../lib/api-client';
+import type { components } from '../../../lib/api-types.gen';
+
+type Schemas = components['schemas'];
+
+export type NewSecondFactor = Schemas['NewSecondFactorDto'];
+export type SecondFactorProof = Schemas['SecondFactorProofDto'];
+
+const KEY = ['second-factor'];
+
+/** GET /user/me/second-factor. */
+export function useSecondFactor() {
+  return useQuery({
+    queryKey: KEY,
+    staleTime: 0,
+    queryFn: async ({ signal }) => expectData(await api.GET('/api/user/me/second-factor', { signal })),
+  });
+}
+
+/** POST /user/me/second-factor: a secret, which counts once it is confirmed. */
+export function useBeginSecondFactor() {
+  return useMutation({
+    mutationFn: async (body: Schemas['BeginSecondFactorDto']) =>
+      expectData(await api.POST('/api/user/me/second-factor', { body })),
+  });
+}
+
+/** POST /user/me/second-factor/confirmation: the recovery codes, this once. */
+export function useConfirmSecondFactor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Schemas['ConfirmSecondFactorDto']) =>
+      expectData(await api.POST('/api/user/me/second-factor/confirmation', { body })).recoveryCodes,
+    // Other sessions have ended, too.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+/** POST /user/me/second-factor/recovery-codes: new ones, this once. */
+export function useRenewRecoveryCodes() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: SecondFactorProof) =>
+      expectData(await api.POST('/api/user/me/second-factor/recovery-codes', { body })).recoveryCodes,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** POST /user/me/second-factor/removal. */
+export function useRemoveSecondFactor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: SecondFactorProof) =>
+      expectOk(await api.POST('/api/user/me/second-factor/removal', { body })),
+    // Other sessions have ended, too.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}

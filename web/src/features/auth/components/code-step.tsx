@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/button';
+import { TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { beyondFields, showAtFields } from '../../../lib/form-errors';
+import { useLogIn, type Credentials } from '../api/log-in';
+import styles from './auth-layout.module.css';
+
+interface CodeStepProps {
+  /** Those that were right a moment ago. */
+  credentials: Credentials;
+  onBack: () => void;
+}
+
+/** The second step of a login: a code of the app or, without the app, a recovery code. */
+export function CodeStep({ credentials, onBack }: CodeStepProps) {
+  const logIn = useLogIn();
+  const [byRecoveryCode, setByRecoveryCode] = useState(false);
+  const form = useForm({ defaultValues: { code: '' } });
+  const { setFocus } = form;
+  // Whoever listens hears what is asked for now.
+  useEffect(() => setFocus('code'), [setFocus, byRecoveryCode]);
+  const submit = form.handleSubmit(({ code }) =>
+    logIn.mutate({ ...credentials, code }, { onError: (error) => showAtFields(form, error) }),
+  );
+  const switchKind = () => {
+    form.reset();
+    logIn.reset();
+    setByRecoveryCode(!byRecoveryCode);
+  };
+  const general = beyondFields(form, logIn.error);
+  const field = byRecoveryCode
+    ? ({
+        label: 'Recovery code',
+        hint: 'One of those that you kept when you turned the second factor on. Each works once.',
+        autoComplete: 'off',
+      } as const)
+    : ({
+        label: 'Code from your app',
+        hint: 'Six digits. There are new ones every 30 seconds.',
+        autoComplete: 'one-time-code',
+        inputMode: 'numeric',
+      } as const);
+
+  return (
+    <>
+      {general && (
+        <div className={styles.notice}>
+          <Notice tone="error">{general}</Notice>
+        </div>
+      )}
+      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
+        <TextField
+          key={field.label}
+          {...field}
+          type="text"
+          required
+          spellCheck={false}
+          autoCapitalize="none"
+          error={form.formState.errors.code?.message}
+          {...form.register('code', { required: 'The code is needed' })}
+        />
+        <Button type="submit" variant="primary" wide className={styles.submit} busy={logIn.isPending}>
+          Log In
+        </Button>
+      </form>
+      <div className={styles.choices}>
+        <Button variant="plain" onClick={switchKind}>
+          {byRecoveryCode ? 'Use the app' : 'Use a recovery code'}
+        </Button>
+        <Button variant="plain" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </>
+  );
+}

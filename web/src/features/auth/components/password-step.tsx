@@ -1,0 +1,76 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/button';
+import { TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { PasswordField } from '../../../components/password-field';
+import { toApiError } from '../../../lib/api-error';
+import { useSession } from '../../../lib/session';
+import { useLogIn, type Credentials } from '../api/log-in';
+import styles from './auth-layout.module.css';
+
+/** Email and password. `onCodeNeeded` gets them when they are right and a code is wanted besides. */
+export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
+  const session = useSession();
+  const logIn = useLogIn();
+  const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const { errors } = form.formState;
+  const expired = session.status === 'anonymous' && session.reason === 'expired';
+  const submit = form.handleSubmit((values) =>
+    logIn.mutate(values, {
+      onError: (error) => {
+        if (toApiError(error).code === 'second_factor_required') onCodeNeeded(values);
+      },
+    }),
+  );
+
+  return (
+    <>
+      {logIn.error && (
+        <div className={styles.notice}>
+          <Notice tone="error">{reasonOf(logIn.error)}</Notice>
+        </div>
+      )}
+      {expired && !logIn.error && (
+        <div className={styles.notice}>
+          <Notice tone="info">
+            Your session has ended. Log in again; a draft is still where you left it.
+          </Notice>
+        </div>
+      )}
+      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email?.message}
+          {...form.register('email', { required: 'Your email is needed' })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...form.register('password', {
+            required: 'Your password is needed',
+            minLength: {
+              value: LIMITS.passwordMinLogin,
+              message: `A password has at least ${LIMITS.passwordMinLogin} characters`,
+            },
+          })}
+        />
+        <Button type="submit" variant="primary" wide className={styles.submit} busy={logIn.isPending}>
+          Log In
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** Wrong credentials get the documented words; that the server is away or asks to wait is told as it is. */
+function reasonOf(error: unknown): string {
+  const { status, message } = toApiError(error);
+  return status >= 400 && status < 500 && status !== 429 ? MESSAGES.invalidCredentialsShown : message;
+}

@@ -1,0 +1,67 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/button';
+import { TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { PasswordField } from '../../../components/password-field';
+import { beyondFields, showAtFields } from '../../../lib/form-errors';
+import type { SecondFactorProof } from '../api/second-factor';
+import styles from './second-factor.module.css';
+
+interface ProofFormProps<T> {
+  /** What will happen, in words. */
+  intro: string;
+  submitLabel: string;
+  danger?: boolean;
+  action: UseMutationResult<T, Error, SecondFactorProof>;
+  onDone: (result: T) => void;
+  onCancel: () => void;
+}
+
+/** Asks for password and code once more, before the second factor is changed. */
+export function SecondFactorProofForm<T>(props: ProofFormProps<T>) {
+  const { action } = props;
+  const form = useForm<SecondFactorProof>({ defaultValues: { currentPassword: '', code: '' } });
+  const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  const submit = form.handleSubmit((values) =>
+    action.mutate(values, {
+      onSuccess: props.onDone,
+      onError: (error) => showAtFields(form, error),
+    }),
+  );
+  const general = beyondFields(form, action.error);
+  return (
+    <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
+      <p>{props.intro}</p>
+      {general && <Notice tone="error">{general}</Notice>}
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: 'Your current password is needed' })}
+      />
+      <TextField
+        label="A code from your app, or a recovery code"
+        type="text"
+        autoComplete="one-time-code"
+        required
+        spellCheck={false}
+        autoCapitalize="none"
+        error={errors.code?.message}
+        {...form.register('code', { required: 'The code is needed' })}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant={props.danger ? 'danger' : 'outline'} busy={action.isPending}>
+          {props.submitLabel}
+        </Button>
+        <Button variant="plain" onClick={props.onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/button';
+import { TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { PasswordField } from '../../../components/password-field';
+import { QrCode } from '../../../components/qr-code';
+import { beyondFields, showAtFields } from '../../../lib/form-errors';
+import { useBeginSecondFactor, useConfirmSecondFactor, type NewSecondFactor } from '../api/second-factor';
+import styles from './second-factor.module.css';
+
+interface SetUpProps {
+  onCancel: () => void;
+  onTurnedOn: (recoveryCodes: string[]) => void;
+}
+
+/** Turns it on in two steps: the password for a secret, then a code that shows that the app has it. */
+export function SecondFactorSetUp({ onCancel, onTurnedOn }: SetUpProps) {
+  const begin = useBeginSecondFactor();
+  const form = useForm({ defaultValues: { currentPassword: '' } });
+  const { setFocus } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  if (begin.data) return <Confirmation factor={begin.data} onCancel={onCancel} onTurnedOn={onTurnedOn} />;
+  const submit = form.handleSubmit((values) =>
+    begin.mutate(values, { onError: (error) => showAtFields(form, error) }),
+  );
+  const general = beyondFields(form, begin.error);
+  return (
+    <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
+      {general && <Notice tone="error">{general}</Notice>}
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        required
+        error={form.formState.errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: 'Your current password is needed' })}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={begin.isPending}>
+          Continue
+        </Button>
+        <Button variant="plain" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Confirmation({ factor, onCancel, onTurnedOn }: SetUpProps & { factor: NewSecondFactor }) {
+  const confirm = useConfirmSecondFactor();
+  const form = useForm({ defaultValues: { code: '' } });
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  const submit = form.handleSubmit((values) =>
+    confirm.mutate(values, { onSuccess: onTurnedOn, onError: (error) => showAtFields(form, error) }),
+  );
+  const general = beyondFields(form, confirm.error);
+  return (
+    <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
+      <p>
+        Scan this with an authenticator app, or <a href={factor.uri}>open it in one on this device</a>.
+      </p>
+      <QrCode text={factor.uri} label="The secret for your app, as a QR code" />
+      <TextField
+        label="Or type this secret into the app"
+        readOnly
+        value={factor.secret.replace(/.{4}(?=.)/g, '$& ')}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {general && <Notice tone="error">{general}</Notice>}
+      <TextField
+        label="Code from your app"
+        hint="The six digits that it shows now. You are signed out everywhere else."
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        error={form.formState.errors.code?.message}
+        {...form.register('code', { required: 'The code is needed' })}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={confirm.isPending}>
+          Turn it on
+        </Button>
+        <Button variant="plain" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
