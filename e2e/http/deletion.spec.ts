@@ -5,6 +5,7 @@ import { startFakeMail } from '@inner-weather/testing/fake-mail';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { startFakeGemini } from '@inner-weather/testing/fake-models';
 import { startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { totpAt } from '@inner-weather/testing/totp';
 import { connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
 import { Api, claimsOf, PASSWORD, Person, signUpForm } from '../support/api.js';
@@ -27,6 +28,7 @@ const STAYS: Record<string, string[]> = {
   'auth.counters signup-email: email': ['_id', 'count', 'expiresAt'],
   'auth.counters reset-mail: email': ['_id', 'count', 'expiresAt'],
   'auth.counters reset-request-email: email': ['_id', 'count', 'expiresAt'],
+  'auth.datakeys: id': ['_id', 'destroyedAt'],
   'insights.datakeys: id': ['_id', 'destroyedAt'],
   'journal.datakeys: id': ['_id', 'destroyedAt'],
 };
@@ -40,11 +42,15 @@ const BEFORE = [
   'auth.counters login-strikes: email',
   'auth.counters reset-mail: email',
   'auth.counters reset-request-email: email',
+  'auth.counters second-factor-day: id',
+  'auth.counters second-factor: id',
   'auth.counters signup-email: email',
   'auth.counters writes: id',
+  'auth.datakeys: id',
   'auth.installation: id',
   'auth.known_addresses: id',
   'auth.one_time_links: id',
+  'auth.second_factors: id',
   'auth.sessions: device',
   'auth.sessions: id',
   'auth.sessions: session',
@@ -136,9 +142,21 @@ describe('the deletion of an account', () => {
     await person.request('POST', '/api/invitations');
     await api.request('POST', '/api/password-resets', { body: { email } });
     await eventually(() => expect(mail.mails.map(({ to }) => to)).toContainEqual([email]));
+    await useSecondFactor(person);
     const body = { password: 'another evening walk', currentPassword: 'a wrong guess' };
     await person.request('PATCH', '/api/user/me', { body });
     await strangersTry(email);
+  }
+
+  /** Turns it on, and types a wrong code at a login. */
+  async function useSecondFactor(person: Person): Promise<void> {
+    const path = '/api/user/me/second-factor';
+    const password = { currentPassword: PASSWORD };
+    const { secret } = (await person.request<{ secret: string }>('POST', path, { body: password })).body;
+    const code = totpAt(secret, Date.now());
+    expect((await person.request('POST', `${path}/confirmation`, { body: { code } })).status).toBe(200);
+    const login = { email: person.user.email, password: PASSWORD, code: '000000' };
+    expect((await api.request('POST', '/api/login', { body: login })).status).toBe(401);
   }
 
   /** From where nobody has come in before, until they are refused: by address, by account, and longer each time. */
