@@ -14,6 +14,8 @@ const { values } = parseArgs({
     next: { type: 'string' },
     values: { type: 'string', multiple: true, default: [] },
     namespace: { type: 'string', default: 'inner-weather-e2e' },
+    /** A pattern of the tests' names; the first one always runs. */
+    only: { type: 'string' },
     /** Leaves the namespace for somebody to look at. */
     keep: { type: 'boolean', default: false },
   },
@@ -63,6 +65,7 @@ const child = spawn(
   [
     ...['--experimental-vm-modules', '--no-warnings', jest],
     ...['--selectProjects', 'e2e-kubernetes', '--runInBand', '--forceExit', '--verbose'],
+    ...(values.only ? ['--testNamePattern', `is installed|${values.only}`] : []),
   ],
   { cwd: ROOT, env: { ...process.env, E2E_CLUSTER: JSON.stringify(cluster) }, stdio: 'inherit' },
 );
