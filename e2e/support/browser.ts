@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { PASSWORD, type Person } from './api.js';
 import { stackUrl } from './config.js';
@@ -84,10 +85,23 @@ export class Visit {
     await this.page.waitForURL('**/journal');
   }
 
-  /** The whole page as a picture, for people to look at. */
-  async shoot(name: string): Promise<void> {
+  private async shoot(name: string): Promise<void> {
     mkdirSync(SCREENSHOTS, { recursive: true });
     await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+  }
+
+  /** A picture of the whole page, which must be usable by everybody and fit its width. */
+  async look(name: string, within = 'html'): Promise<void> {
+    const { page } = this;
+    await page.evaluate(() => document.fonts.ready);
+    await this.shoot(name);
+    const { violations } = await new AxeBuilder({ page }).include(within).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
   }
 
   close(): Promise<void> {

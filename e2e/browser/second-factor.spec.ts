@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { totpAt } from '@inner-weather/testing/totp';
+import type { Browser, Page } from 'playwright-core';
+import { Api, PASSWORD, type Person } from '../support/api.js';
+import { launch, type Scheme, type Size, Visit } from '../support/browser.js';
+import { readE2eConfig } from '../support/config.js';
+
+const STEP_MS = 30_000;
+
+const DEVICES: [Size, Scheme][] = [
+  ['desktop', 'light'],
+  ['phone', 'dark'],
+];
+
+/** Each step begins where the one before has ended. */
+describe.each(DEVICES)('a second factor, on a %s, %s', (size, scheme) => {
+  let browser: Browser;
+  let visit: Visit;
+  let page: Page;
+  let ada: Person;
+  let secret: string;
+  let recoveryCodes: string[];
+
+  beforeAll(async () => {
+    [browser, ada] = await Promise.all([launch(), new Api(readE2eConfig().url).signUp()]);
+    visit = await Visit.start(browser, { size, scheme });
+    page = visit.page;
+  });
+
+  afterAll(async () => {
+    await visit.close();
+    await browser.close();
+  });
+
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const look = (name: string) => visit.look(`second-factor-${name}-${size}-${scheme}`);
+  const logOut = async () => {
+    if (size === 'phone') await page.getByRole('button', { name: /menu/i }).click();
+    await button('Logout').click();
+    await page.waitForURL((url) => url.pathname === '/');
+  };
+  const comeToTheCode = async () => {
+    await page.goto('/login');
+    await field('Email').fill(ada.user.email);
+    await field('Password').fill(PASSWORD);
+    await button('Log In').click();
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  };
+
+  it('is turned on in the settings, by the keyboard alone', async () => {
+    await visit.logIn(ada);
+    await page.goto('/settings');
+    await button('Turn it on').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    secret = (await field('Or type this secret into the app').inputValue()).replaceAll(' ', '');
+    await look('set-up');
+    await page.keyboard.type(totpAt(secret, Date.now()));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+    await look('recovery-codes');
+  });
+
+  it('has recovery codes that are downloaded, and shown no more', async () => {
+    recoveryCodes = await page.locator('li code').allInnerTexts();
+    expect(recoveryCodes).toHaveLength(10);
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
+    expect(download.suggestedFilename()).toBe('inner-weather-recovery-codes.txt');
+    expect(await readFile(await download.path(), 'utf8')).toBe(`${recoveryCodes.join('\n')}\n`);
+    await button('I have kept them').click();
+    await page.getByText(/You have 10 recovery codes left/).waitFor();
+    expect(await page.locator('li code').count()).toBe(0);
+    await look('on');
+  });
+
+  it('is asked for at the login: a wrong code stays outside, the right one comes in', async () => {
+    await logOut();
+    await comeToTheCode();
+    await field('Code from your app').fill('000000');
+    await button('Log In').click();
+    await page.getByText(/This code is wrong/).waitFor();
+    await look('login');
+    // The code of now was used to turn it on; that of the next step is good already.
+    await field('Code from your app').fill(totpAt(secret, Date.now() + STEP_MS));
+    await button('Log In').click();
+    await page.waitForURL('**/journal');
+  });
+
+  it('lets in by a recovery code, once', async () => {
+    await logOut();
+    for (const outcome of ['in', 'out']) {
+      await comeToTheCode();
+      await button('Use a recovery code').click();
+      await field('Recovery code').fill(recoveryCodes[0] ?? '');
+      await button('Log In').click();
+      if (outcome === 'in') {
+        await page.waitForURL('**/journal');
+        await logOut();
+      } else {
+        await page.getByText(/This code is wrong/).waitFor();
+        await look('login-recovery');
+      }
+    }
+  });
+
+  it('is turned off by password and code', async () => {
+    await field('Recovery code').fill(recoveryCodes[1] ?? '');
+    await button('Log In').click();
+    await page.waitForURL('**/journal');
+    await page.goto('/settings');
+    await page.getByText(/You have 8 recovery codes left/).waitFor();
+    await button('Turn it off').click();
+    await field('Your password').fill(PASSWORD);
+    await field('A code from your app, or a recovery code').fill(recoveryCodes[2] ?? '');
+    await look('off');
+    await button('Turn it off').click();
+    await button('Turn it on').waitFor();
+    await logOut();
+    await visit.logIn(ada);
+  });
+
+  it('asked nobody but the journal for anything, and nothing went wrong unseen', () => {
+    expect(visit.foreign).toEqual([]);
+    expect(visit.errors).toEqual([]);
+  });
+});
