@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Counters } from '@inner-weather/platform/limits/counters';
+import { LimitsService } from '../src/accounts/limits.service.js';
 import { type AuthUnderTest, aPerson, PASSWORD, startAuth } from './harness.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -74,6 +75,39 @@ describe('limits', () => {
       for (let time = 1; time <= 3; time += 1) await signUp(from);
       shiftMs += HOUR_MS;
       await expect(signUp(from)).resolves.toBeDefined();
+    });
+  });
+
+  describe('of new passwords', () => {
+    const newEmail = (): string => `${randomUUID()}@example.org`;
+    const ask = (email: string, { address } = fresh()) =>
+      auth.call('auth.request-reset', { email, client: { address, userAgent: '' } });
+    const useLink = ({ address }: { address: string }) => {
+      const reset = { token: 'none', password: 'a better evening', passwordVal: 'a better evening' };
+      return auth.call('auth.reset-password', { reset, client: { address, userAgent: '' } });
+    };
+    const refused = { code: 'rate_limited' };
+
+    it('are of one address, for those who ask and for those who try links', async () => {
+      const from = fresh();
+      for (let time = 1; time <= 30; time += 1) {
+        await ask(newEmail(), from);
+        await expect(useLink(from)).rejects.toMatchObject({ code: 'not_found' });
+      }
+      await expect(ask(newEmail(), from)).rejects.toMatchObject(refused);
+      await expect(useLink(from)).rejects.toMatchObject(refused);
+      await expect(useLink(fresh())).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('are of one email: five requests from one address, and five mails from everywhere', async () => {
+      const [email, from] = [newEmail(), fresh()];
+      for (let time = 1; time <= 5; time += 1) await ask(email, from);
+      await expect(ask(email, from)).rejects.toMatchObject(refused);
+      await expect(ask(email)).resolves.toBeNull();
+      const mails = await Promise.all(
+        Array.from({ length: 7 }, () => auth.app.get(LimitsService).mayMail(email)),
+      );
+      expect(mails.filter(Boolean)).toHaveLength(5);
     });
   });
 

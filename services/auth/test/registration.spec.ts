@@ -1,3 +1,5 @@
+import { InstallationRepository } from '../src/accounts/installation.repository.js';
+import { RegistrationService } from '../src/accounts/registration.service.js';
 import { type AuthUnderTest, aPerson, startAuth } from './harness.js';
 
 const refused = { code: 'forbidden' };
@@ -80,6 +82,28 @@ describe('who may sign up', () => {
     await auth.call('auth.delete-user', { userId: first.user.id });
     const third = await auth.signUp(aPerson());
     for (const { user } of [second, third]) await expect(invite(user.id)).rejects.toMatchObject(refused);
+  });
+
+  it('has the oldest account for its administrator where there were none, as before there were any', async () => {
+    auth = await startAuth();
+    const [oldest, younger] = [await auth.signUp(aPerson()), await auth.signUp(aPerson())];
+    await auth.app.get(InstallationRepository).unclaim(oldest.user.id);
+    await expect(invite(oldest.user.id)).rejects.toMatchObject(refused);
+    await auth.app.get(RegistrationService).onApplicationBootstrap();
+    await expect(invite(oldest.user.id)).resolves.toBeDefined();
+    await expect(invite(younger.user.id)).rejects.toMatchObject(refused);
+  });
+
+  it('is still open to the first where a first one could not be made', async () => {
+    auth = await startAuth({ REGISTRATION: 'closed' });
+    const known = await auth.signUp(aPerson());
+    await auth.app.get(InstallationRepository).unclaim(known.user.id);
+    await expect(auth.signUp(aPerson({ email: known.user.email }))).rejects.toMatchObject({
+      code: 'email_taken',
+    });
+    const { user } = await auth.signUp(aPerson());
+    await expect(invite(user.id)).resolves.toBeDefined();
+    expect(await mode()).toBe('closed');
   });
 
   it('is decided by the administrator alone', async () => {
