@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type QueueDefinition, QUEUES } from '@inner-weather/contracts/topology';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc';
@@ -13,6 +23,7 @@ import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import { type ChannelModel, connect } from 'amqplib';
 import { BSON, MongoClient, type ObjectId } from 'mongodb';
+import { masterKeysFile } from '../../deploy/local/keys.mjs';
 import { Api } from '../support/api.js';
 import { record, type Recording, shownTo } from '../support/recording.js';
 import { losses, shapeOf } from '../support/shape.js';
@@ -21,6 +32,8 @@ import { startTestStack } from '../support/stack.mjs';
 const FOLDER = resolve(import.meta.dirname, '../../libs/contracts/recorded');
 /** Set by `npm run record`: the version to write. */
 const RECORDING = process.env.RECORD_VERSION;
+/** Made for the recording, and of no use but to read it. */
+const MASTER_KEY = 'master.keys';
 const KINDS = ['events', 'calls', 'answers', 'documents'] as const;
 
 /**
@@ -31,21 +44,32 @@ describe('rolling from the version before', () => {
   let weather: FakeServer;
   let stack: Awaited<ReturnType<typeof startTestStack>>;
   let today: Recording;
+  const keysFolder = mkdtempSync(join(tmpdir(), 'inner-weather-keys-'));
 
   beforeAll(async () => {
+    const keysFile = masterKeysFile(keysFolder);
+    const ownKey = readFileSync(keysFile, 'utf8');
+    // What a version has stored is read with the key of its time, as in an installation that lives on.
+    appendFileSync(
+      keysFile,
+      sets()
+        .map(({ masterKey }) => masterKey)
+        .join(''),
+    );
     weather = await startFakeWeatherApi();
     stack = await startTestStack({
       // The counters of the limits are documents, too.
-      env: { RATE_LIMITS: 'on' },
+      env: { RATE_LIMITS: 'on', MASTER_KEYS_FILE: keysFile },
       serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
     });
     today = await record(stack);
-    if (RECORDING) save(RECORDING, today);
+    if (RECORDING) save(RECORDING, today, ownKey);
   }, 150_000);
 
   afterAll(async () => {
     await stack.stop();
     await weather.close();
+    rmSync(keysFolder, { recursive: true });
   }, 60_000);
 
   it('the set is complete: every event, every call, every answer', () => {
@@ -150,20 +174,27 @@ async function deadLetters(wire: ChannelModel): Promise<unknown[]> {
   return found.flat();
 }
 
-/** Every recorded set; `oneWay`: beginnings of what the version cannot read of a later one, each with its reason. */
-function sets(): { version: string; set: Recording; oneWay: string[] }[] {
+/**
+ * Every recorded set; `oneWay`: beginnings of what the version cannot read of a later one, each with its reason;
+ * `masterKey`: a line of that time, empty where nothing was encrypted.
+ */
+function sets(): { version: string; set: Recording; oneWay: string[]; masterKey: string }[] {
   return readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(FOLDER, entry.name, 'recording.json')))
     .map(({ name: version }) => {
       const read = (file: string): unknown => JSON.parse(readFileSync(join(FOLDER, version, file), 'utf8'));
       const oneWay = existsSync(join(FOLDER, version, 'one-way.json')) ? read('one-way.json') : {};
-      return { version, set: read('recording.json') as Recording, oneWay: Object.keys(oneWay as object) };
+      const keyFile = join(FOLDER, version, MASTER_KEY);
+      const masterKey = existsSync(keyFile) ? readFileSync(keyFile, 'utf8') : '';
+      const set = read('recording.json') as Recording;
+      return { version, set, oneWay: Object.keys(oneWay as object), masterKey };
     });
 }
 
-function save(version: string, recording: Recording): void {
+function save(version: string, recording: Recording, masterKey: string): void {
   mkdirSync(join(FOLDER, version), { recursive: true });
   writeFileSync(join(FOLDER, version, 'recording.json'), `${JSON.stringify(recording, null, 1)}\n`);
+  writeFileSync(join(FOLDER, version, MASTER_KEY), masterKey);
   const asyncapi = resolve(FOLDER, '../asyncapi.json');
   writeFileSync(join(FOLDER, version, 'asyncapi.json'), readFileSync(asyncapi));
 }
