@@ -156,24 +156,6 @@ describe('every screen', () => {
       await card.waitFor({ state: 'detached' });
     });
 
-    it('has settings', async () => {
-      await visit.logIn(newcomer);
-      await visit.page.goto('/settings');
-      await visit.page.getByRole('heading', { name: 'Settings' }).waitFor();
-      await visit.page.waitForLoadState('networkidle');
-      await look('settings');
-    });
-
-    it('resets a password', async () => {
-      await visit.page.goto('/reset-password');
-      await visit.page.waitForLoadState('networkidle');
-      await look('reset-password');
-      await visit.page.goto('/reset-password#token=none');
-      await visit.page.reload();
-      await visit.page.waitForLoadState('networkidle');
-      await look('reset-password-new');
-    });
-
     it('asks for consent', async () => {
       await visit.logIn(newcomer);
       await visit.page.goto('/insights');

@@ -76,7 +76,13 @@ function delimited(text: string): string {
   return `⟦${undelimited(text)}⟧`;
 }
 
-/** Nobody closes a delimiter from within. */
+/**
+ * What no eye sees and a model reads all the same: control characters but for tab and line feed, what turns or parts
+ * words, and Unicode's tags. Joiners stay, which scripts and faces need.
+ */
+const UNSEEN = /[^\P{Cc}\t\n]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** Nobody closes a delimiter from within, or hides an order. */
 function undelimited(text: string): string {
-  return text.replaceAll('⟦', '[').replaceAll('⟧', ']');
+  return text.replaceAll(UNSEEN, '').replaceAll('⟦', '[').replaceAll('⟧', ']');
 }

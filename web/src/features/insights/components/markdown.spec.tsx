@@ -22,6 +22,35 @@ describe('Markdown', () => {
     expect(screen.getByText('a chart')).toBeInTheDocument();
   });
 
+  it.each([
+    ['javascript:', '[go](javascript:alert%281%29)'],
+    ['another case', '[go](JaVaScRiPt:alert%281%29)'],
+    ['entities', '[go](&#106;avascript:alert%281%29)'],
+    ['a line feed in it', '[go](<java\nscript:alert(1)>)'],
+    ['vbscript:', '[go](vbscript:x)'],
+    ['a file', '[go](file:///etc/passwd)'],
+    ['an address without a scheme', '[go](//evil.test/x)'],
+    ['a path of ours', '[go](/api/logout)'],
+    ['a reference', '[go][1]\n\n[1]: javascript:alert%281%29'],
+    ['an autolink', '<javascript:alert(1)>'],
+  ])('makes no link of %s', (_what, text) => {
+    const { container } = render(<Markdown text={text} />);
+    expect(container.querySelector('a, [href]')).toBeNull();
+  });
+
+  it.each([
+    ['a name in front', '[bank.test](https://bank.test@evil.test/)', 'evil.test'],
+    ['other letters', '[bank.test](https://bаnk.test/)', 'xn--bnk-6cd.test'],
+    ['words that say otherwise', '[https://bank.test](https://evil.test/)', 'evil.test'],
+    ['a picture as its words', '[![bank.test](https://evil.test/a.png)](https://evil.test/)', 'evil.test'],
+  ])('shows the host that a link really leads to: %s', (_what, text, host) => {
+    const { container } = render(<Markdown text={text} />);
+    const link = screen.getByRole<HTMLAnchorElement>('link');
+    expect(link.host).toBe(host);
+    expect(link.nextElementSibling).toHaveTextContent(`(${host})`);
+    expect(container.querySelector('img')).toBeNull();
+  });
+
   it('shows where a link leads, and follows none that is not http', () => {
     render(
       <Markdown
