@@ -48,7 +48,7 @@ export function HelpCard({ texts, voice }: HelpCardProps) {
           </p>
           <Lines lines={lines.data ?? []} missing={lines.isError} />
           <div className={styles.foot}>
-            <p>This page noticed the words by itself. Nothing was sent to anybody.</p>
+            <p>This page noticed the words by itself, and told nobody.</p>
             <Button variant="plain" onClick={dismiss}>
               Put this away
             </Button>

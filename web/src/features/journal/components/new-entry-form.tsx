@@ -117,7 +117,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
         </p>
       )}
       <p id={`${id}-hint`} className={styles.hint}>
-        What happened, and how was it? Nobody reads this but you.
+        What happened, and how was it? No other account can read this.
       </p>
       <MoodPicker legend="How do you feel?" value={mood.field.value} onChange={mood.field.onChange} />
       {(writesWithAi || draft.initial.neverSendToAi) && (
