@@ -25,6 +25,8 @@ const OTHERWISE: Record<string, number[]> = {
   'POST /api/password-resets with body.email': [202],
   'PATCH /api/user/me with body.email': [409],
   'POST /api/journal/new with headers.Idempotency-Key': [201],
+  // Becomes an entry of the stranger's own, under another id.
+  'POST /api/journal/import with body.entries': [200],
   'GET /api/journal/search with query.cursor': [200],
   'POST /api/insights with headers.Idempotency-Key': [202],
   'GET /api/insights with query.cursor': [200],

@@ -60,6 +60,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     },
   }),
   'DELETE /api/user/me': () => ({}),
+  'GET /api/user/me/export': () => ({}),
   'GET /api/user/me/sessions': () => ({}),
   'DELETE /api/user/me/sessions': () => ({}),
   'DELETE /api/user/me/sessions/{id}': ({ person }) => ({ path: { id: claimsOf(person.token).sid } }),
@@ -80,6 +81,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       neverSendToAi: false,
     },
   }),
+  'POST /api/journal/import': ({ entry }) => ({ body: { entries: [entry] } }),
   'PUT /api/journal/update/{id}': ({ entry }) => ({
     path: { id: entry._id },
     body: { ...ENTRY, inputMood: 'Sad', neverSendToAi: true },

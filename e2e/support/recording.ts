@@ -66,6 +66,9 @@ async function everythingOnce(
   await ana.finished(job.body.id);
   await ana.request('PATCH', '/api/user/me', { body: { location: 'Lagos' } });
   await ana.request('GET', '/api/user/me');
+  await ana.request('GET', '/api/user/me/export');
+  const entries = [{ content: 'A day long ago', location: 'Porto', createdAt: '2020-02-29T10:00:00Z' }];
+  await ana.request('POST', '/api/journal/import', { body: { entries } });
 
   const again = await api.logIn(ana);
   await api.request('GET', '/api/session', { headers: { cookie: again.cookie } });

@@ -25,6 +25,9 @@ export const LIMITS = {
   searchPageMax: 500,
   insightsPageMax: 100,
   insightsPageDefault: 20,
+  /** Entries in one request of an import, and bytes of the file that the page takes them from. */
+  importBatchMax: 100,
+  importFileBytesMax: 200_000_000,
   /** Bytes of a request's body: the longest entry in four-byte characters, escaped, with room for its fields. */
   bodyBytesMax: 256 * 1024,
 } as const;

@@ -3,6 +3,7 @@ import { IsInt, IsOptional, IsString, Length, Max, MaxLength, Min, ValidateNeste
 import type { InsightWriterDto } from './about.dto.js';
 import { LoginDto, OpenSessionDto, SessionUserDto, SignUpDto, UpdateUserDto, UserDto } from './auth.dto.js';
 import { CreateEntryDto, EntryDto, UpdateEntryDto } from './entries.dto.js';
+import { ImportEntriesDto, ImportReportDto } from './import.dto.js';
 import { InsightJobDto, InsightPageDto } from './insights.dto.js';
 import { LIMITS } from './limits.js';
 import {
@@ -210,6 +211,12 @@ export class SearchEntriesRequest extends UserRequest {
   cursor?: string;
 }
 
+/** What is no ImportEntryDto is refused in the answer. Sent again it adds nothing. */
+export class ImportEntriesRequest extends ImportEntriesDto {
+  @IsString()
+  userId: string;
+}
+
 export class RequestInsightRequest extends MutationRequest {
   /** The first name, by which the answer greets. */
   @IsString()
@@ -265,6 +272,8 @@ export interface RpcMap {
   'auth.confirm-second-factor': { request: ConfirmSecondFactorRequest; answer: RecoveryCodesDto };
   'auth.remove-second-factor': { request: SecondFactorRequest; answer: null };
   'auth.renew-recovery-codes': { request: SecondFactorRequest; answer: RecoveryCodesDto };
+  /** The account's part of an export, of which it counts one: `rate_limited`. */
+  'auth.get-export': { request: SessionRequest; answer: { account: UserDto; sessions: OpenSessionDto[] } };
   'auth.delete-user': { request: UserRequest; answer: null };
   'auth.get-registration': { request: NoRequest; answer: RegistrationDto };
   /** Answers at once, and the same whether or not there is such an account. */
@@ -281,6 +290,7 @@ export interface RpcMap {
   'journal.update-entry': { request: UpdateEntryRequest; answer: EntryDto };
   'journal.delete-entry': { request: EntryRequest; answer: null };
   'journal.search-entries': { request: SearchEntriesRequest; answer: EntryDto[] };
+  'journal.import-entries': { request: ImportEntriesRequest; answer: ImportReportDto };
   'insights.request': { request: RequestInsightRequest; answer: InsightJobDto };
   /** Who writes insights here. */
   'insights.get-writer': { request: NoRequest; answer: InsightWriterDto };

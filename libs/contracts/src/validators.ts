@@ -43,6 +43,21 @@ export const IsTimeZoneName = (options?: ValidationOptions) =>
     options,
   );
 
+/** Earliest and latest moment of anything that was written: from 1900 to a day from now, for clocks that are fast. */
+const EARLIEST_MS = Date.UTC(1900, 0, 1);
+const FAST_CLOCK_MS = 24 * 60 * 60_000;
+
+/** Is this a time in ISO 8601, with its zone, at which somebody can have written? */
+export function isMoment(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(value)) return false;
+  const time = Date.parse(value);
+  return isDay(value.slice(0, 10)) && time >= EARLIEST_MS && time <= Date.now() + FAST_CLOCK_MS;
+}
+
+export const IsMoment = (options?: ValidationOptions) =>
+  ValidateBy({ name: 'isMoment', validator: { validate: isMoment } }, options);
+
 /** Validates what is there: null is there, and no text. (`IsOptional` would let it through, to be stored.) */
 export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefined);
 

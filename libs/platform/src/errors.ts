@@ -49,13 +49,14 @@ export function validationPipe(): ValidationPipe {
     transform: true,
     whitelist: true,
     validationError: { target: false, value: false },
-    exceptionFactory: (errors) => new DomainError('validation_failed', flatten(errors)),
+    exceptionFactory: (errors) => new DomainError('validation_failed', problemsOf(errors)),
   });
 }
 
-function flatten(errors: ValidationError[]): { msg: string; field: string }[] {
+/** What is wrong, one message a field. */
+export function problemsOf(errors: ValidationError[]): { msg: string; field: string }[] {
   return errors.flatMap((error) => {
-    const nested = flatten(error.children ?? []);
+    const nested = problemsOf(error.children ?? []);
     // The last decorator of a property is the first that was declared to fail: the type comes before the length.
     const msg = Object.values(error.constraints ?? {}).at(-1);
     return msg ? [{ msg, field: error.property }, ...nested] : nested;

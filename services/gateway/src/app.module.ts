@@ -5,6 +5,7 @@ import { PassportModule } from '@nestjs/passport';
 import { AboutController } from './about/about.controller.js';
 import { GatewayConfig } from './config.js';
 import { HelpLinesController } from './help-lines/help-lines.controller.js';
+import { ExportController } from './export/export.controller.js';
 import { HealthController } from './http/health.controller.js';
 import { InsightsController } from './insights/insights.controller.js';
 import { JournalController } from './journal/journal.controller.js';
@@ -37,6 +38,7 @@ export class AppModule {
         UsersController,
         OwnSessionsController,
         SecondFactorController,
+        ExportController,
         RecoveryController,
         InvitationsController,
         JournalController,

@@ -3,6 +3,7 @@ import { ChangePassword } from '../features/auth/components/change-password';
 import { Invitations } from '../features/auth/components/invitations';
 import { OpenSessions } from '../features/auth/components/open-sessions';
 import { SecondFactor } from '../features/auth/components/second-factor';
+import { YourData } from '../features/data/components/your-data';
 import { useUser } from '../lib/session';
 import styles from './layout.module.css';
 
@@ -18,6 +19,7 @@ export function SettingsPage() {
           <ChangePassword />
           <SecondFactor />
           <Invitations />
+          <YourData />
         </>
       )}
     </div>

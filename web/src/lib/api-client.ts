@@ -9,26 +9,44 @@ const DEADLINE_MS = 30_000;
 
 const baseUrl = window.location.origin;
 
+/** For what is larger than a page: a whole export over a slow line. */
+const SLOW_DEADLINE_MS = 30 * 60_000;
+
 /** Looked up at each call, and never without a deadline: no call of ours hangs. Each begins a trace of its own. */
-function send(request: Request): Promise<Response> {
+function send(request: Request, deadlineMs = DEADLINE_MS): Promise<Response> {
   request.headers.set('traceparent', newTraceparent());
-  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  const deadline = AbortSignal.timeout(deadlineMs);
   return globalThis.fetch(new Request(request, { signal: AbortSignal.any([request.signal, deadline]) }));
 }
 
 /** For the calls that open or restore a session: no token goes out, and a 401 is an answer. */
-export const publicApi = createClient<paths>({ baseUrl, fetch: send, cache: 'no-store' });
+export const publicApi = createClient<paths>({
+  baseUrl,
+  fetch: (request) => send(request),
+  cache: 'no-store',
+});
 
 /** For everything else: sends the token, and renews it once when it has run out. */
-export const api = createClient<paths>({ baseUrl, fetch: sendWithToken, cache: 'no-store' });
+export const api = createClient<paths>({
+  baseUrl,
+  fetch: (request) => sendWithToken(request),
+  cache: 'no-store',
+});
 
-async function sendWithToken(request: Request): Promise<Response> {
+/** As `api`, with half an hour for the answer. */
+export const slowApi = createClient<paths>({
+  baseUrl,
+  fetch: (request) => sendWithToken(request, SLOW_DEADLINE_MS),
+  cache: 'no-store',
+});
+
+async function sendWithToken(request: Request, deadlineMs?: number): Promise<Response> {
   const again = request.clone();
   const token = currentToken();
-  const response = await send(withToken(request, token));
+  const response = await send(withToken(request, token), deadlineMs);
   if (response.status !== 401 || !(await isTokenRefused(response))) return response;
   const renewed = await renewToken(token);
-  return renewed ? send(withToken(again, renewed)) : response;
+  return renewed ? send(withToken(again, renewed), deadlineMs) : response;
 }
 
 /** A 401 may also be about a password: that is an answer, and to send it again would be one more guess. */

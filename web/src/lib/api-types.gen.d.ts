@@ -274,6 +274,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/user/me/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Everything that is mine, as one ZIP
+     * @description Streamed, so an error on the way breaks the connection: only an answer that ended as it should is whole. `inner-weather.json` can be imported again.
+     */
+    get: operations['export.export'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/registration': {
     parameters: {
       query?: never;
@@ -367,6 +387,26 @@ export interface paths {
      * @description Answers as soon as the entry is stored. Without `weatherData` its weather arrives a moment later.
      */
     post: operations['journal.create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/journal/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take exported entries back in
+     * @description Adds what is not there yet, with its own times; sent again it adds nothing. Counts as one change, however many entries it brings.
+     */
+    post: operations['journal.import'];
     delete?: never;
     options?: never;
     head?: never;
@@ -835,6 +875,53 @@ export interface components {
        * @description When the writer last changed it; a weather stamp does not count.
        */
       updatedAt: string;
+    };
+    ImportEntryDto: {
+      /** @description By which it is known when it comes again. Without it: by everything that it says. */
+      _id?: string;
+      /** @description Not blank. */
+      content: string;
+      /** @description Absent, or '': none. */
+      inputMood?: string;
+      /** @description A city. */
+      location: string;
+      /** @description Absent, or '': the server looks up what the weather is now, as for a new entry. */
+      weatherData?: string;
+      /**
+       * @description `unavailable` stays so.
+       * @enum {string}
+       */
+      weatherStatus?: 'pending' | 'ready' | 'unavailable';
+      /** @description No language model is ever sent this entry. Absent: no. */
+      neverSendToAi?: boolean;
+      /**
+       * Format: date-time
+       * @description With its zone; from 1900 to tomorrow.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description Absent: as createdAt.
+       */
+      updatedAt?: string;
+    };
+    ImportEntriesDto: {
+      /** @description Each an ImportEntryDto; what is none is refused in the report, and holds up no other. */
+      entries: {
+        [key: string]: unknown;
+      }[];
+    };
+    RefusedEntryDto: {
+      /** @description Its place among the entries that were sent. */
+      index: number;
+      /** @description What is wrong, for the person who can mend it. */
+      reasons: string[];
+    };
+    ImportReportDto: {
+      added: number;
+      /** @description They stay as they are. */
+      alreadyThere: number;
+      refused: components['schemas']['RefusedEntryDto'][];
     };
     UpdateEntryDto: {
       /** @description Not blank. */
@@ -2470,6 +2557,86 @@ export interface operations {
       };
     };
   };
+  'export.export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'Content-Disposition'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': string;
+        };
+      };
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too often; Retry-After says when to come back. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
   'recovery.describe': {
     parameters: {
       query?: never;
@@ -3074,6 +3241,116 @@ export interface operations {
       };
       /** @description The Idempotency-Key was used with another body. */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too often; Retry-After says when to come back. */
+      429: {
+        headers: {
+          /** @description Seconds. */
+          'Retry-After'?: string;
+          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Our fault. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description It took too long; it may have been done all the same. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'journal.import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ImportEntriesDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportReportDto'];
+        };
+      };
+      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
         headers: {
           [name: string]: unknown;
         };

@@ -4,6 +4,7 @@ import {
   EndSessionRequest,
   LoginRequest,
   type RevokedSession,
+  type RpcMap,
   type RpcMethod,
   type SessionGrant,
   SessionRequest,
@@ -72,6 +73,11 @@ export class AccountsController {
   async endOtherSessions(@Payload() { userId, sessionId }: SessionRequest): Promise<null> {
     await this.sessions.closeAll(userId, sessionId);
     return null;
+  }
+
+  @MessagePattern<RpcMethod>('auth.get-export')
+  getExport(@Payload() { userId, sessionId }: SessionRequest): Promise<RpcMap['auth.get-export']['answer']> {
+    return this.accounts.export(userId, sessionId);
   }
 
   @MessagePattern<RpcMethod>('auth.delete-user')

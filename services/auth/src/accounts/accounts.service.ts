@@ -1,8 +1,8 @@
 import type { UpdateUserDto, UserDto } from '@inner-weather/contracts/auth.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
-import type { UpdateUserAnswer } from '@inner-weather/contracts/rpc';
+import type { RpcMap, UpdateUserAnswer } from '@inner-weather/contracts/rpc';
 import { newEvent } from '@inner-weather/platform/mongo/outbox';
-import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
+import { type LimitPolicy, RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { CurrentPasswordService } from './current-password.service.js';
 import { assertNewPassword } from './new-password.js';
@@ -12,6 +12,9 @@ import { SessionsService, toSessionUser } from './sessions.service.js';
 import { TracesService } from './traces.service.js';
 import { type Profile, UsersRepository } from './users.repository.js';
 import type { User } from './user.schema.js';
+
+/** Of one person within an hour. */
+const EXPORTS: LimitPolicy = { name: 'exports', words: 'exports', quota: 10, windowMs: 60 * 60_000 };
 
 /** What signed-in people do with their account. */
 @Injectable()
@@ -52,6 +55,12 @@ export class AccountsService {
     const tokenHolds = JSON.stringify(toSessionUser(after));
     if (tokenHolds === JSON.stringify(toSessionUser(before))) return { user: toUser(after) };
     return { user: toUser(after), token: (await this.sessions.grant(after, sessionId)).token };
+  }
+
+  /** What auth holds of a person, for an export. Throws `rate_limited`, since a whole export is a lot to read. */
+  async export(userId: string, sessionId: string): Promise<RpcMap['auth.get-export']['answer']> {
+    await this.limiter.count(EXPORTS, userId);
+    return { account: await this.get(userId), sessions: await this.sessions.list(userId, sessionId) };
   }
 
   /** Deletes the account; everything else that is the person's goes by the event. Throws `rate_limited`. */

@@ -17,7 +17,7 @@ const RESET_MAILS = 5;
 
 /** What is counted of an email, and of an account, for as long as there is the account. */
 const OF_LOGINS = ['login', 'login-account', 'login-refused', 'login-strikes'];
-const OF_ACCOUNTS = ['current-password', 'second-factor', 'second-factor-day', 'writes'];
+const OF_ACCOUNTS = ['current-password', 'exports', 'second-factor', 'second-factor-day', 'writes'];
 
 /** Wrong codes of one second factor within a day. */
 const CODES_PER_DAY = 50;

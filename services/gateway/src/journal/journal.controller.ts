@@ -4,6 +4,7 @@ import {
   SearchEntriesDto,
   UpdateEntryDto,
 } from '@inner-weather/contracts/entries.dto';
+import { ImportEntriesDto, ImportEntryDto, ImportReportDto } from '@inner-weather/contracts/import.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
 import {
@@ -21,6 +22,7 @@ import {
 } from '@nestjs/common';
 import {
   ApiCreatedResponse,
+  ApiExtraModels,
   ApiHeader,
   ApiNoContentResponse,
   ApiOkResponse,
@@ -33,6 +35,9 @@ import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.strategy.js';
+
+/** Milliseconds for the hundred entries of one part of a file. */
+const IMPORT_TIMEOUT_MS = 20_000;
 
 @ApiTags('journal')
 @ApiSecurity('token')
@@ -61,6 +66,24 @@ export class JournalController {
   ): Promise<EntryDto> {
     assertOwn(entry.email, user.email, 'email');
     return this.rpc.call('journal.create-entry', { userId: user.id, entry, idempotencyKey });
+  }
+
+  @Post('import')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Take exported entries back in',
+    description:
+      'Adds what is not there yet, with its own times; sent again it adds nothing. Counts as one change, however many entries it brings.',
+  })
+  @ApiExtraModels(ImportEntryDto)
+  @ApiOkResponse({ type: ImportReportDto })
+  @ApiProblems(400, 401, 413, 415, 429)
+  import(
+    @CurrentSession() { user }: SignedIn,
+    @Body() { entries }: ImportEntriesDto,
+  ): Promise<ImportReportDto> {
+    const request = { userId: user.id, entries };
+    return this.rpc.call('journal.import-entries', request, { timeoutMs: IMPORT_TIMEOUT_MS });
   }
 
   @Put('update/:id')

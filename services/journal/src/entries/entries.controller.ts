@@ -1,7 +1,9 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { ImportReportDto } from '@inner-weather/contracts/import.dto';
 import {
   CreateEntryRequest,
   EntryRequest,
+  ImportEntriesRequest,
   SearchEntriesRequest,
   UpdateEntryRequest,
 } from '@inner-weather/contracts/rpc';
@@ -10,12 +12,14 @@ import type { RawReply } from '@inner-weather/platform/messaging/raw-reply';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { EntriesService } from './entries.service.js';
+import { ImportService } from './import.service.js';
 
 /** The calls of gateway and insights. Everything that they can fail with is said at the use cases. */
 @Controller()
 export class EntriesController {
   constructor(
     private readonly entries: EntriesService,
+    private readonly imports: ImportService,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -36,6 +40,13 @@ export class EntriesController {
     await this.limiter.countWrite(request.userId);
     await this.entries.delete(request);
     return null;
+  }
+
+  /** Counts as one change, however many entries it brings. */
+  @MessagePattern('journal.import-entries')
+  async import(@Payload() request: ImportEntriesRequest): Promise<ImportReportDto> {
+    await this.limiter.countWrite(request.userId);
+    return this.imports.import(request);
   }
 
   @MessagePattern('journal.search-entries')

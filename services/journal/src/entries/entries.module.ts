@@ -10,6 +10,7 @@ import { EntriesRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
 import { Entry, EntrySchema } from './entry.schema.js';
 import { Housekeeping } from './housekeeping.js';
+import { ImportService } from './import.service.js';
 import { StampsService } from './stamps.service.js';
 import { UsersConsumer } from './users.consumer.js';
 import { WeatherConsumer } from './weather.consumer.js';
@@ -33,6 +34,7 @@ export class EntriesModule {
         EntriesRepository,
         IdempotencyKeys,
         EntriesService,
+        ImportService,
         StampsService,
         Housekeeping,
       ],

@@ -3,7 +3,7 @@ import {
   type Place,
   type StoredText,
 } from '@inner-weather/platform/encryption/field-encryption';
-import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
+import { duplicatesOf, isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnInsert, outboxOnUpdate } from '@inner-weather/platform/mongo/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
 import type { DayBounds } from '@inner-weather/platform/day-bounds';
@@ -14,6 +14,7 @@ import { type Model, Types } from 'mongoose';
 import { SHOWN_FIELDS, type ShownEntry } from './entry.mapper.js';
 import { Entry, type ReadableEntry, type WeatherStamp } from './entry.schema.js';
 import { entryChanges, stamps } from './metrics.js';
+import { created, type NewEntry } from './new-entry.js';
 
 /** What a change of an entry by its writer sets. */
 export type EntryEdit = Pick<
@@ -41,7 +42,7 @@ export class EntriesRepository {
   }
 
   /** False when an entry, or what is left of a deleted one, has the id already. */
-  async insert(entry: Omit<ReadableEntry, keyof OutboxFields>, events: OutboxEvent[]): Promise<boolean> {
+  async insert(entry: NewEntry, events: OutboxEvent[]): Promise<boolean> {
     const content = await this.fields.seal(contentOf(entry.userId, entry._id), entry.content);
     try {
       await this.entries.create({ ...entry, content, ...outboxOnInsert(events) });
@@ -52,6 +53,36 @@ export class EntriesRepository {
     entryChanges.inc({ change: 'created' });
     this.outbox.kick(entry._id);
     return true;
+  }
+
+  /** Those of these ids under which this person has an entry, in lower case. */
+  async whichAreOf(userId: string, ids: string[]): Promise<Set<string>> {
+    const $in = ids.flatMap((id) => parseId(id) ?? []);
+    const own = await this.entries.find({ _id: { $in }, userId }, { _id: 1 }).lean<Pick<Entry, '_id'>[]>();
+    return new Set(own.map(({ _id }) => _id.toHexString()));
+  }
+
+  /**
+   * Inserts entries of one person, each with the event that tells of it; one whose id is taken holds up no other.
+   * Answers how many are new.
+   */
+  async insertNew(userId: string, entries: NewEntry[]): Promise<number> {
+    if (entries.length === 0) return 0;
+    const documents = await Promise.all(
+      entries.map(async (entry) => ({
+        ...entry,
+        content: await this.fields.seal(contentOf(userId, entry._id), entry.content),
+        ...outboxOnInsert([created(entry)]),
+      })),
+    );
+    const taken = await this.entries.collection.insertMany(documents, { ordered: false }).then(
+      () => new Set<number>(),
+      (error: unknown) => duplicatesOf(error),
+    );
+    const inserted = documents.filter((_, index) => !taken.has(index));
+    for (const { _id } of inserted) this.outbox.kick(_id);
+    entryChanges.inc({ change: 'imported' }, inserted.length);
+    return inserted.length;
   }
 
   async find(userId: string, id: string): Promise<ReadableEntry | null> {
@@ -187,8 +218,6 @@ const contentOf = (userId: string, _id: Types.ObjectId): Place => ({
   documentId: String(_id),
   field: 'entries.content',
 });
-
-type OutboxFields = Pick<Entry, 'outbox' | 'outboxNextAt' | 'outboxFence' | 'removeAt'>;
 
 /** Null for what is no id of ours: there is no entry under it. */
 function parseId(id: string): Types.ObjectId | null {

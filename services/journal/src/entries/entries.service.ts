@@ -17,10 +17,11 @@ import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys'
 import { newEvent } from '@inner-weather/platform/mongo/outbox';
 import { decodeCursor, encodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable, Logger } from '@nestjs/common';
-import { normaliseCity, weatherKeyOf } from './city.js';
+import { normaliseCity } from './city.js';
 import { EntriesRepository } from './entries.repository.js';
 import { toEntryDto } from './entry.mapper.js';
-import type { ReadableEntry, WeatherStamp } from './entry.schema.js';
+import type { ReadableEntry } from './entry.schema.js';
+import { created, known, type NewEntry, pending } from './new-entry.js';
 
 /** Bytes of entries in one answer: half of what a broker takes as one message by default (16 MiB on RabbitMQ 4). */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
@@ -155,34 +156,26 @@ export class EntriesService {
     { content, inputMood = '', location, weatherData, neverSendToAi = false }: CreateEntryDto,
   ): Promise<ReadableEntry> {
     const now = new Date();
-    const weather = weatherData?.trim() ? sentAlong(weatherData, location, now) : pending(location, now);
-    const entryId = ids._id.toHexString();
-    const event = newEvent('journal.entry.created.v1', {
-      entryId,
-      userId: ids.userId,
-      createdAt: now.toISOString(),
-      location,
-      weatherKey: weather.key,
-      weatherStatus: weather.status,
-    });
-    const entry = {
+    const entry: NewEntry = {
       ...ids,
-      schemaVersion: 1 as const,
+      schemaVersion: 1,
       content,
       inputMood,
       location,
-      weather,
+      weather: weatherData?.trim() ? known('ready', weatherData, location, now) : pending(location, now),
       neverSendToAi,
       createdAt: now,
       updatedAt: now,
     };
-    if (!(await this.entries.insert(entry, [event]))) return this.findOwn(ids.userId, entryId);
+    if (!(await this.entries.insert(entry, [created(entry)]))) {
+      return this.findOwn(ids.userId, ids._id.toHexString());
+    }
     await this.assertNotTooLate(ids.userId);
     return entry;
   }
 
   /** After an insert: an account that was deleted meanwhile may have been looked through before it. */
-  private async assertNotTooLate(userId: string): Promise<void> {
+  async assertNotTooLate(userId: string): Promise<void> {
     if (await this.dataKeys.isAlive(userId)) return;
     await this.purge(userId);
     throw new DomainError('unauthenticated', 'This account does not exist any more.');
@@ -196,14 +189,6 @@ export class EntriesService {
 }
 
 const notFound = (): DomainError => new DomainError('not_found', 'There is no such entry.');
-
-function pending(location: string, now: Date): WeatherStamp & { status: 'pending' } {
-  return { status: 'pending', text: '', key: weatherKeyOf(location, now), attempts: 1, requestedAt: now };
-}
-
-function sentAlong(text: string, location: string, now: Date): WeatherStamp & { status: 'ready' } {
-  return { status: 'ready', text, key: weatherKeyOf(location, now), attempts: 0, requestedAt: now };
-}
 
 /** Turns entries into JSON until the page is full. */
 async function readPage(

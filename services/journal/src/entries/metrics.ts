@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 
-/** By what was done: `created`, `updated` or `deleted`. A replay under an Idempotency-Key counts once. */
+/** By what was done: `created`, `imported`, `updated` or `deleted`. A replay under an Idempotency-Key counts once. */
 export const entryChanges = new Counter({
   name: 'journal_entry_changes_total',
   help: 'Changes of entries by their writers',

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import type { Browser, Page } from 'playwright-core';
+import { Api, dayFromToday, type Person } from '../support/api.js';
+import { launch, Visit } from '../support/browser.js';
+import { stackUrl } from '../support/config.js';
+
+const api = new Api(stackUrl());
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Each step begins where the one before has ended. */
+describe("a person's own data", () => {
+  let browser: Browser;
+  let visit: Visit;
+  let page: Page;
+  let ana: Person;
+  let file: Buffer;
+
+  beforeAll(async () => {
+    browser = await launch();
+    ana = await api.signUp({ firstName: 'Ana' });
+    for (let n = 1; n <= 120; n += 1) await ana.write({ content: `Day ${n}`, weatherData: 'Sunny' });
+    await ana.finished((await ana.request<{ id: string }>('POST', '/api/insights', { body: {} })).body.id);
+  }, 120_000);
+
+  afterAll(() => browser.close());
+
+  const open = async (who: Person, options = {}): Promise<void> => {
+    visit = await Visit.start(browser, options);
+    page = visit.page;
+    await visit.logIn(who);
+    await page.goto('/settings');
+    await page.getByRole('heading', { name: 'Your data' }).waitFor();
+  };
+  const importFile = (name: string, buffer: Buffer) =>
+    page.getByLabel('File to import').setInputFiles({ name, mimeType: 'application/json', buffer });
+
+  it('is saved as a ZIP with everything', async () => {
+    await open(ana);
+    const saving = page.waitForEvent('download');
+    await button(page, 'Export everything').click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe(`inner-weather-${dayFromToday(0)}.zip`);
+    const zip = unzipSync(new Uint8Array(readFileSync(await download.path())));
+    file = Buffer.from(zip['inner-weather.json'] ?? []);
+    expect((JSON.parse(file.toString()) as { entries: unknown[] }).entries).toHaveLength(120);
+    await page.getByText(/is saved where your browser puts downloads/).waitFor();
+    await visit.shoot('your-data-desktop-light');
+    expect([...visit.errors, ...visit.foreign]).toEqual([]);
+    await visit.close();
+  });
+
+  it('is brought into another account, with a progress bar, and says what became of each entry', async () => {
+    const bea = await api.signUp({ firstName: 'Bea' });
+    await open(bea, { size: 'phone', scheme: 'dark' });
+    const data = JSON.parse(file.toString()) as { entries: object[] };
+    data.entries.splice(3, 0, { content: '' });
+    let parts = 0;
+    await page.route('**/api/journal/import', async (route) => {
+      parts += 1;
+      const bar = page.getByRole('progressbar', { name: 'Import' });
+      expect(await bar.getAttribute('max')).toBe('121');
+      expect(await bar.getAttribute('value')).toBe(parts === 1 ? '0' : '100');
+      if (parts === 2) await visit.shoot('your-data-import-phone-dark');
+      await route.continue();
+    });
+    await importFile('inner-weather.json', Buffer.from(JSON.stringify(data)));
+    await page.getByText('120 entries added.').waitFor();
+    await page.getByText('0 already there, 1 refused.').waitFor();
+    await page.getByText(/^Entry 4: Content must not be empty/).waitFor();
+    await page.getByText(/^1 insight is not imported/).waitFor();
+    expect(parts).toBe(2);
+    await visit.shoot('your-data-report-phone-dark');
+
+    await page.unroute('**/api/journal/import');
+    await importFile('inner-weather.json', file);
+    await page.getByText('0 entries added.').waitFor();
+    await page.getByText('120 already there, 0 refused.').waitFor();
+    expect((await bea.search({ startDate: '2000-01-01' })).body).toHaveLength(120);
+    expect([...visit.errors, ...visit.foreign]).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', 'PK\u0003\u0004', 'That file cannot be read: it is no JSON, or not all of it is there.'],
+    ['something else', '{"entries": []}', /That is no export of a journal/],
+    ['what a newer version made', '{"format": "inner-weather-export", "version": 2}', /newer version/],
+  ])('is not taken from %s, and the page says why', async (_what, text, words) => {
+    await importFile('other.json', Buffer.from(text));
+    await page.getByText(words).waitFor();
+  });
+
+  it('is gone with the account, after being asked', async () => {
+    await button(page, 'Delete my account').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete everything' }).click();
+    await page.getByRole('link', { name: 'Join', exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe('{}');
+    expect([...visit.errors, ...visit.foreign]).toEqual([]);
+    await visit.close();
+  });
+});

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
+
+const PAGE = 500;
+const account = { id: 'user-1', name: 'Ada', email: 'ada@example.org', location: 'Porto' };
+const entry = {
+  _id: 'f'.repeat(24),
+  inputMood: 'Happy',
+  location: 'Porto',
+  weatherData: 'Sunny',
+  weatherStatus: 'ready',
+  neverSendToAi: false,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+};
+/** Random, so that it stays large in a ZIP: a page has some 1.5 MB. */
+const contents = Array.from({ length: PAGE }, () => randomBytes(2_250).toString('base64'));
+const page = JSON.stringify(contents.map((content) => ({ ...entry, content })));
+
+describe('an export whose neighbours a test decides about', () => {
+  let gateway: LoneGateway;
+  /** Pages that the journal answers before it is away. */
+  let pages: number;
+
+  beforeAll(async () => {
+    gateway = await startLoneGateway({ RPC_TIMEOUT_MS: '2000' });
+    await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
+    await gateway.neighbour('auth.get-export', () => ({ ok: { account, sessions: [] } }));
+    await gateway.neighbour('insights.list', () => ({ ok: { items: [], nextCursor: null } }));
+    await gateway.neighbour('journal.search-entries', ({ limit }) => {
+      if (limit === 1) return { ok: [] };
+      pages -= 1;
+      if (pages < 0) return { error: { code: 'unavailable', errors: [{ msg: 'away' }] } };
+      return { bytes: page, meta: { nextCursor: 'more' } };
+    });
+    await gateway.ready();
+  }, 60_000);
+
+  afterAll(() => gateway.stop());
+
+  const ask = () => gateway.get('/api/user/me/export', { 'x-auth-token': gateway.token() });
+  const pagesAsked = (): number =>
+    gateway.calls.filter(
+      ({ method, request }) => method === 'journal.search-entries' && request.limit === PAGE,
+    ).length;
+
+  it('breaks the connection when a neighbour goes away on the way, so that nobody takes the beginning for all', async () => {
+    pages = 3;
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    expect(pagesAsked()).toBe(4);
+    // And the gateway lives on.
+    expect((await gateway.get('/health/live')).status).toBe(200);
+  });
+
+  it('reads no further than somebody takes it, and not at all when they have gone', async () => {
+    pages = 1_000;
+    const before = pagesAsked();
+    const leaving = new AbortController();
+    const answer = await fetch(`${gateway.url}/api/user/me/export`, {
+      headers: { 'x-auth-token': gateway.token() },
+      signal: leaving.signal,
+    });
+    const reader = answer.body!.getReader();
+    await reader.read();
+    let asked: number;
+    do {
+      asked = pagesAsked();
+      await sleep(500);
+    } while (pagesAsked() > asked);
+    // What the sockets on both sides and the compressor hold.
+    expect(asked - before).toBeLessThan(40);
+    leaving.abort();
+    await sleep(500);
+    expect(pagesAsked() - asked).toBeLessThanOrEqual(1);
+  }, 60_000);
+});

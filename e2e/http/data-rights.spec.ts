@@ -1,0 +1,226 @@
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { eventually } from '@inner-weather/testing/eventually';
+import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { unzipSync } from 'fflate';
+import { Api, type Person } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { exportAnswer, exportOf, importInto } from '../support/export.js';
+import { expectProblem } from '../support/problem.js';
+
+const api = new Api(readE2eConfig().url);
+const MINE = { content: 'Words', location: 'Porto', createdAt: '2020-02-29T10:00:00.000Z' };
+const ALL_TIMES = { startDate: '1900-01-01', endDate: '2100-01-01' };
+
+/** What an entry says, without the id that it has in one journal. */
+const said = ({ _id, ...rest }: EntryDto) => rest;
+const entriesOf = async (person: Person): Promise<EntryDto[]> => (await person.search(ALL_TIMES)).body;
+
+describe('an export', () => {
+  let ada: Person;
+
+  beforeAll(async () => {
+    ada = await api.signUp();
+    for (const content of [
+      '=HYPERLINK("http://evil")',
+      'He said "so",\nand left',
+      '\t@SUM(1)',
+      'Plain words',
+    ]) {
+      await ada.write({ content, inputMood: 'Sad', weatherData: 'Sunny' });
+    }
+    await ada.stamped((await ada.write({ location: UNKNOWN_CITY }))._id);
+    await ada.finished((await ada.request<{ id: string }>('POST', '/api/insights', { body: {} })).body.id);
+  });
+
+  it('is one ZIP of everything: account, sessions, entries and insights', async () => {
+    const { headers, json, files } = await exportOf(ada);
+    expect(headers.get('content-type')).toBe('application/zip');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="inner-weather-20\d\d-\d\d-\d\d\.zip"$/,
+    );
+    expect(Object.keys(files)).toEqual(['inner-weather.json', 'entries.csv', 'diary.md', 'insights.md']);
+    expect(json).toMatchObject({ format: 'inner-weather-export', version: 1 });
+    expect(json.account).toEqual((await ada.request('GET', '/api/user/me')).body);
+    expect(json.sessions).toEqual((await ada.request('GET', '/api/user/me/sessions')).body);
+    expect(json.entries).toEqual(await entriesOf(ada));
+    expect(json.entries).toHaveLength(5);
+    const { body } = await ada.request<{ items: unknown[] }>('GET', '/api/insights');
+    expect(json.insights).toEqual(body.items);
+    expect(files['diary.md']).toMatch(/^# Ada's Journal\n\n## 20.* UTC\n\n\*/);
+    expect(files['diary.md']).toContain('*Sad · Porto · Sunny*\n\nPlain words\n');
+    expect(files['insights.md']).toContain('## Your week, Ada');
+  });
+
+  it('has a table in which no spreadsheet finds a formula, and leaves the words alone elsewhere', async () => {
+    const { files, json } = await exportOf(ada);
+    const csv = files['entries.csv'] ?? '';
+    expect(csv).toMatch(
+      /^\uFEFFcreatedAt,updatedAt,inputMood,location,weatherData,neverSendToAi,content\r\n"/,
+    );
+    expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"\r\n`);
+    expect(csv).toContain(`"'\t@SUM(1)"\r\n`);
+    expect(csv).toContain('"He said ""so"",\nand left"\r\n');
+    expect(csv).toContain('"Plain words"\r\n');
+    expect(json.entries.map(({ content }) => content)).toEqual(
+      expect.arrayContaining(['=HYPERLINK("http://evil")', '\t@SUM(1)']),
+    );
+    expect(files['diary.md']).toContain('\n=HYPERLINK("http://evil")\n');
+  });
+
+  it('is no ZIP when it broke off', async () => {
+    const whole = new Uint8Array(await (await exportAnswer(ada)).arrayBuffer());
+    expect(() => unzipSync(whole.subarray(0, whole.length - 30))).toThrow();
+  });
+
+  it('needs a token', async () => {
+    expectProblem(await api.request('GET', '/api/user/me/export'), 401, 'unauthenticated');
+  });
+});
+
+describe('an import', () => {
+  let bea: Person;
+
+  beforeEach(async () => {
+    bea = await api.signUp({ firstName: 'Bea' });
+  });
+
+  it('brings all of an export into a new account, once, and what that exports again is the same', async () => {
+    const ada = await api.signUp();
+    await ada.write({ content: 'One', weatherData: 'Sunny', neverSendToAi: true });
+    const { _id } = await ada.write({ content: 'Two', inputMood: 'Angry' });
+    await ada.stamped(_id);
+    await ada.request('PUT', `/api/journal/update/${_id}`, {
+      body: { content: 'Two, changed', inputMood: 'In own words', location: 'Porto' },
+    });
+    await ada.stamped((await ada.write({ location: UNKNOWN_CITY }))._id);
+    const { entries } = (await exportOf(ada)).json;
+
+    expect((await importInto(bea, entries)).body).toEqual({ added: 3, alreadyThere: 0, refused: [] });
+    const again = (await exportOf(bea)).json.entries;
+    expect(again.map(said)).toEqual(entries.map(said));
+    for (const file of [entries, again]) {
+      expect((await importInto(bea, file)).body).toEqual({ added: 0, alreadyThere: 3, refused: [] });
+    }
+    expect((await importInto(ada, entries)).body).toEqual({ added: 0, alreadyThere: 3, refused: [] });
+    expect(await entriesOf(ada)).toEqual(entries);
+    const cleo = await api.signUp({ firstName: 'Cleo' });
+    expect((await importInto(cleo, entries)).body).toEqual({ added: 3, alreadyThere: 0, refused: [] });
+    expect(await entriesOf(bea)).toEqual(again);
+  });
+
+  it('is the same however many ask at once, and twice within one request', async () => {
+    const entries = Array.from({ length: 30 }, (_, n) => ({ ...MINE, _id: `id-${n}` }));
+    const reports = await Promise.all(
+      Array.from({ length: 6 }, () => importInto(bea, [...entries, ...entries])),
+    );
+    expect(reports.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(reports.reduce((sum, { body }) => sum + body.added, 0)).toBe(30);
+    expect(await entriesOf(bea)).toHaveLength(30);
+  });
+
+  it('knows an entry without an id by all that it says', async () => {
+    expect((await importInto(bea, [MINE, { ...MINE, content: 'Other words' }])).body.added).toBe(2);
+    expect((await importInto(bea, [MINE])).body).toMatchObject({ added: 0, alreadyThere: 1 });
+  });
+
+  it('brings back what was deleted since, and leaves what was changed since as it is', async () => {
+    const [gone, changed] = [await bea.write({ content: 'Gone' }), await bea.write({ content: 'Kept' })];
+    const { entries } = (await exportOf(bea)).json;
+    await bea.request('DELETE', `/api/journal/delete/${gone._id}`);
+    await bea.request('PUT', `/api/journal/update/${changed._id}`, {
+      body: { content: 'Changed', inputMood: 'Sad', location: 'Porto' },
+    });
+    expect((await importInto(bea, entries)).body).toMatchObject({ added: 1, alreadyThere: 1 });
+    expect((await entriesOf(bea)).map(({ content }) => content).sort()).toEqual(['Changed', 'Gone']);
+  });
+
+  it("neither touches nor tells of another's entry with the same id", async () => {
+    const ada = await api.signUp();
+    const hers = await ada.write({ content: 'Hers', weatherData: 'Sunny' });
+    const { body } = await importInto(bea, [{ ...MINE, _id: hers._id }]);
+    expect(body).toEqual({ added: 1, alreadyThere: 0, refused: [] });
+    expect((await entriesOf(bea)).map(({ content, _id }) => [content, _id === hers._id])).toEqual([
+      ['Words', false],
+    ]);
+    expect(await entriesOf(ada)).toEqual([hers]);
+  });
+
+  it('stamps what comes without weather, and keeps its own times', async () => {
+    await importInto(bea, [{ ...MINE, updatedAt: '2021-01-01T00:00:00+01:00' }]);
+    const [entry] = await entriesOf(bea);
+    expect(entry).toMatchObject({ createdAt: MINE.createdAt, updatedAt: '2020-12-31T23:00:00.000Z' });
+    await eventually(async () =>
+      expect(await entriesOf(bea)).toMatchObject([{ weatherData: 'Sunny', weatherStatus: 'ready' }]),
+    );
+  });
+
+  it('says of each entry that it refuses what is wrong, and takes the others', async () => {
+    const { status, body } = await importInto(bea, [
+      MINE,
+      {},
+      { ...MINE, content: ' ' },
+      { ...MINE, content: { $ne: null } },
+      { ...MINE, content: 'x'.repeat(LIMITS.contentMax + 1) },
+      { ...MINE, createdAt: '2020-02-30T10:00:00Z' },
+      { ...MINE, createdAt: '2999-01-01T10:00:00Z' },
+      { ...MINE, createdAt: 'yesterday' },
+      { ...MINE, _id: { $gt: '' } },
+      { ...MINE, location: '', weatherStatus: 'cloudy', neverSendToAi: 'no' },
+      {
+        ...MINE,
+        content: 'Other words',
+        constructor: { name: 'Evil' },
+        prototype: 1,
+        userId: 'another',
+        outbox: {},
+      },
+    ]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ added: 2, alreadyThere: 0 });
+    const wrongTime = 'createdAt must be a time such as 2026-11-21T18:30:00Z, from 1900 to now';
+    expect(body.refused).toEqual([
+      { index: 1, reasons: ['Content must be text', 'Location must be text', wrongTime] },
+      { index: 2, reasons: ['Content must not be empty'] },
+      { index: 3, reasons: ['Content must be text'] },
+      { index: 4, reasons: ['Content must have at most 20000 characters'] },
+      { index: 5, reasons: [wrongTime] },
+      { index: 6, reasons: [wrongTime] },
+      { index: 7, reasons: [wrongTime] },
+      { index: 8, reasons: ['_id must be text'] },
+      {
+        index: 9,
+        reasons: [
+          'Location must have 1 to 100 characters',
+          'weatherStatus must be one of pending, ready, unavailable',
+          'neverSendToAi must be true or false',
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['no list', { 0: MINE }],
+    ['nothing', []],
+    ['more than one request may bring', Array(LIMITS.importBatchMax + 1).fill(MINE)],
+    ['what is no object', [MINE, 'text']],
+    ['null', [null]],
+    ['a list in the list', [[MINE]]],
+  ])('refuses a request that holds %s', async (_what, entries) => {
+    expectProblem(await importInto(bea, entries), 400, 'validation_failed');
+    expect(await entriesOf(bea)).toEqual([]);
+  });
+
+  it('refuses a prototype, what is too large, and what is no JSON', async () => {
+    const body = `{"entries":[{"__proto__":{"admin":true},"content":"x"}]}`;
+    expectProblem(await bea.request('POST', '/api/journal/import', { body }), 400, 'malformed_request');
+    const large = [{ ...MINE, content: 'x'.repeat(LIMITS.bodyBytesMax) }];
+    expectProblem(await importInto(bea, large), 413, 'payload_too_large');
+    expectProblem(
+      await bea.request('POST', '/api/journal/import', { body: '{"entries":[' }),
+      400,
+      'malformed_request',
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { unzipSync } from 'fflate';
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { ImportReportDto } from '@inner-weather/contracts/import.dto';
+import type { Answer, Person } from './api.js';
+
+/** `inner-weather.json` of an export. */
+export interface ExportFile {
+  format: string;
+  version: number;
+  exportedAt: string;
+  account: Record<string, unknown>;
+  sessions: Record<string, unknown>[];
+  entries: EntryDto[];
+  insights: Record<string, unknown>[];
+}
+
+export interface Exported {
+  headers: Headers;
+  /** Name -> text. */
+  files: Record<string, string>;
+  json: ExportFile;
+}
+
+export function exportAnswer({ api, token }: Person): Promise<Response> {
+  return fetch(`${api.url}/api/user/me/export`, { headers: { 'x-auth-token': token } });
+}
+
+/** Fails on anything but a whole ZIP. */
+export async function exportOf(person: Person): Promise<Exported> {
+  const answer = await exportAnswer(person);
+  if (answer.status !== 200) throw new Error(`export: ${answer.status} ${await answer.text()}`);
+  const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const files = Object.fromEntries(
+    Object.entries(zip).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]),
+  );
+  return {
+    headers: answer.headers,
+    files,
+    json: JSON.parse(files['inner-weather.json'] ?? '') as ExportFile,
+  };
+}
+
+export function importInto(person: Person, entries: unknown): Promise<Answer<ImportReportDto>> {
+  return person.request('POST', '/api/journal/import', { body: { entries } });
+}

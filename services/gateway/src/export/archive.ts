@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import type { OpenSessionDto, UserDto } from '@inner-weather/contracts/auth.dto';
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { ZipFile } from 'yazl';
+import { toCsv } from './csv.js';
+import { toDiary, toInsightsPage } from './markdown.js';
+
+export interface Exported {
+  account: UserDto;
+  sessions: OpenSessionDto[];
+  exportedAt: Date;
+  data: {
+    entries: () => AsyncIterable<EntryDto>;
+    insights: () => AsyncIterable<InsightJobDto>;
+  };
+}
+
+/** Grows when a reader of the file must tell its shapes apart. */
+const FORMAT = { format: 'inner-weather-export', version: 1 };
+
+/**
+ * A ZIP that is made while it is read: its files come one after the other, each from its own reading of the data. An
+ * error on the way destroys the stream, before the directory at the end without which no ZIP is one.
+ */
+export function archiveOf({ account, sessions, exportedAt, data }: Exported): Readable {
+  const zip = new ZipFile();
+  // @types/yazl has it as the interface; it is a PassThrough.
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  const add = (name: string, text: AsyncIterable<string>): void => {
+    const source = Readable.from(text, { objectMode: false });
+    // yazl listens to no error of what it reads, and one that nobody hears ends the process.
+    source.on('error', (error) => output.destroy(error));
+    output.once('close', () => source.destroy());
+    zip.addReadStream(source, name, { mtime: exportedAt });
+  };
+  const about = { ...FORMAT, exportedAt: exportedAt.toISOString(), account, sessions };
+  add('inner-weather.json', toJson(about, { entries: data.entries(), insights: data.insights() }));
+  add('entries.csv', toCsv(data.entries()));
+  add('diary.md', toDiary(account.name, data.entries()));
+  add('insights.md', toInsightsPage(data.insights()));
+  zip.end();
+  return output;
+}
+
+/** One JSON object: the fields of `head`, then each list with one item a line. */
+async function* toJson(head: object, lists: Record<string, AsyncIterable<unknown>>): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1);
+  for (const [name, items] of Object.entries(lists)) {
+    yield `,\n"${name}": [`;
+    let separator = '\n';
+    for await (const item of items) {
+      yield separator + JSON.stringify(item);
+      separator = ',\n';
+    }
+    yield '\n]';
+  }
+  yield '}\n';
+}

@@ -1,0 +1,52 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { type JournalUnderTest, startJournal } from './harness.js';
+
+const MINE = { content: 'Words', location: 'Porto', createdAt: '2020-02-29T10:00:00.000Z' };
+
+describe('an import', () => {
+  let journal: JournalUnderTest;
+
+  beforeAll(async () => {
+    journal = await startJournal();
+  });
+
+  afterAll(() => journal.stop());
+
+  const put = (userId: string, entries: object[]) =>
+    journal.call('journal.import-entries', { userId, entries });
+  const stored = (userId: string) => journal.entries.find({ userId }).sort({ createdAt: 1 }).toArray();
+
+  it('tells of each new entry once, and asks for the weather only of those that have none', async () => {
+    const entries = [
+      { ...MINE, _id: 'a' },
+      { ...MINE, _id: 'b', createdAt: '2020-03-01T10:00:00Z', weatherData: 'Sunny', weatherStatus: 'ready' },
+      { ...MINE, _id: 'c', createdAt: '2020-03-02T10:00:00Z', weatherStatus: 'unavailable' },
+    ];
+    await put('ana', entries);
+    await put('ana', entries);
+    const found = await stored('ana');
+    expect(found.map(({ weather }) => weather.status)).toEqual(['pending', 'ready', 'unavailable']);
+    for (const [index, weatherStatus] of ['pending', 'ready', 'ready'].entries()) {
+      const { _id, createdAt } = found[index]!;
+      const told = () => journal.seenOf(String(_id), 'journal.entry.created.v1');
+      await eventually(() => expect(told()).toHaveLength(1));
+      expect(told()[0]?.payload).toMatchObject({
+        userId: 'ana',
+        createdAt: createdAt.toISOString(),
+        weatherStatus,
+      });
+    }
+    await eventually(async () =>
+      expect((await stored('ana')).map(({ outbox }) => Object.keys(outbox ?? {}))).toEqual([[], [], []]),
+    );
+    expect(found.every(({ content }) => typeof content !== 'string')).toBe(true);
+  });
+
+  it('is no way to bring entries to an account that was deleted', async () => {
+    await put('bea', [MINE]);
+    await journal.fromAuth('auth.user.deleted.v1', { userId: 'bea' });
+    await eventually(async () => expect(await stored('bea')).toEqual([]));
+    await expect(put('bea', [MINE])).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await stored('bea')).toEqual([]);
+  });
+});

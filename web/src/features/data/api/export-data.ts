@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { expectData, slowApi } from '../../../lib/api-client';
+
+/** GET /user/me/export, saved as a file once all of it is there: what breaks off is an error, and no file. */
+export function useExport() {
+  const [bytes, setBytes] = useState(0);
+  const mutation = useMutation({
+    mutationFn: async () => {
+      setBytes(0);
+      const answer = await slowApi.GET('/api/user/me/export', { parseAs: 'stream' });
+      const stream = expectData(answer) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      let size = 0;
+      for (const reader = stream.getReader(); ;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        parts.push(value);
+        setBytes((size += value.length));
+      }
+      const name = nameIn(answer.response.headers.get('content-disposition'));
+      save(new Blob(parts, { type: 'application/zip' }), name);
+      return name;
+    },
+  });
+  return { ...mutation, bytes };
+}
+
+const nameIn = (disposition: string | null): string =>
+  /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'inner-weather.zip';
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The download has begun; the address is not needed any more once it has been read.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

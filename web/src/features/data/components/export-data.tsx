@@ -1,0 +1,33 @@
+import { Button } from '../../../components/button';
+import { Notice } from '../../../components/notice';
+import { messageOf } from '../../../lib/api-error';
+import { useExport } from '../api/export-data';
+import styles from './your-data.module.css';
+
+export function ExportData() {
+  const { mutate, isPending, bytes, data: name, error } = useExport();
+  return (
+    <div className={styles.part}>
+      <h3 className={styles.title}>Export</h3>
+      <p className={styles.words}>
+        One ZIP with everything: a file to import again (JSON), a table (CSV), and the diary to read
+        (Markdown). It is not encrypted, so keep it safe.
+      </p>
+      <Button busy={isPending} onClick={() => mutate()}>
+        Export everything
+      </Button>
+      {isPending && (
+        <div className={styles.progress}>
+          <progress className={styles.bar} aria-label="Export" />
+          <span>{(bytes / 1_000_000).toFixed(1)} MB so far</span>
+        </div>
+      )}
+      {name && <Notice tone="success">{name} is saved where your browser puts downloads.</Notice>}
+      {error && (
+        <Notice tone="error" title="Nothing was saved.">
+          {messageOf(error)}
+        </Notice>
+      )}
+    </div>
+  );
+}
