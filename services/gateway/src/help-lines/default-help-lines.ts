@@ -85,7 +85,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     website: 'https://www.samaritans.org',
     hours: ALWAYS,
     emergency: '999',
-    source: 'https://www.samaritans.org',
+    source: 'https://www.samaritans.org/how-we-can-help/contact-samaritan/',
     lookedUp: LOOKED_UP,
   },
   {
@@ -127,7 +127,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     website: 'https://findahelpline.com',
     hours: 'a list of help lines in many countries',
     emergency: null,
-    source: 'https://findahelpline.com',
+    source: 'https://findahelpline.com/AU',
     lookedUp: LOOKED_UP,
   },
 ];
