@@ -45,7 +45,7 @@ describe("a person's own data", () => {
     file = Buffer.from(zip['inner-weather.json'] ?? []);
     expect((JSON.parse(file.toString()) as { entries: unknown[] }).entries).toHaveLength(120);
     await page.getByText(/is saved where your browser puts downloads/).waitFor();
-    await visit.shoot('your-data-desktop-light');
+    await visit.look('your-data-desktop-light');
     expect([...visit.errors, ...visit.foreign]).toEqual([]);
     await visit.close();
   });
@@ -61,7 +61,7 @@ describe("a person's own data", () => {
       const bar = page.getByRole('progressbar', { name: 'Import' });
       expect(await bar.getAttribute('max')).toBe('121');
       expect(await bar.getAttribute('value')).toBe(parts === 1 ? '0' : '100');
-      if (parts === 2) await visit.shoot('your-data-import-phone-dark');
+      if (parts === 2) await visit.look('your-data-import-phone-dark');
       await route.continue();
     });
     await importFile('inner-weather.json', Buffer.from(JSON.stringify(data)));
@@ -70,7 +70,7 @@ describe("a person's own data", () => {
     await page.getByText(/^Entry 4: Content must not be empty/).waitFor();
     await page.getByText(/^1 insight is not imported/).waitFor();
     expect(parts).toBe(2);
-    await visit.shoot('your-data-report-phone-dark');
+    await visit.look('your-data-report-phone-dark');
 
     await page.unroute('**/api/journal/import');
     await importFile('inner-weather.json', file);
