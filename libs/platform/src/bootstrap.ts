@@ -37,6 +37,9 @@ export async function runService<Config extends ServiceConfig>(options: {
   });
 }
 
+/** Milliseconds, after what is in flight has ended, in which outboxes drain and connections close. */
+const CLOSING_MS = 10_000;
+
 /**
  * Creates an app, starts it, and stops it in order on the first SIGTERM or SIGINT. Health answers and signals are heard
  * before `create`, which waits as long as the database is away.
@@ -51,7 +54,7 @@ export async function runApp<App extends INestApplicationContext>(
   const running: { app?: App } = {};
   const health = (): HealthRegistry | undefined => running.app?.get(HealthRegistry);
   const admin = await startAdminServer(health, config.ADMIN_PORT, config.ADMIN_HOST);
-  stopOnSignal(logger, async () => {
+  stopOnSignal(logger, config.SHUTDOWN_GRACE_MS + CLOSING_MS, async () => {
     health()?.leave();
     await running.app?.close();
     await stopTracing();
@@ -63,13 +66,18 @@ export async function runApp<App extends INestApplicationContext>(
   logger.info({ admin: admin.address() }, 'started');
 }
 
-/** Runs `stop` once, on the first SIGTERM or SIGINT, and ends the process. */
-function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
+/** Runs `stop` once, on the first SIGTERM or SIGINT, and ends the process; after `withinMs` milliseconds in any case. */
+export function stopOnSignal(logger: Logger, withinMs: number, stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = (signal: string): void => {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, 'stopping');
+    // A connection to a broker or a database that has gone meanwhile may never close.
+    setTimeout(() => {
+      logger.error('could not stop in time');
+      process.exit(1);
+    }, withinMs).unref();
     stop().then(
       () => {
         logger.info('stopped');
