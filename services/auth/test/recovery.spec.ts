@@ -1,5 +1,6 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeMail } from '@inner-weather/testing/fake-mail';
+import { OneTimeLinksRepository } from '../src/accounts/one-time-links.repository.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 const NEW_PASSWORD = 'a better evening';
@@ -94,6 +95,16 @@ describe('a forgotten password', () => {
 
   it.each(['', 'x', 'x'.repeat(100)])('is not replaced by a token of none: %j', async (token) => {
     await expect(reset(token)).rejects.toMatchObject(noLink);
+  });
+
+  it('is not replaced by an invitation, and is no invitation', async () => {
+    const links = auth.app.get(OneTimeLinksRepository);
+    const ana = await auth.signUp(aPerson());
+    const invitation = await links.create('invitation', ana.user.id);
+    await expect(reset(invitation.token)).rejects.toMatchObject(noLink);
+    expect(await links.find('invitation', invitation.token)).toMatchObject({ userId: ana.user.id });
+    expect(await links.find('invitation', await tokenFor(ana.user.email))).toBeNull();
+    await expect(auth.logIn({ email: ana.user.email, password: PASSWORD })).resolves.toBeDefined();
   });
 
   it('is answered alike, and as quickly, whether or not there is an account; nothing is sent to none', async () => {

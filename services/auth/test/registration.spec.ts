@@ -48,6 +48,7 @@ describe('who may sign up', () => {
     await expect(auth.signUp(aPerson({ invitation: expired }))).rejects.toMatchObject(refused);
 
     const takenBack = await auth.call('auth.invite', { userId: admin.user.id });
+    expect(Date.parse(takenBack.expiresAt) - Date.parse(takenBack.createdAt)).toBe(7 * 24 * 60 * 60_000);
     const ids = async () =>
       (await auth.call('auth.list-invitations', { userId: admin.user.id })).map(({ id }) => id);
     expect(await ids()).toEqual([takenBack.id]);
@@ -55,6 +56,14 @@ describe('who may sign up', () => {
     expect(await ids()).toEqual([]);
     await expect(auth.signUp(aPerson({ invitation: takenBack.token }))).rejects.toMatchObject(refused);
     await expect(auth.signUp(aPerson({ invitation: takenBack.id }))).rejects.toMatchObject(refused);
+  });
+
+  it('is nobody where it is closed, not even with an invitation', async () => {
+    auth = await startAuth({ REGISTRATION: 'closed' });
+    const admin = await auth.signUp(aPerson());
+    const invitation = await invite(admin.user.id);
+    await expect(auth.signUp(aPerson({ invitation }))).rejects.toMatchObject(refused);
+    expect(await auth.users.countDocuments()).toBe(1);
   });
 
   it('costs no invitation where the email is taken', async () => {
