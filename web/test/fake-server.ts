@@ -60,7 +60,8 @@ export function problem(status: number, msg: string, field?: string): Response {
     type: 'about:blank',
     title: msg,
     status,
-    code: 'test',
+    // One about a field is about a password; any other is about the token.
+    code: status === 401 && !field ? 'unauthenticated' : 'test',
     detail: msg,
     errors: [{ msg, field }],
   };
