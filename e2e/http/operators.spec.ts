@@ -1,3 +1,4 @@
+import type { ImportReportDto } from '@inner-weather/contracts/import.dto';
 import { Api, PASSWORD } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import {
@@ -79,11 +80,9 @@ describe('operators of the database', () => {
 
     it('are refused in every field of the body', async () => {
       for (const place of placesIn(requestOf(route), 'body')) {
-        // An empty list is what a list may be.
+        // A list may stand where a list is wanted; what is in it is another matter.
         const list = Array.isArray(placesOf(requestOf(route)).get(place));
-        for (const operator of OPERATORS.filter(
-          (wrong) => !list || !Array.isArray(wrong) || wrong.length > 0,
-        )) {
+        for (const operator of OPERATORS.filter((wrong) => !list || !Array.isArray(wrong))) {
           const answer = await send(route, stranger, withPlace(requestOf(route), place, operator));
           const { errors } = expectProblem(answer, 400, 'validation_failed');
           expect(errors.map(({ field }) => `body.${field}`)).toContain(place);
@@ -140,6 +139,18 @@ describe('operators of the database', () => {
         }
       }
     });
+  });
+
+  it('are refused in every field of an entry that is imported', async () => {
+    const { person, entry } = await newOwner(api);
+    const entries = Object.keys(entry).flatMap((field) =>
+      OPERATORS.map((operator) => ({ ...entry, [field]: operator })),
+    );
+    const { body } = await person.request<ImportReportDto>('POST', '/api/journal/import', {
+      body: { entries },
+    });
+    expect(body).toMatchObject({ added: 0, alreadyThere: 0 });
+    expect(body.refused).toHaveLength(entries.length);
   });
 
   it('are kept in an entry as they were typed', async () => {
