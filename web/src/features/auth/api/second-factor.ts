@@ -32,8 +32,10 @@ export function useConfirmSecondFactor() {
   return useMutation({
     mutationFn: async (body: Schemas['ConfirmSecondFactorDto']) =>
       expectData(await api.POST('/api/user/me/second-factor/confirmation', { body })).recoveryCodes,
-    // Other sessions have ended, too.
-    onSuccess: () => queryClient.invalidateQueries(),
+    // Other sessions have ended, too. Not waited for: the set-up goes when it is seen to be on, and its codes with it.
+    onSuccess: () => {
+      void queryClient.invalidateQueries();
+    },
   });
 }
 
