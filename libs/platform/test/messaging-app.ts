@@ -97,10 +97,11 @@ const testConfig = (amqpUrl: string): ServiceConfig =>
 
 const logger = () => new NestLogger(createLogger('test', 'silent'));
 
+/** `prepare` sees the service before it connects to anything. */
 export async function startService(
   amqpUrl: string,
   probe: Probe,
-  controllers = [journalController(probe)],
+  { controllers = [journalController(probe)], prepare = (_app: INestMicroservice): void => undefined } = {},
 ): Promise<INestMicroservice> {
   const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(
     ProbeModule.with('journal', testConfig(amqpUrl), controllers),
@@ -113,6 +114,7 @@ export async function startService(
   );
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new PassOnFilter());
+  prepare(app);
   await app.listen();
   return app;
 }

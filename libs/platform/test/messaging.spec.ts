@@ -7,6 +7,7 @@ import { EventPattern } from '@nestjs/microservices';
 import { tcpProxy, type TcpProxy } from '@inner-weather/testing/tcp-proxy';
 import { type ChannelModel, connect } from 'amqplib';
 import { HealthRegistry } from '../src/health.js';
+import { Broker } from '../src/messaging/broker.js';
 import { walkDeadLetters } from '../src/messaging/dead-letters.js';
 import { EventPublisher } from '../src/messaging/event-publisher.js';
 import { PermanentError } from '../src/messaging/permanent-error.js';
@@ -111,6 +112,19 @@ describe('messaging', () => {
         code: 'unavailable',
       });
       expect(Date.now() - start).toBeLessThan(1_000);
+    });
+
+    it('that comes while the other side cannot answer yet is answered as soon as it can', async () => {
+      await service.close();
+      const answer = create();
+      service = await startService(wire.url, probe, {
+        prepare: (app) => {
+          const { publishing } = app.get(Broker);
+          const connect = publishing.start.bind(publishing);
+          publishing.start = async () => void setTimeout(() => void connect(), 500);
+        },
+      });
+      await expect(answer).resolves.toEqual({ hello: 'there' });
     });
 
     it('settles when the connection goes while it waits', async () => {
@@ -260,7 +274,7 @@ describe('messaging', () => {
         // Not this service's to hear.
       }
     }
-    await expect(startService(wire.url, newProbe(), [Wrong] as never)).rejects.toThrow(
+    await expect(startService(wire.url, newProbe(), { controllers: [Wrong] as never })).rejects.toThrow(
       /no handler for weather\.observation\.ready\.v1.*no queue brings journal\.entry\.created\.v1/,
     );
   });

@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,12 +88,12 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new PassOnFilter());
   await app.listen();
-  await up(app.get(Broker));
+  await app.get(Broker).whenUp();
 
   const gateway = new Broker(config.AMQP_URL, 'gateway', new HealthRegistry());
   const rpc = new RpcClient(gateway, 10_000);
   await gateway.onModuleInit();
-  await up(gateway);
+  await gateway.whenUp();
 
   const wire = await connect(config.AMQP_URL);
   const channel = await wire.createChannel();
@@ -169,9 +168,3 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
 
 /** The id of the session that a cookie belongs to. */
 export const sessionOf = ({ cookie }: SessionGrant): string => cookie.split('.')[0]!;
-
-/** Resolves when the broker is connected, for publishing as for consuming where it consumes. */
-async function up(broker: Broker): Promise<void> {
-  if (!broker.publishing.isUp) await once(broker.publishing, 'up');
-  if (broker.consumes && !broker.consuming.isUp) await once(broker.consuming, 'up');
-}

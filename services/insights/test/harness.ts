@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { EventMap, EventName } from '@inner-weather/contracts/events';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc';
@@ -67,7 +66,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
   const fromAuth = new EventPublisher(brokers.auth, 'auth', DELAY_FACTOR);
   for (const one of Object.values(brokers)) {
     await one.onModuleInit();
-    await up(one);
+    await one.whenUp();
   }
   const wire = await connect(config.AMQP_URL);
   const channel = await wire.createChannel();
@@ -163,12 +162,6 @@ async function serve(config: InsightsConfig): Promise<INestMicroservice> {
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new PassOnFilter());
   await app.listen();
-  await up(app.get(Broker));
+  await app.get(Broker).whenUp();
   return app;
-}
-
-/** Resolves when the broker is connected, for publishing as for consuming where it consumes. */
-async function up(broker: Broker): Promise<void> {
-  if (!broker.publishing.isUp) await once(broker.publishing, 'up');
-  if (broker.consumes && !broker.consuming.isUp) await once(broker.consuming, 'up');
 }

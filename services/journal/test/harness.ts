@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { EventMap, EventName } from '@inner-weather/contracts/events';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc';
 import { EVENTS_EXCHANGE, type QueueName, type ServiceName } from '@inner-weather/contracts/topology';
@@ -53,7 +52,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new PassOnFilter());
   await app.listen();
-  await up(app.get(Broker));
+  await app.get(Broker).whenUp();
 
   const broker = (service: ServiceName) => new Broker(config.AMQP_URL, service, new HealthRegistry());
   const gateway = broker('gateway');
@@ -64,7 +63,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
   const brokers = [gateway, neighbours.weather, neighbours.auth];
   for (const one of brokers) {
     await one.onModuleInit();
-    await up(one);
+    await one.whenUp();
   }
 
   const wire = await connect(config.AMQP_URL);
@@ -127,10 +126,4 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
       await infrastructure.close();
     },
   };
-}
-
-/** Resolves when the broker is connected, for publishing as for consuming where it consumes. */
-async function up(broker: Broker): Promise<void> {
-  if (!broker.publishing.isUp) await once(broker.publishing, 'up');
-  if (broker.consumes && !broker.consuming.isUp) await once(broker.consuming, 'up');
 }

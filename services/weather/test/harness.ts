@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { inspect } from 'node:util';
 import type { EventMap, EventName } from '@inner-weather/contracts/events';
 import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
@@ -57,7 +56,7 @@ export async function startWeather(settings: Partial<WeatherConfig> = {}) {
   const journalBroker = new Broker(infrastructure.amqpUrl, 'journal', new HealthRegistry());
   const journal = new EventPublisher(journalBroker, 'journal', DELAY_FACTOR);
   await journalBroker.onModuleInit();
-  await up(journalBroker);
+  await journalBroker.whenUp();
 
   const wire = await connect(infrastructure.amqpUrl);
   const channel = await wire.createChannel();
@@ -137,7 +136,7 @@ async function boot(config: WeatherConfig, logged: string[]) {
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new PassOnFilter());
   await app.listen();
-  await up(app.get(Broker));
+  await app.get(Broker).whenUp();
   return app;
 }
 
@@ -145,10 +144,4 @@ async function boot(config: WeatherConfig, logged: string[]) {
 function recorder(logged: string[]): LoggerService {
   const write = (...line: unknown[]) => void logged.push(inspect(line, { depth: 20, showHidden: true }));
   return { log: write, warn: write, error: write, fatal: write, debug: write, verbose: write };
-}
-
-/** Resolves when the broker is connected, for publishing as for consuming where it consumes. */
-async function up(broker: Broker): Promise<void> {
-  if (!broker.publishing.isUp) await once(broker.publishing, 'up');
-  if (broker.consumes && !broker.consuming.isUp) await once(broker.consuming, 'up');
 }

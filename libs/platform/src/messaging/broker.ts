@@ -18,7 +18,15 @@ export class Broker implements OnModuleInit, BeforeApplicationShutdown, OnApplic
   constructor(url: string, service: string, health: HealthRegistry) {
     this.publishing = new Link(url, `${service}:publishing`);
     this.consuming = new Link(url, `${service}:consuming`);
+    // What was taken before it could be answered would be carried out, and its caller left to the deadline.
+    this.consuming.use(() => this.publishing.whenUp());
     health.add('broker', () => this.publishing.isUp && (!this.consumes || this.consuming.isUp));
+  }
+
+  /** Resolves when the process can publish, and consumes where it has something to. Rejects when it is closed before. */
+  async whenUp(): Promise<void> {
+    await this.publishing.whenUp();
+    if (this.consumes) await this.consuming.whenUp();
   }
 
   async onModuleInit(): Promise<void> {

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { Logger } from '@nestjs/common';
 import { type ChannelModel, connect, type RecoveringChannelModel } from 'amqplib';
 
@@ -20,7 +20,7 @@ export class Link extends EventEmitter<{ up: []; down: [] }> {
   private readonly setups: LinkSetup[] = [];
   private connection?: RecoveringChannelModel;
   private model?: ChannelModel;
-  private closing = false;
+  private readonly closed = new AbortController();
 
   constructor(
     private readonly url: string,
@@ -32,6 +32,11 @@ export class Link extends EventEmitter<{ up: []; down: [] }> {
 
   get isUp(): boolean {
     return this.model !== undefined;
+  }
+
+  /** Resolves when the link is up, at once if it is. Rejects when it is closed before. */
+  async whenUp(): Promise<void> {
+    if (!this.isUp) await once(this, 'up', { signal: this.closed.signal });
   }
 
   /** Adds a setup; before `start()`. */
@@ -67,7 +72,8 @@ export class Link extends EventEmitter<{ up: []; down: [] }> {
     });
     connection.on('disconnect', (error) => {
       this.model = undefined;
-      if (!this.closing) this.logger.warn({ link: this.name, reason: error.message, msg: 'lost the broker' });
+      if (!this.closed.signal.aborted)
+        this.logger.warn({ link: this.name, reason: error.message, msg: 'lost the broker' });
       this.emit('down');
     });
     connection.on('connect-failed', (error) =>
@@ -78,7 +84,7 @@ export class Link extends EventEmitter<{ up: []; down: [] }> {
 
   /** Reconnects and sets everything up again. */
   reset(reason: string): void {
-    if (this.closing || !this.model) return;
+    if (this.closed.signal.aborted || !this.model) return;
     this.logger.warn({ link: this.name, reason, msg: 'resetting the link' });
     const model = this.model;
     this.model = undefined;
@@ -87,7 +93,7 @@ export class Link extends EventEmitter<{ up: []; down: [] }> {
   }
 
   async close(): Promise<void> {
-    this.closing = true;
+    this.closed.abort();
     this.model = undefined;
     await this.connection?.close();
     this.emit('down');
