@@ -1,5 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsEmail, IsString, MaxLength, MinLength } from 'class-validator';
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { IsEmail, IsString, MaxLength } from 'class-validator';
+import { SignUpDto } from './auth.dto.js';
 import { LIMITS } from './limits.js';
 import { NormalizeEmail } from './validators.js';
 
@@ -29,8 +30,8 @@ export class RequestResetDto {
   email: string;
 }
 
-/** PUT /password-resets: a new password by the token of a link. */
-export class ResetPasswordDto {
+/** PUT /password-resets: a new password by the token of a link, bounded as at sign-up. */
+export class ResetPasswordDto extends PickType(SignUpDto, ['password', 'passwordVal']) {
   @ApiProperty({
     maxLength: LIMITS.tokenMax,
     description: 'From the link; good for an hour and for one use.',
@@ -38,29 +39,6 @@ export class ResetPasswordDto {
   @IsString({ message: 'token must be text' })
   @MaxLength(LIMITS.tokenMax, { message: 'token is not one of ours' })
   token: string;
-
-  @ApiProperty({ minLength: LIMITS.passwordMinSignup, maxLength: LIMITS.passwordMax, format: 'password' })
-  @IsString({ message: 'Password must be text' })
-  @MinLength(LIMITS.passwordMinSignup, {
-    message: `Password must have at least ${LIMITS.passwordMinSignup} characters`,
-  })
-  @MaxLength(LIMITS.passwordMax, { message: `Password must have at most ${LIMITS.passwordMax} characters` })
-  password: string;
-
-  @ApiProperty({
-    minLength: LIMITS.passwordMinSignup,
-    maxLength: LIMITS.passwordMax,
-    format: 'password',
-    description: 'The password again.',
-  })
-  @IsString({ message: 'Retry Password must be text' })
-  @MinLength(LIMITS.passwordMinSignup, {
-    message: `Retry Password must have at least ${LIMITS.passwordMinSignup} characters`,
-  })
-  @MaxLength(LIMITS.passwordMax, {
-    message: `Retry Password must have at most ${LIMITS.passwordMax} characters`,
-  })
-  passwordVal: string;
 }
 
 /** An invitation that is open. */

@@ -806,8 +806,6 @@ export interface components {
       email: string;
     };
     ResetPasswordDto: {
-      /** @description From the link; good for an hour and for one use. */
-      token: string;
       /** Format: password */
       password: string;
       /**
@@ -815,6 +813,8 @@ export interface components {
        * @description The password again.
        */
       passwordVal: string;
+      /** @description From the link; good for an hour and for one use. */
+      token: string;
     };
     InvitationDto: {
       /** @description Opaque and stable. It opens nothing. */
@@ -877,14 +877,19 @@ export interface components {
       updatedAt: string;
     };
     ImportEntryDto: {
-      /** @description By which it is known when it comes again. Without it: by everything that it says. */
-      _id?: string;
       /** @description Not blank. */
       content: string;
+      /**
+       * @description A city.
+       * @example Porto
+       */
+      location: string;
+      /** @description No language model is ever sent this entry. Absent: no. */
+      neverSendToAi?: boolean;
+      /** @description By which it is known when it comes again. Without it: by everything that it says. */
+      _id?: string;
       /** @description Absent, or '': none. */
       inputMood?: string;
-      /** @description A city. */
-      location: string;
       /** @description Absent, or '': the server looks up what the weather is now, as for a new entry. */
       weatherData?: string;
       /**
@@ -892,8 +897,6 @@ export interface components {
        * @enum {string}
        */
       weatherStatus?: 'pending' | 'ready' | 'unavailable';
-      /** @description No language model is ever sent this entry. Absent: no. */
-      neverSendToAi?: boolean;
       /**
        * Format: date-time
        * @description With its zone; from 1900 to tomorrow.

@@ -1,17 +1,15 @@
-import { MESSAGES } from '@inner-weather/contracts/messages';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
-import { PasswordField } from '../../../components/password-field';
 import { messageOf } from '../../../lib/api-error';
 import { beyondFields, showAtFields } from '../../../lib/form-errors';
 import { useRegistration, useRequestReset, useResetPassword } from '../api/recovery';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { useLinkToken } from './link-token';
-import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules';
+import { NewPasswordFields } from './new-password-fields';
 
 /** Asks for a link; opened by one, asks for the new password. */
 export function ResetPasswordPage() {
@@ -76,7 +74,6 @@ function AskForLink() {
 function NewPassword({ token }: { token: string }) {
   const reset = useResetPassword();
   const form = useForm({ defaultValues: { password: '', passwordVal: '' } });
-  const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
     reset.mutate({ token, ...values }, { onError: (error) => showAtFields(form, error) }),
   );
@@ -92,24 +89,9 @@ function NewPassword({ token }: { token: string }) {
         </div>
       )}
       <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          required
-          hint={PASSWORD_HINT}
-          error={errors.password?.message}
-          {...form.register('password', { required: 'Choose a password', ...PASSWORD_RULES })}
-        />
-        <PasswordField
-          label="Retry Password"
-          autoComplete="new-password"
-          required
-          error={errors.passwordVal?.message}
-          {...form.register('passwordVal', {
-            required: 'Type the password once more',
-            validate: (value, values) => value === values.password || MESSAGES.passwordsDontMatch,
-          })}
-        />
+        <FormProvider {...form}>
+          <NewPasswordFields />
+        </FormProvider>
         <Button type="submit" variant="primary" wide className={styles.submit} busy={reset.isPending}>
           Save the password
         </Button>

@@ -1,18 +1,16 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
-import { MESSAGES } from '@inner-weather/contracts/messages';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
-import { PasswordField } from '../../../components/password-field';
 import { beyondFields, showAtFields } from '../../../lib/form-errors';
 import { useRegistration } from '../api/recovery';
 import { useSignUp, type SignUp } from '../api/sign-up';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { useLinkToken } from './link-token';
-import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules';
+import { NewPasswordFields } from './new-password-fields';
 
 const EMPTY: SignUp = { firstName: '', lastName: '', location: '', email: '', password: '', passwordVal: '' };
 
@@ -96,29 +94,9 @@ export function SignupPage() {
             maxLength: atMost(LIMITS.emailMax),
           })}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          required
-          hint={PASSWORD_HINT}
-          error={errors.password?.message}
-          {...form.register('password', {
-            required: 'Choose a password',
-            ...PASSWORD_RULES,
-            deps: 'passwordVal',
-          })}
-        />
-        <PasswordField
-          label="Retry Password"
-          autoComplete="new-password"
-          required
-          error={errors.passwordVal?.message}
-          {...form.register('passwordVal', {
-            required: 'Type the password once more',
-            validate: (value, values) => value === values.password || MESSAGES.passwordsDontMatch,
-            ...PASSWORD_RULES,
-          })}
-        />
+        <FormProvider {...form}>
+          <NewPasswordFields />
+        </FormProvider>
         <Button type="submit" variant="primary" wide className={styles.submit} busy={signUp.isPending}>
           Sign In
         </Button>

@@ -1,0 +1,33 @@
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import { useFormContext } from 'react-hook-form';
+import { PasswordField } from '../../../components/password-field';
+import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules';
+
+/** A new password, twice, of the form around them. */
+export function NewPasswordFields() {
+  const { register, formState } = useFormContext<{ password: string; passwordVal: string }>();
+  const { errors } = formState;
+  return (
+    <>
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint={PASSWORD_HINT}
+        error={errors.password?.message}
+        {...register('password', { required: 'Choose a password', ...PASSWORD_RULES, deps: 'passwordVal' })}
+      />
+      <PasswordField
+        label="Retry Password"
+        autoComplete="new-password"
+        required
+        error={errors.passwordVal?.message}
+        {...register('passwordVal', {
+          required: 'Type the password once more',
+          validate: (value, values) => value === values.password || MESSAGES.passwordsDontMatch,
+          ...PASSWORD_RULES,
+        })}
+      />
+    </>
+  );
+}
