@@ -43,6 +43,10 @@ export function Field({
   );
 }
 
+/**
+ * With `autoFocus` it has the focus from the moment that it is there. The forms' own `setFocus` comes a task later, and
+ * who types on at once loses the first letters.
+ */
 export function TextField({ label, hint, error, ...rest }: FieldParts & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>

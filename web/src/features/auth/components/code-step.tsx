@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
@@ -18,9 +18,6 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
   const logIn = useLogIn();
   const [byRecoveryCode, setByRecoveryCode] = useState(false);
   const form = useForm({ defaultValues: { code: '' } });
-  const { setFocus } = form;
-  // Whoever listens hears what is asked for now.
-  useEffect(() => setFocus('code'), [setFocus, byRecoveryCode]);
   const submit = form.handleSubmit(({ code }) =>
     logIn.mutate({ ...credentials, code }, { onError: (error) => showAtFields(form, error) }),
   );
@@ -54,6 +51,7 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
         <TextField
           key={field.label}
           {...field}
+          autoFocus
           type="text"
           required
           spellCheck={false}

@@ -1,5 +1,4 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
@@ -24,8 +23,6 @@ export function SecondFactorProofForm<T>(props: ProofFormProps<T>) {
   const { action } = props;
   const form = useForm<SecondFactorProof>({ defaultValues: { currentPassword: '', code: '' } });
   const { errors } = form.formState;
-  const { setFocus } = form;
-  useEffect(() => setFocus('currentPassword'), [setFocus]);
   const submit = form.handleSubmit((values) =>
     action.mutate(values, {
       onSuccess: props.onDone,
@@ -39,6 +36,7 @@ export function SecondFactorProofForm<T>(props: ProofFormProps<T>) {
       {general && <Notice tone="error">{general}</Notice>}
       <PasswordField
         label="Your password"
+        autoFocus
         autoComplete="current-password"
         required
         error={errors.currentPassword?.message}

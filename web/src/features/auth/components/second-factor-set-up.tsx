@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
@@ -18,8 +17,6 @@ interface SetUpProps {
 export function SecondFactorSetUp({ onCancel, onTurnedOn }: SetUpProps) {
   const begin = useBeginSecondFactor();
   const form = useForm({ defaultValues: { currentPassword: '' } });
-  const { setFocus } = form;
-  useEffect(() => setFocus('currentPassword'), [setFocus]);
   if (begin.data) return <Confirmation factor={begin.data} onCancel={onCancel} onTurnedOn={onTurnedOn} />;
   const submit = form.handleSubmit((values) =>
     begin.mutate(values, { onError: (error) => showAtFields(form, error) }),
@@ -30,6 +27,7 @@ export function SecondFactorSetUp({ onCancel, onTurnedOn }: SetUpProps) {
       {general && <Notice tone="error">{general}</Notice>}
       <PasswordField
         label="Your password"
+        autoFocus
         autoComplete="current-password"
         required
         error={form.formState.errors.currentPassword?.message}
@@ -50,8 +48,6 @@ export function SecondFactorSetUp({ onCancel, onTurnedOn }: SetUpProps) {
 function Confirmation({ factor, onCancel, onTurnedOn }: SetUpProps & { factor: NewSecondFactor }) {
   const confirm = useConfirmSecondFactor();
   const form = useForm({ defaultValues: { code: '' } });
-  const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
   const submit = form.handleSubmit((values) =>
     confirm.mutate(values, { onSuccess: onTurnedOn, onError: (error) => showAtFields(form, error) }),
   );
@@ -71,6 +67,7 @@ function Confirmation({ factor, onCancel, onTurnedOn }: SetUpProps & { factor: N
       {general && <Notice tone="error">{general}</Notice>}
       <TextField
         label="Code from your app"
+        autoFocus
         hint="The six digits that it shows now. You are signed out everywhere else."
         type="text"
         inputMode="numeric"

@@ -1,5 +1,4 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
-import { useEffect } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { Checkbox } from '../../../components/checkbox';
@@ -39,8 +38,6 @@ export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
     control: form.control,
     rules: needed(LIMITS.moodMax, 'Choose a mood, or say it in your own words'),
   });
-  const { setFocus } = form;
-  useEffect(() => setFocus('content'), [setFocus]);
 
   const submit = form.handleSubmit(async ({ neverSendToAi: mark, ...words }) => {
     if (update.isPending) return;
@@ -62,6 +59,7 @@ export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextAreaField
         label="Entry"
+        autoFocus
         required
         error={errors.content?.message}
         {...form.register('content', needed(LIMITS.contentMax, 'Write a few words'))}
