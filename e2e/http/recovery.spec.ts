@@ -48,6 +48,14 @@ describe('an installation with mail, for those who are invited', () => {
   const invited = (invitation: string) =>
     api.request('POST', '/api/user/new', { body: signUpForm({ invitation }) });
 
+  /** A new person, whom the administrator invited. */
+  const join = async (): Promise<Person> => {
+    const { token } = (await admin.request<{ token: string }>('POST', '/api/invitations')).body;
+    const form = signUpForm({ invitation: token });
+    await api.request('POST', '/api/user/new', { body: form });
+    return api.logIn({ user: { email: form.email } } as Person);
+  };
+
   it('says so', async () => {
     expect((await api.request('GET', '/api/registration')).body).toEqual({ mode: 'invite', mail: true });
   });
@@ -94,6 +102,24 @@ describe('an installation with mail, for those who are invited', () => {
   );
 
   it(
+    'has a command line that signs an account out everywhere, and nobody else',
+    async () => {
+      const here = await join();
+      const there = await api.logIn(here);
+      await runAdmin('end-sessions', here.user.email);
+      for (const one of [here, there]) {
+        await eventually(async () => {
+          expectProblem(await one.request('GET', '/api/user/me'), 401, 'unauthenticated');
+        });
+        const restored = await api.request('GET', '/api/session', { headers: { cookie: one.cookie } });
+        expect(restored.status).toBe(204);
+      }
+      expect((await admin.request('GET', '/api/user/me')).status).toBe(200);
+    },
+    COMMAND_MS,
+  );
+
+  it(
     'has a command line that says what it cannot do',
     async () => {
       await expect(runAdmin('reset-link', 'nobody@example.org')).rejects.toMatchObject({ code: 1 });
@@ -121,12 +147,9 @@ describe('an installation with mail, for those who are invited', () => {
   it(
     'has an administrator whom the command line names',
     async () => {
-      const { token } = (await admin.request<{ token: string }>('POST', '/api/invitations')).body;
-      const form = signUpForm({ invitation: token });
-      await api.request('POST', '/api/user/new', { body: form });
-      const other = await api.logIn({ user: { email: form.email } } as Person);
+      const other = await join();
       expectProblem(await other.request('POST', '/api/invitations'), 403, 'forbidden');
-      await runAdmin('make-admin', form.email);
+      await runAdmin('make-admin', other.user.email);
       expect((await other.request('POST', '/api/invitations')).status).toBe(201);
     },
     COMMAND_MS,

@@ -6,6 +6,8 @@ import { invitationLink, resetLink } from './accounts/mail.service.js';
 import { OneTimeLink, OneTimeLinkSchema } from './accounts/one-time-link.schema.js';
 import { OneTimeLinksRepository } from './accounts/one-time-links.repository.js';
 import { SecondFactor, SecondFactorSchema } from './accounts/second-factor.schema.js';
+import { Session, SessionSchema } from './accounts/session.schema.js';
+import { SessionsRepository } from './accounts/sessions.repository.js';
 import { User, UserSchema } from './accounts/user.schema.js';
 import { type AdminConfig, readAdminConfig } from './config.js';
 
@@ -14,11 +16,12 @@ const HELP = `What only whoever runs this installation may do. MONGO_URL says wh
   reset-link <email>   a link to a new password, good for an hour and for one use
   invite               a link to a new account, good for a week and for one use
   make-admin <email>   makes the account an administrator's
+  end-sessions <email> signs the account out everywhere, within seconds
   remove-second-factor <email>
                        lets in by the password alone, for who has lost the app and the recovery codes
 `;
 
-const OF_AN_ACCOUNT = ['reset-link', 'make-admin', 'remove-second-factor'];
+const OF_AN_ACCOUNT = ['reset-link', 'make-admin', 'end-sessions', 'remove-second-factor'];
 
 /** Answers what is to be printed; undefined where there is no account with this email. */
 async function run(config: AdminConfig, command: string, email: string): Promise<string | undefined> {
@@ -41,6 +44,12 @@ async function run(config: AdminConfig, command: string, email: string): Promise
     const userId = String(user._id);
     if (command === 'reset-link')
       return resetLink(config.PUBLIC_URL, (await links.create('reset', userId)).token);
+    if (command === 'end-sessions') {
+      const sessions = connection.model<Session>(Session.name, SessionSchema);
+      // Gateways hear of it by the service's next look into its outbox.
+      await new SessionsRepository(sessions, { kick: () => undefined }).revokeAll(userId);
+      return 'Done: whoever was signed in has to sign in again.';
+    }
     if (command === 'remove-second-factor') {
       const factors = connection.model<SecondFactor>(SecondFactor.name, SecondFactorSchema);
       const { deletedCount } = await factors.deleteOne({ _id: userId });

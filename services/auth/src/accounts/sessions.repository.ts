@@ -16,7 +16,7 @@ const TOKEN_TTL_MS = TOKEN_TTL_S * 1_000;
 export class SessionsRepository {
   constructor(
     @InjectModel(Session.name) private readonly sessions: Model<Session>,
-    @InjectOutboxRelay(Session.name) private readonly outbox: OutboxRelay,
+    @InjectOutboxRelay(Session.name) private readonly outbox: Pick<OutboxRelay, 'kick'>,
   ) {}
 
   async insert(session: Session): Promise<void> {
