@@ -1,20 +1,21 @@
-import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
+  IsBoolean,
   IsIn,
   IsObject,
   IsString,
   Length,
   MaxLength,
 } from 'class-validator';
-import { CreateEntryDto, WEATHER_STATUSES, type WeatherStatus } from './entries.dto.js';
+import { WEATHER_STATUSES, type WeatherStatus } from './entries.dto.js';
 import { LIMITS } from './limits.js';
-import { IsMoment, MayBeAbsent } from './validators.js';
+import { IsMoment, IsNotBlank, MayBeAbsent, Trim } from './validators.js';
 
 /** An entry of an exported file. Fields that are not named here are ignored. */
-export class ImportEntryDto extends PickType(CreateEntryDto, ['content', 'location', 'neverSendToAi']) {
+export class ImportEntryDto {
   @ApiPropertyOptional({
     maxLength: 100,
     description: 'By which it is known when it comes again. Without it: by everything that it says.',
@@ -24,11 +25,23 @@ export class ImportEntryDto extends PickType(CreateEntryDto, ['content', 'locati
   @Length(1, 100, { message: '_id must have 1 to 100 characters' })
   _id?: string;
 
+  @ApiProperty({ minLength: 1, maxLength: LIMITS.contentMax, description: 'Not blank.' })
+  @IsString({ message: 'Content must be text' })
+  @IsNotBlank('Content')
+  @MaxLength(LIMITS.contentMax, { message: `Content must have at most ${LIMITS.contentMax} characters` })
+  content: string;
+
   @ApiPropertyOptional({ maxLength: LIMITS.moodMax, description: "Absent, or '': none." })
   @MayBeAbsent()
   @IsString({ message: 'Mood must be text' })
   @MaxLength(LIMITS.moodMax, { message: `Mood must have at most ${LIMITS.moodMax} characters` })
   inputMood?: string;
+
+  @ApiProperty({ minLength: 1, maxLength: LIMITS.locationMax, description: 'A city.' })
+  @Trim()
+  @IsString({ message: 'Location must be text' })
+  @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
+  location: string;
 
   @ApiPropertyOptional({
     maxLength: LIMITS.weatherMax,
@@ -43,6 +56,11 @@ export class ImportEntryDto extends PickType(CreateEntryDto, ['content', 'locati
   @MayBeAbsent()
   @IsIn(WEATHER_STATUSES, { message: `weatherStatus must be one of ${WEATHER_STATUSES.join(', ')}` })
   weatherStatus?: WeatherStatus;
+
+  @ApiPropertyOptional({ description: 'No language model is ever sent this entry. Absent: no.' })
+  @MayBeAbsent()
+  @IsBoolean({ message: 'neverSendToAi must be true or false' })
+  neverSendToAi?: boolean;
 
   @ApiProperty({ format: 'date-time', description: 'With its zone; from 1900 to tomorrow.' })
   @IsMoment({ message: 'createdAt must be a time such as 2026-11-21T18:30:00Z, from 1900 to now' })

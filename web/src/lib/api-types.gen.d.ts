@@ -877,19 +877,14 @@ export interface components {
       updatedAt: string;
     };
     ImportEntryDto: {
-      /** @description Not blank. */
-      content: string;
-      /**
-       * @description A city.
-       * @example Porto
-       */
-      location: string;
-      /** @description No language model is ever sent this entry. Absent: no. */
-      neverSendToAi?: boolean;
       /** @description By which it is known when it comes again. Without it: by everything that it says. */
       _id?: string;
+      /** @description Not blank. */
+      content: string;
       /** @description Absent, or '': none. */
       inputMood?: string;
+      /** @description A city. */
+      location: string;
       /** @description Absent, or '': the server looks up what the weather is now, as for a new entry. */
       weatherData?: string;
       /**
@@ -897,6 +892,8 @@ export interface components {
        * @enum {string}
        */
       weatherStatus?: 'pending' | 'ready' | 'unavailable';
+      /** @description No language model is ever sent this entry. Absent: no. */
+      neverSendToAi?: boolean;
       /**
        * Format: date-time
        * @description With its zone; from 1900 to tomorrow.
