@@ -1,6 +1,7 @@
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
+import java.net.InetSocketAddress;
 import java.util.List;
 import org.h2.mvstore.MVStore;
 
@@ -14,6 +15,12 @@ public final class EmbeddedMongo {
 
     /** Milliseconds of acknowledged writes that a kill may cost at the most. The default is a second. */
     private static final int COMMIT_DELAY_MS = 20;
+
+    /**
+     * Collections lock while a command runs and not while its answer is written, and a $unset inside a document changes
+     * what an answer still holds: a second thread would break that answer off, and its connection with it.
+     */
+    private static final int HANDLING_THREADS = 1;
 
     /** The server's own newest version speaks a protocol that current drivers refuse. */
     private static final class Version implements MongoVersion {
@@ -39,7 +46,7 @@ public final class EmbeddedMongo {
             server.shutdownNow();
             store.close();
         }));
-        server.bind("127.0.0.1", port);
+        server.bind(new InetSocketAddress("127.0.0.1", port), 1, HANDLING_THREADS);
         System.out.println("ready");
         Thread.currentThread().join();
     }
