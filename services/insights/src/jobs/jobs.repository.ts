@@ -15,7 +15,7 @@ import { type Model, Types } from 'mongoose';
 import { Job, type JobError, type ReadableJob } from './job.schema.js';
 
 /** A job as its worker holds it: writes count only while the fence is still the job's. */
-export type ClaimedJob = Job;
+export type ClaimedJob = Omit<Job, 'outbox'>;
 
 /** Fields that a job gets when it is stored. */
 type NewJob = Pick<
@@ -93,9 +93,10 @@ export class JobsRepository {
           },
           $inc: { fence: 1 },
         },
-        { returnDocument: 'after' },
+        // The outbox is the relay's, who is taking this very message out of it.
+        { returnDocument: 'after', projection: { outbox: 0 } },
       )
-      .lean<Job>()
+      .lean<ClaimedJob>()
       .exec();
   }
 
