@@ -131,7 +131,9 @@ describe('a browser that two people use', () => {
   it('shows nothing of a page that it had kept as it was, once somebody has logged out in another tab', async () => {
     // A page that is kept hears of no other tab: here it only finds the cookie gone.
     await visit.context.clearCookies();
+    const reloaded = page.waitForEvent('load');
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await reloaded;
     await page.waitForURL('**/login');
     await expectNothingOfAna();
   });
