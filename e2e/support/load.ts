@@ -40,7 +40,12 @@ export class Load {
   async reached(count: number, timeoutMs = 60_000): Promise<void> {
     const end = Date.now() + timeoutMs;
     while (this.ledger.size < count) {
-      if (Date.now() > end) throw new Error(`only ${this.ledger.size} of ${count} writes were acknowledged`);
+      if (Date.now() > end) {
+        const refused = [...this.refusals].map(([status, times]) => `${status}: ${times}`).join(', ');
+        throw new Error(
+          `only ${this.ledger.size} of ${count} writes were acknowledged; refused: ${refused || 'none'}`,
+        );
+      }
       await pause(10);
     }
   }

@@ -4,6 +4,7 @@ import type { Connection } from 'mongoose';
 import type { MongoServiceConfig } from '../config.js';
 import { HealthRegistry } from '../health.js';
 import { tracingIsOn } from '../telemetry/spans.js';
+import './closed-connections.js';
 import { traceCommands } from './command-spans.js';
 
 /** Milliseconds after which an operation without a reachable database fails: callers answer `unavailable` quickly. */

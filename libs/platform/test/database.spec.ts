@@ -1,0 +1,53 @@
+import { channel } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { eventually } from '@inner-weather/testing/eventually';
+import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
+import { type Connection, createConnection } from 'mongoose';
+import type { MongoServiceConfig } from '../src/config.js';
+import { databaseOptions } from '../src/mongo/mongo.module.js';
+
+/** Connections that break off at the worst moment: the socket is destroyed, and nobody has been told so yet. */
+describe('a connection to the database that breaks off', () => {
+  let infrastructure: TestInfrastructure;
+  let database: Connection;
+  const sockets: Socket[] = [];
+  const opened = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
+  const breakOff = () => sockets.splice(0).forEach((socket) => socket.destroy());
+  const ping = () => database.db!.command({ ping: 1 });
+
+  beforeAll(async () => {
+    infrastructure = await testInfrastructure();
+  });
+
+  beforeEach(async () => {
+    channel('net.client.socket').subscribe(opened);
+    const { mongoUrl, mongoDb } = infrastructure;
+    const options = databaseOptions({ MONGO_DB: mongoDb } as MongoServiceConfig, 'test');
+    database = await createConnection(mongoUrl, { ...options, heartbeatFrequencyMS: 500 }).asPromise();
+    await ping();
+  });
+
+  afterEach(async () => {
+    channel('net.client.socket').unsubscribe(opened);
+    await database.close();
+  });
+
+  afterAll(() => infrastructure.close());
+
+  it('while an operation is written ends that operation', async () => {
+    database.getClient().once('connectionCheckedOut', breakOff);
+    await expect(ping()).rejects.toThrow(/^connection \S+ to \S+ closed$/);
+    await eventually(ping);
+  });
+
+  it('while the database is asked how it is costs no later operation', async () => {
+    const broken = new Promise<void>((resolve) => {
+      database.getClient().once('serverHeartbeatStarted', () => {
+        breakOff();
+        resolve();
+      });
+    });
+    await broken;
+    await eventually(ping);
+  });
+});
