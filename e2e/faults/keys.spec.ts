@@ -4,8 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
 import { masterKey } from '@inner-weather/testing/master-keys';
+import { totpAt } from '@inner-weather/testing/totp';
 import { type Collection, MongoClient, ObjectId } from 'mongodb';
-import { Api, type Person } from '../support/api.js';
+import { Api, PASSWORD, type Person } from '../support/api.js';
 import { Load } from '../support/load.js';
 import { startTestStack } from '../support/stack.mjs';
 
@@ -124,9 +125,22 @@ describe('keys, while people write', () => {
     expect(await run('journal', 'encrypt')).toContain('0 of entries.content encrypted');
   }, 180_000);
 
+  /** Somebody whose second factor is on; answers its secret. */
+  async function turnOnSecondFactor(person: Person): Promise<string> {
+    const path = '/api/user/me/second-factor';
+    const body = { currentPassword: PASSWORD };
+    const { secret } = (await person.request<{ secret: string }>('POST', path, { body })).body;
+    const code = totpAt(secret, Date.now());
+    const { status } = await person.request('POST', `${path}/confirmation`, { body: { code } });
+    expect(status).toBe(200);
+    return secret;
+  }
+
   it('the master key is rotated under load, and the old one can be thrown away', async () => {
     const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())));
     await load.reached(30);
+    const grace = await api.signUp();
+    const secret = await turnOnSecondFactor(grace);
     const old = readFileSync(stack.masterKeys, 'utf8');
     const fresh = masterKey('fresh');
     writeFileSync(stack.masterKeys, fresh + old);
@@ -135,18 +149,23 @@ describe('keys, while people write', () => {
     await load.reached(load.ledger.size + 30);
     expect(await run('journal', 'rewrap')).toContain('0 keys wrapped anew by fresh');
     for (const service of ['insights', 'auth'] as const) await run(service, 'rewrap');
-    expect(await run('journal', 'status')).toMatch(new RegExp(`0 keys wrapped by ${old.split(':')[0]}`));
+    for (const service of ['journal', 'insights', 'auth'] as const) {
+      expect(await run(service, 'status')).toMatch(new RegExp(`0 keys wrapped by ${old.split(':')[0]}`));
+    }
 
     writeFileSync(stack.masterKeys, fresh);
     // Nothing is in memory any more: whatever can be read now is read by the new key.
-    await stack.services.journal.restart();
-    await stack.services.insights.restart();
+    for (const service of ['journal', 'insights', 'auth'] as const) await stack.services[service].restart();
     await load.reached(load.ledger.size + 30);
     await load.stop();
     const written = (await load.entries()).map(({ content }) => content);
     const { acknowledged, attempted } = load.ledger.compare(written);
     expect(acknowledged).toBe(attempted);
     for (const person of others) expect((await person.search()).body).toHaveLength(1);
+    // The next step's: the one that turned it on counts once.
+    const code = totpAt(secret, Date.now() + 30_000);
+    const body = { email: grace.user.email, password: PASSWORD, code };
+    expect((await api.request('POST', '/api/login', { body })).status).toBe(200);
   }, 180_000);
 
   it('a service whose keys are lost does not come up, and says which one is missing', async () => {

@@ -1,6 +1,6 @@
 import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
 
-const RPC_TIMEOUT_MS = 600;
+const RPC_TIMEOUT_MS = 1_500;
 const QUERY = 'userReference=ada@example.org&startDate=2026-01-01&endDate=2026-01-02';
 
 interface Problem {

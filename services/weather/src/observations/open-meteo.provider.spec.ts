@@ -126,10 +126,10 @@ describe('Open-Meteo', () => {
   });
 
   it('is slow: one deadline holds for both questions', async () => {
-    api.script({ ...place, delayMs: 120 }, { ...weather(0), delayMs: 600 });
+    api.script({ ...place, delayMs: 700 }, { ...weather(0), delayMs: 3_000 });
     const start = Date.now();
-    expect(await failure('Porto', 250)).toMatchObject({ message: 'no answer in time' });
-    expect(Date.now() - start).toBeLessThan(350);
+    expect(await failure('Porto', 1_000)).toMatchObject({ message: 'no answer in time' });
+    expect(Date.now() - start).toBeLessThan(1_600);
     expect(asked()).toEqual(['/search', '/forecast']);
   });
 });
