@@ -51,8 +51,9 @@ describe('Inner Weather on Kubernetes', () => {
   let api: Api;
   let ada: Person;
 
-  const startLoad = async () =>
-    new Load(await Promise.all(Array.from({ length: PEOPLE }, () => api.signUp())), PAUSE_MS);
+  /** The door may still lead to a pod that is about to go. */
+  const signUp = () => eventually(() => api.signUp(), { timeoutMs: MINUTES, everyMs: 250 });
+  const startLoad = async () => new Load(await Promise.all(Array.from({ length: PEOPLE }, signUp)), PAUSE_MS);
 
   const onlyRuns = (version: string) =>
     eventually(async () => expect(await runningTags()).toEqual(new Set([version])), { timeoutMs: MINUTES });
@@ -60,8 +61,7 @@ describe('Inner Weather on Kubernetes', () => {
   /** Ends the load and looks at what became of every write, and of its weather. */
   const judge = async (what: string, load: Load) => {
     await load.stop();
-    await door.ready();
-    const entries = await load.entries();
+    const entries = await eventually(() => load.entries(), { timeoutMs: MINUTES, everyMs: 250 });
     const outcome = load.ledger.compare(entries.map(({ content }) => content));
     settle(what, outcome);
     const refusals = [...load.refusals].map(([status, times]) => `${status || 'no answer'}: ${times}`);
