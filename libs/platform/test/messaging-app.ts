@@ -115,7 +115,13 @@ export async function startService(
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new PassOnFilter());
   prepare(app);
-  await app.listen();
+  try {
+    await app.listen();
+  } catch (error) {
+    // A process would end here; its links would go on looking for the broker in this one.
+    await app.close();
+    throw error;
+  }
   return app;
 }
 
