@@ -1,3 +1,4 @@
+import { eventually } from '@inner-weather/testing/eventually';
 import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
 
 const RPC_TIMEOUT_MS = 1_500;
@@ -142,10 +143,14 @@ describe('the gateway and its neighbours', () => {
   });
 
   it('fails what is under way at once when the broker goes, and serves again when it is back', async () => {
-    await gateway.neighbour('auth.get-user', () => 'silence');
+    let asked = false;
+    await gateway.neighbour('auth.get-user', () => {
+      asked = true;
+      return 'silence';
+    });
     const start = Date.now();
     const pending = me();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(() => expect(asked).toBe(true));
     gateway.broker.cut();
     expect((await pending).status).toBe(503);
     expect(Date.now() - start).toBeLessThan(RPC_TIMEOUT_MS);
