@@ -14,6 +14,10 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Entries from before encryption: enough for the command to take a while. */
 const OLD = 1_500;
 
+/** Whose documents are encrypted. */
+const SERVICES = ['journal', 'insights', 'auth'] as const;
+type Service = (typeof SERVICES)[number];
+
 interface StoredEntry {
   _id: ObjectId;
   userId: string;
@@ -39,7 +43,7 @@ describe('keys, while people write', () => {
   }, 60_000);
 
   /** The command of one service, as whoever runs the journal would start it. */
-  function keysCommand(service: 'journal' | 'insights' | 'auth', command: string) {
+  function keysCommand(service: Service, command: string) {
     const env = {
       ...process.env,
       AMQP_URL: stack.infrastructure.amqpUrl,
@@ -56,7 +60,7 @@ describe('keys, while people write', () => {
     return { child, ended };
   }
 
-  async function run(service: 'journal' | 'insights' | 'auth', command: string): Promise<string> {
+  async function run(service: Service, command: string): Promise<string> {
     const { code, output } = await keysCommand(service, command).ended;
     expect({ code, output }).toEqual({ code: 0, output: expect.any(String) });
     return output;
@@ -125,22 +129,11 @@ describe('keys, while people write', () => {
     expect(await run('journal', 'encrypt')).toContain('0 of entries.content encrypted');
   }, 180_000);
 
-  /** Somebody whose second factor is on; answers its secret. */
-  async function turnOnSecondFactor(person: Person): Promise<string> {
-    const path = '/api/user/me/second-factor';
-    const body = { currentPassword: PASSWORD };
-    const { secret } = (await person.request<{ secret: string }>('POST', path, { body })).body;
-    const code = totpAt(secret, Date.now());
-    const { status } = await person.request('POST', `${path}/confirmation`, { body: { code } });
-    expect(status).toBe(200);
-    return secret;
-  }
-
   it('the master key is rotated under load, and the old one can be thrown away', async () => {
     const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())));
     await load.reached(30);
     const grace = await api.signUp();
-    const secret = await turnOnSecondFactor(grace);
+    const { secret } = await grace.turnOnSecondFactor();
     const old = readFileSync(stack.masterKeys, 'utf8');
     const fresh = masterKey('fresh');
     writeFileSync(stack.masterKeys, fresh + old);
@@ -149,13 +142,13 @@ describe('keys, while people write', () => {
     await load.reached(load.ledger.size + 30);
     expect(await run('journal', 'rewrap')).toContain('0 keys wrapped anew by fresh');
     for (const service of ['insights', 'auth'] as const) await run(service, 'rewrap');
-    for (const service of ['journal', 'insights', 'auth'] as const) {
+    for (const service of SERVICES) {
       expect(await run(service, 'status')).toMatch(new RegExp(`0 keys wrapped by ${old.split(':')[0]}`));
     }
 
     writeFileSync(stack.masterKeys, fresh);
     // Nothing is in memory any more: whatever can be read now is read by the new key.
-    for (const service of ['journal', 'insights', 'auth'] as const) await stack.services[service].restart();
+    for (const service of SERVICES) await stack.services[service].restart();
     await load.reached(load.ledger.size + 30);
     await load.stop();
     const written = (await load.entries()).map(({ content }) => content);

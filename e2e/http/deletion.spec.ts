@@ -5,7 +5,6 @@ import { startFakeMail } from '@inner-weather/testing/fake-mail';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { startFakeGemini } from '@inner-weather/testing/fake-models';
 import { startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
-import { totpAt } from '@inner-weather/testing/totp';
 import { connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
 import { Api, claimsOf, PASSWORD, Person, signUpForm } from '../support/api.js';
@@ -150,11 +149,7 @@ describe('the deletion of an account', () => {
 
   /** Turns it on, and types a wrong code at a login. */
   async function useSecondFactor(person: Person): Promise<void> {
-    const path = '/api/user/me/second-factor';
-    const password = { currentPassword: PASSWORD };
-    const { secret } = (await person.request<{ secret: string }>('POST', path, { body: password })).body;
-    const code = totpAt(secret, Date.now());
-    expect((await person.request('POST', `${path}/confirmation`, { body: { code } })).status).toBe(200);
+    await person.turnOnSecondFactor();
     const login = { email: person.user.email, password: PASSWORD, code: '000000' };
     expect((await api.request('POST', '/api/login', { body: login })).status).toBe(401);
   }

@@ -4,15 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
-import type { RecoveryCodesDto } from '@inner-weather/contracts/second-factor.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
-import { totpAt } from '@inner-weather/testing/totp';
 import { Api, PASSWORD, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { Forger } from '../support/tokens.js';
 
-const SECOND_FACTOR = '/api/user/me/second-factor';
 const { url, logs } = readE2eConfig();
 const api = new Api(url);
 
@@ -90,14 +87,7 @@ describe('the logs', () => {
     await api.request('POST', '/api/logout', { headers: { cookie } });
 
     const ada = await api.signUp();
-    const { secret: totpSecret } = (
-      await ada.request<{ secret: string }>('POST', SECOND_FACTOR, { body: { currentPassword: PASSWORD } })
-    ).body;
-    const { recoveryCodes } = (
-      await ada.request<RecoveryCodesDto>('POST', `${SECOND_FACTOR}/confirmation`, {
-        body: { code: totpAt(totpSecret, Date.now()) },
-      })
-    ).body;
+    const { secret: totpSecret, recoveryCodes } = await ada.turnOnSecondFactor();
     const [recoveryCode = ''] = recoveryCodes;
     const wrongCode = secret('code');
     for (const code of [wrongCode, recoveryCode]) {

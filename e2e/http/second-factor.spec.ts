@@ -39,12 +39,6 @@ describe('a second factor, from outside', () => {
     api.request('POST', '/api/login', { body: { email: ada.user.email, password, code } });
   /** What the app shows now, or one step of 30 s later: both are good, whenever a step ends. */
   const codeOf = (secret: string, steps = 0) => totpAt(secret, Date.now() + steps * 30_000);
-  const turnOn = async () => {
-    const { secret } = (await post<{ secret: string }>('', { currentPassword: PASSWORD })).body;
-    const { status, body } = await post<RecoveryCodesDto>('/confirmation', { code: codeOf(secret) });
-    if (status !== 200) throw new Error(`not on: ${status} ${JSON.stringify(body)}`);
-    return { secret, ...body };
-  };
   const authEnv = () => ({
     PATH: process.env.PATH,
     MONGO_URL: stack.infrastructure.mongoUrl,
@@ -87,7 +81,7 @@ describe('a second factor, from outside', () => {
 
   it('refuses every other session once it is on, and no other person’s', async () => {
     const [other, bea] = [await api.logIn(ada), await api.signUp()];
-    await turnOn();
+    await ada.turnOnSecondFactor();
     await eventually(async () => {
       expectProblem(await other.request('GET', '/api/user/me'), 401, 'unauthenticated');
     });
@@ -100,7 +94,7 @@ describe('a second factor, from outside', () => {
     async () => {
       const admin = async (...args: string[]) =>
         (await run(process.execPath, [`${SCRIPTS}/admin.mjs`, ...args], { env: authEnv() })).stdout.trim();
-      await turnOn();
+      await ada.turnOnSecondFactor();
       expectProblem(await logIn(), 401, 'second_factor_required');
       const remove = () => admin('remove-second-factor', ada.user.email.toUpperCase());
       expect(await remove()).toBe('Done: the password is enough now.');
@@ -127,7 +121,7 @@ describe('a second factor, from outside', () => {
         return { wrapped: Number(wrapped), destroyed: Number(destroyed ?? 0) };
       };
       const before = await status();
-      await turnOn();
+      await ada.turnOnSecondFactor();
       expect(await status()).toEqual({ ...before, wrapped: before.wrapped + 1 });
       expect((await ada.request('DELETE', '/api/user/me')).status).toBe(204);
       expect(await status()).toEqual({ ...before, destroyed: before.destroyed + 1 });

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { SessionUserDto } from '@inner-weather/contracts/auth.dto';
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { RecoveryCodesDto } from '@inner-weather/contracts/second-factor.dto';
 import { eventually } from '@inner-weather/testing/eventually';
+import { totpAt } from '@inner-weather/testing/totp';
 
 export const PASSWORD = 'a long evening walk';
 
@@ -133,6 +135,20 @@ export class Person {
       },
       { timeoutMs },
     );
+  }
+
+  /** Turns it on with the code of now, which no login takes after that. */
+  async turnOnSecondFactor(): Promise<{ secret: string; recoveryCodes: string[] }> {
+    const path = '/api/user/me/second-factor';
+    const proof = { currentPassword: PASSWORD };
+    const { secret } = (await this.request<{ secret: string }>('POST', path, { body: proof })).body;
+    const confirmed = await this.request<RecoveryCodesDto>('POST', `${path}/confirmation`, {
+      body: { code: totpAt(secret, Date.now()) },
+    });
+    if (confirmed.status !== 200) {
+      throw new Error(`second factor: ${confirmed.status} ${JSON.stringify(confirmed.body)}`);
+    }
+    return { secret, ...confirmed.body };
   }
 
   /** The job once it has ended. */

@@ -30,6 +30,11 @@ export class Load {
     this.writers = people.map((person) => this.write(person));
   }
 
+  /** The refusals in words, '' when there was none. */
+  get refused(): string {
+    return [...this.refusals].map(([status, times]) => `${status || 'no answer'}: ${times}`).join(', ');
+  }
+
   /** Lets what is under way end; no write begins after this. */
   async stop(): Promise<void> {
     this.running = false;
@@ -41,10 +46,8 @@ export class Load {
     const end = Date.now() + timeoutMs;
     while (this.ledger.size < count) {
       if (Date.now() > end) {
-        const refused = [...this.refusals].map(([status, times]) => `${status}: ${times}`).join(', ');
-        throw new Error(
-          `only ${this.ledger.size} of ${count} writes were acknowledged; refused: ${refused || 'none'}`,
-        );
+        const refused = this.refused || 'nothing';
+        throw new Error(`only ${this.ledger.size} of ${count} writes were acknowledged; refused: ${refused}`);
       }
       await pause(10);
     }

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
@@ -41,13 +42,9 @@ describe('a connection to the database that breaks off', () => {
   });
 
   it('while the database is asked how it is costs no later operation', async () => {
-    const broken = new Promise<void>((resolve) => {
-      database.getClient().once('serverHeartbeatStarted', () => {
-        breakOff();
-        resolve();
-      });
-    });
-    await broken;
+    const client = database.getClient();
+    client.once('serverHeartbeatStarted', breakOff);
+    await once(client, 'serverHeartbeatStarted');
     await eventually(ping);
   });
 });
