@@ -2,22 +2,19 @@
 # All of them: docker buildx bake local
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# The manifests alone, so that packages are installed anew only when they change.
+# The manifests of every workspace, without a list of them. They are copied on from here, so that packages are installed
+# again only when a manifest changes.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS workspaces
+WORKDIR /app
+COPY . .
+RUN mkdir /manifests && cp package-lock.json .npmrc /manifests && \
+    find . -name package.json -exec cp --parents {} /manifests ';'
+
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-COPY libs/contracts/package.json libs/contracts/
-COPY libs/platform/package.json libs/platform/
-COPY libs/testing/package.json libs/testing/
-COPY services/auth/package.json services/auth/
-COPY services/gateway/package.json services/gateway/
-COPY services/insights/package.json services/insights/
-COPY services/journal/package.json services/journal/
-COPY services/weather/package.json services/weather/
-COPY web/package.json web/
-COPY e2e/package.json e2e/
+COPY --from=workspaces /manifests ./
 
-# Everything is built once, whatever the service; on the machine's own platform, since JavaScript is the same on all.
+# Everything is built once for all services, on the machine's own platform: JavaScript is the same on every platform.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY --from=manifests /app ./
@@ -26,8 +23,8 @@ COPY . .
 RUN npx tsc -b services/* && npm run build -w web && \
     find libs services \( -name '*.d.ts' -o -name '*.d.ts.map' -o -name '.tsbuildinfo' \) -path '*/dist/*' -delete
 
-# The packages of one service, without what only compilers and people read in them. Its development dependencies are
-# taken out by hand, since npm would install what a workspace among them needs. TypeScript comes as an optional peer of
+# The packages of one service, without files that only compilers and people read. Its development dependencies are
+# removed first, since npm would install what a workspace among them needs. TypeScript is an optional peer of
 # @nestjs/swagger, for a compiler plugin that nothing here uses.
 FROM manifests AS packages
 ARG SERVICE
@@ -38,7 +35,7 @@ RUN --mount=type=cache,target=/root/.npm \
     find . \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete && \
     mkdir /packages && find . -name node_modules -prune -exec cp -a --parents {} /packages ';'
 
-# What is ours of it; the gateway also serves the UI.
+# The service's own code and that of the libraries. The gateway serves the UI too.
 FROM build AS own
 ARG SERVICE
 RUN for part in libs/contracts libs/platform services/${SERVICE}; do \
@@ -65,11 +62,12 @@ WORKDIR /app
 COPY --from=packages /packages ./
 COPY --from=own /own ./
 WORKDIR /app/services/${SERVICE}
-# A number: Kubernetes cannot tell of a name whether it is root.
+# A number, since Kubernetes cannot tell whether a named user is root.
 USER 10001:10001
-# Node is process 1; the services handle SIGTERM themselves.
+# Node is process 1. The services handle SIGTERM themselves.
 ENTRYPOINT ["node", "--enable-source-maps"]
 CMD ["dist/main.js"]
-# Ready, and not merely alive: whoever waits for this container waits until it is of use. Nothing restarts on it.
+# Healthy means ready, not merely alive: whoever waits for this container waits until it can serve. Docker does not
+# restart a container that is unhealthy.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.ADMIN_PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -1,4 +1,4 @@
-// The images of all services: `docker buildx bake` for this machine, `docker buildx bake release` for the world.
+// The images of all services: `docker buildx bake` for this machine, `docker buildx bake release` to publish them.
 
 variable "IMAGES" {
   default = "inner-weather"
@@ -12,11 +12,12 @@ variable "REVISION" {
   default = "unknown"
 }
 
-// Give it with its digest to build the same again: node:24-bookworm-slim@sha256:...
+// With its digest, a build can be repeated exactly: node:24-bookworm-slim@sha256:...
 variable "NODE_IMAGE" {
   default = "node:24-bookworm-slim"
 }
 
+// As in services.json: scripts/services/copies.spec.ts compares them.
 variable "SERVICES" {
   default = ["auth", "gateway", "insights", "journal", "weather"]
 }
@@ -34,7 +35,7 @@ target "service" {
   }
 }
 
-// For this machine's own platform, into its own Docker.
+// For this machine's platform, into its Docker engine.
 target "local" {
   name     = service
   inherits = ["service"]
@@ -44,7 +45,7 @@ target "local" {
   output   = ["type=docker"]
 }
 
-// For both platforms, with a bill of materials and the record of how it was built; --push puts it where IMAGES says.
+// For both platforms, with an SBOM and the provenance of the build. --push sends them to the registry that IMAGES names.
 target "release" {
   name      = "release-${service}"
   inherits  = ["service"]

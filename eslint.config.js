@@ -18,7 +18,9 @@ const BOUNDARIES = [
     onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:testing'],
   },
   { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:tools', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:testing'] },
+  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:testing', 'type:e2e'] },
 ];
 
 const NO_BARREL = {
@@ -40,11 +42,54 @@ const webImports = (/** @type {{regex: string, message: string}[]} */ ...pattern
 });
 
 const PURE_CONTRACTS = {
-  regex: '^@inner-weather/contracts/(?!(limits|messages|moods|periods|skies)$)',
-  message: 'The web takes pure constants of contracts only, and its types from lib/api-types.gen.',
+  regex:
+    '^@inner-weather/contracts/(?!(chance|entry-names|limits|messages|mood-days|moods|periods|self-harm/suggests-self-harm|skies|tags|word-search)$)',
+  message:
+    'The web takes pure constants and functions of contracts only, and its types from lib/api-types.gen.',
 };
 
-const FEATURES = ['auth', 'insights', 'journal', 'landing'];
+const FEATURES = ['auth', 'days', 'insights', 'journal', 'landing'];
+
+/** The rooms of the platform, and what each of them may import. A room that is missing here may import no other. */
+const PLATFORM_ROOMS = {
+  telemetry: [],
+  mongo: ['telemetry'],
+  idempotency: ['mongo'],
+  encryption: ['idempotency', 'mongo'],
+  limits: ['mongo'],
+  backup: [],
+  messaging: [],
+  rpc: ['messaging', 'telemetry'],
+  events: ['messaging', 'telemetry'],
+  outbox: ['events', 'mongo', 'telemetry'],
+  transport: ['events', 'messaging', 'rpc'],
+};
+
+/**
+ * What the files of a room may not import.
+ * @returns {import('typescript-eslint').ConfigWithExtends}
+ */
+const platformRoom = (
+  /** @type {string} */ files,
+  /** @type {string[]} */ rooms,
+  /** @type {string[]} */ ignores = [],
+) => ({
+  files: [`libs/platform/src/${files}`],
+  ignores: [...TESTS, ...ignores],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^\\.{1,2}/(?!(${rooms.join('|')})/)[a-z-]+/`,
+            message: 'docs/architecture.md says which rooms of the platform may import which.',
+          },
+        ],
+      },
+    ],
+  },
+});
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/*.gen.d.ts', 'e2e/screenshots/**', '.data/**', '.nx/**'] },
@@ -57,7 +102,16 @@ export default tseslint.config(
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
-        { allow: ['../../deploy/local/*'], depConstraints: BOUNDARIES },
+        {
+          allow: [
+            '../deploy/local/*',
+            '../../deploy/local/*',
+            '../../e2e/support/*',
+            '../scripts/demo/*',
+            '../../scripts/demo/*',
+          ],
+          depConstraints: BOUNDARIES,
+        },
       ],
       '@typescript-eslint/consistent-type-definitions': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
@@ -120,6 +174,8 @@ export default tseslint.config(
       message: 'A feature knows neither another feature nor the app around it.',
     }),
   })),
+  platformRoom('**', [], ['**/bootstrap.ts']),
+  ...Object.entries(PLATFORM_ROOMS).map(([room, others]) => platformRoom(`${room}/**`, others)),
   { files: ['web/src/app/**'], rules: webImports(PURE_CONTRACTS) },
   prettier,
 );

@@ -54,7 +54,7 @@ export default {
     {
       ...node,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{libs,services,scripts}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{libs,services,scripts,bench}/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/test/'],
     },
     {
@@ -74,6 +74,7 @@ export default {
     },
     web,
     e2e('http'),
+    e2e('attacks'),
     e2e('fuzz'),
     e2e('browser'),
     {

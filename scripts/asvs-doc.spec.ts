@@ -41,6 +41,13 @@ describe('docs/security.md', () => {
     expect(words.join('')).not.toBe('');
   });
 
+  it.each(rows.filter(([, verdict]) => verdict === 'met'))(
+    'names the test that goes red when %s is no longer met, or why there is none',
+    (_cell, _verdict, ...words) => {
+      expect(words.join('')).toMatch(/`[^`]+\.spec\.tsx?`|no test(?: here)?: \w/);
+    },
+  );
+
   it('names files that exist', () => {
     const files = Array.from(page.matchAll(/`((?:deploy|docs|e2e|helm|libs|scripts|services|web)\/[^`]+)`/g));
     expect(files.length).toBeGreaterThan(20);

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '..');
 
 const NX = '@nx/enforce-module-boundaries';
-const WEB = 'no-restricted-imports';
+const IMPORTS = 'no-restricted-imports';
 
 /** Who, in which file, imports what, and which rule says no. */
 const CASES: [who: string, file: string, imported: string, rule?: string][] = [
@@ -14,15 +14,23 @@ const CASES: [who: string, file: string, imported: string, rule?: string][] = [
   ['a service a file of another', 'services/weather/src/main.ts', '../../journal/src/config.js', NX],
   ['contracts the platform', 'libs/contracts/src/moods.ts', '@inner-weather/platform/config', NX],
   ['the platform a service', 'libs/platform/src/config.ts', '@inner-weather/auth', NX],
+  ['a service the tools', 'services/weather/src/main.ts', '@inner-weather/tools/service/name.mjs', NX],
+  ['the tools the contracts', 'tools/service/name.mjs', '@inner-weather/contracts/topology', NX],
   ['the web the platform', 'web/src/lib/dates.ts', '@inner-weather/platform/config', NX],
-  ['the web a class of contracts', 'web/src/lib/dates.ts', '@inner-weather/contracts/entries.dto', WEB],
-  ['shared code a feature', 'web/src/lib/dates.ts', '../features/journal/api/create-entry', WEB],
+  ['the web a class of contracts', 'web/src/lib/dates.ts', '@inner-weather/contracts/entries.dto', IMPORTS],
+  ['shared code a feature', 'web/src/lib/dates.ts', '../features/journal/api/create-entry', IMPORTS],
   [
     'a feature another one',
     'web/src/features/auth/components/login-page.tsx',
     '../../journal/api/create-entry',
-    WEB,
+    IMPORTS,
   ],
+  ['calls the events', 'libs/platform/src/rpc/rpc-client.ts', '../events/event-context.js', IMPORTS],
+  ['messaging the calls', 'libs/platform/src/messaging/broker.ts', '../rpc/rpc-client.js', IMPORTS],
+  ['a file beside the rooms a room', 'libs/platform/src/health.ts', './messaging/broker.js', IMPORTS],
+  ['the outbox the events', 'libs/platform/src/outbox/outbox.ts', '../events/event-publisher.js'],
+  ['the start of a process a room', 'libs/platform/src/bootstrap.ts', './transport/amqp-server.js'],
+  ['a room a file beside it', 'libs/platform/src/rpc/rpc-client.ts', '../context.js'],
   ['a service the contracts', 'services/weather/src/main.ts', '@inner-weather/contracts/events'],
   ['the web the moods', 'web/src/lib/dates.ts', '@inner-weather/contracts/moods'],
 ];
@@ -30,7 +38,7 @@ const CASES: [who: string, file: string, imported: string, rule?: string][] = [
 /** ESLint does not run inside Jest's module loader, so it has a process of its own: one for all cases. */
 const LINTER = `
   import { ESLint } from 'eslint';
-  const eslint = new ESLint({ ruleFilter: ({ ruleId }) => ['${NX}', '${WEB}'].includes(ruleId) });
+  const eslint = new ESLint({ ruleFilter: ({ ruleId }) => ['${NX}', '${IMPORTS}'].includes(ruleId) });
   const found = [];
   for (const [, filePath, imported] of JSON.parse(process.argv[1])) {
     const code = \`import { x } from '\${imported}';\\nexport const y = String(x);\\n\`;

@@ -5,8 +5,8 @@ import { hasCommand, installPackages } from '../deploy/local/packages.mjs';
 import { ROOT } from '../deploy/local/prepare.mjs';
 
 /*
- * `npm run check:alerts`: Prometheus' own tool reads its configuration and the alert rules, and tries each rule on
- * series for which it must fire and on series for which it must not.
+ * `npm run check:alerts`: promtool checks Prometheus' configuration and the alert rules, and tests each rule on series
+ * for which it must fire and on series for which it must not.
  */
 
 const CHECKS = [
@@ -24,5 +24,5 @@ try {
 }
 const cwd = join(ROOT, 'deploy/observability');
 const failed = CHECKS.filter((args) => spawnSync('promtool', args, { cwd, stdio: 'inherit' }).status !== 0);
-say(failed.length === 0 ? 'the alerts are checked' : 'the alerts are not as they should be');
+say(failed.length === 0 ? 'the alerts are checked' : 'the alerts have failed their checks');
 process.exit(failed.length === 0 ? 0 : 1);

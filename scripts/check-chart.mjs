@@ -14,12 +14,12 @@ import { scalingChecks } from './chart/scaling.mjs';
 import { secretChecks } from './chart/secrets.mjs';
 
 /*
- * Everything about the chart that needs no cluster: helm's own lint, the schemas of Kubernetes, and what each switch
- * with an effect on security or data does. Needs helm and kubeconform, and KUBECONFORM_SCHEMAS where kubeconform's
- * default, which it fetches, is not to be had: a schema location in its own words. Its last line is a count.
+ * Checks of the chart that need no cluster: helm's own lint, the schemas of Kubernetes, and the effect of each value that
+ * concerns security or data. Needs helm and kubeconform. Where kubeconform cannot download its default schemas,
+ * KUBECONFORM_SCHEMAS names another location (its option -schema-location). The last line is a count.
  */
 
-/** Kinds of other people's, for which Kubernetes has no schema. */
+/** Kinds of custom resources, for which Kubernetes has no schema. */
 const FOREIGN_KINDS = [
   'ScaledObject',
   'TriggerAuthentication',
@@ -52,10 +52,10 @@ async function conform(file) {
   );
   if (status !== 0) throw new Error(stdout);
   const valid = Number(/Valid: (\d+)/.exec(stdout)?.[1]);
-  if (!(valid > 10)) throw new Error(`only ${valid} objects were looked at: ${stdout}`);
+  if (!(valid > 10)) throw new Error(`only ${valid} objects were checked: ${stdout}`);
 }
 
-/** Files that the chart shares with the rest of the repository are links here, and files in its package. */
+/** Files that the chart shares with the rest of the repository are links in its folder, and must be files in its package. */
 async function packagedIsTheSame() {
   const folder = mkdtempSync(join(tmpdir(), 'inner-weather-chart-'));
   try {

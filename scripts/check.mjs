@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlainError, say } from '../deploy/local/log.mjs';
-import { installDependencies, ROOT } from '../deploy/local/prepare.mjs';
+import { buildAnew, installDependencies, ROOT } from '../deploy/local/prepare.mjs';
 
-/* `npm run check`: everything about the code that needs no running system. All of it runs; one failure fails it. */
+/* `npm run check`: all checks of the code that need no running system. Every check runs, even after one has failed. */
 
-/** Written by commands from the code; a check writes them anew and compares. */
+/** Files that commands generate from the code. The check generates them again and compares. */
 const GENERATED = [
   'services/gateway/openapi.json',
   'libs/contracts/asyncapi.json',
@@ -16,15 +16,25 @@ const GENERATED = [
 
 const read = () => GENERATED.map((file) => readFileSync(join(ROOT, file), 'utf8'));
 
-/** @param {string[]} command of a package, or of npm itself */
+/**
+ * Runs a command and prints its output when it has ended, since others run at the same time.
+ * @param {string[]} command of a package, or of npm itself
+ */
 function run(command) {
-  const options = {
+  const child = spawn('npx', ['--no-install', ...command], {
     cwd: ROOT,
     env: { ...process.env, NX_DAEMON: 'false' },
-    stdio: /** @type {const} */ ('inherit'),
-  };
-  const child = spawn('npx', ['--no-install', ...command], options);
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  /** @type {Buffer[]} */
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(output));
+      resolve(code === 0);
+    }),
+  );
 }
 
 async function generatedIsCurrent() {
@@ -34,32 +44,44 @@ async function generatedIsCurrent() {
   }
   const after = read();
   const changed = GENERATED.filter((_, n) => before[n] !== after[n]);
-  for (const file of changed) say(`${file} was not what the code says; it has been written anew: commit it`);
+  for (const file of changed) say(`${file} did not match the code. It has been generated again: commit it.`);
   return changed.length === 0;
 }
 
-/** @type {[string, () => Promise<boolean>][]} */
-const CHECKS = [
-  // First: it makes the graph of projects, without which the module boundaries are not looked at.
-  ['build', () => run(['npm', 'run', '--silent', 'build'])],
-  ['types', () => run(['tsc', '-p', 'tsconfig.json'])],
-  ['types of the web', () => run(['tsc', '-p', 'web/tsconfig.json'])],
-  ['lint and module boundaries', () => run(['eslint', '.', '--max-warnings', '0'])],
-  ['unused code', () => run(['knip', '--no-config-hints'])],
-  ['formatting', () => run(['prettier', '--check', '--log-level', 'warn', '.'])],
-  ['generated documents', generatedIsCurrent],
+/** @typedef {[name: string, check: () => Promise<boolean>]} Check */
+
+/** Two lanes for two processors: the check that takes longest, and all others. @type {Check[][]} */
+const LANES = [
+  [['lint and module boundaries', () => run(['eslint', '.', '--max-warnings', '0'])]],
+  [
+    ['types', () => run(['tsc', '-p', 'tsconfig.json'])],
+    ['types of the web', () => run(['tsc', '-p', 'web/tsconfig.json'])],
+    ['unused code', () => run(['knip', '--no-config-hints'])],
+    ['formatting', () => run(['prettier', '--check', '--log-level', 'warn', '.'])],
+    // Last: it writes files that the others read.
+    ['generated documents', generatedIsCurrent],
+  ],
 ];
 
 try {
-  await installDependencies(say);
+  await installDependencies();
+  // It also makes Nx's graph of projects, without which ESLint does not check the module boundaries.
+  await buildAnew();
 } catch (error) {
   say(error instanceof PlainError ? error.message : String(error));
   process.exit(1);
 }
+/** @type {string[]} */
 const failed = [];
-for (const [name, check] of CHECKS) {
-  say(`checking: ${name}`);
-  if (!(await check())) failed.push(name);
-}
+await Promise.all(
+  LANES.map(async (lane) => {
+    for (const [name, check] of lane) {
+      const start = Date.now();
+      const good = await check();
+      say(`${good ? 'checked' : 'FAILED'}: ${name} (${Math.round((Date.now() - start) / 1_000)} s)`);
+      if (!good) failed.push(name);
+    }
+  }),
+);
 say(failed.length === 0 ? 'checked' : `failed: ${failed.join(', ')}`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AuthConfig } from '../services/auth/src/config.js';
-import { GatewayConfig } from '../services/gateway/src/config.js';
-import { InsightsConfig } from '../services/insights/src/config.js';
-import { JournalConfig } from '../services/journal/src/config.js';
-import { WeatherConfig } from '../services/weather/src/config.js';
+import { serviceConfigs } from './services/configs.js';
 
 const FILE = resolve(import.meta.dirname, '../.env.example');
 
@@ -14,17 +10,13 @@ function readExample(): Map<string, string> {
   return new Map(Array.from(lines, ([, name = '', value = '']) => [name, value]));
 }
 
+const configs = await serviceConfigs();
+
 describe('.env.example', () => {
-  it.each([AuthConfig, GatewayConfig, InsightsConfig, JournalConfig, WeatherConfig])(
-    'names every variable of %p with its default',
-    (config) => {
-      const example = readExample();
-      const defaults = Object.entries(new config() as object).map(([name, value]) => [
-        name,
-        String(value ?? ''),
-      ]);
-      expect(defaults.length).toBeGreaterThan(3);
-      expect(defaults.map(([name = '']) => [name, example.get(name)])).toEqual(defaults);
-    },
-  );
+  it.each(configs)('names every variable of %s with its default', (_, config) => {
+    const example = readExample();
+    const defaults = Object.entries(new config()).map(([name, value]) => [name, String(value ?? '')]);
+    expect(defaults.length).toBeGreaterThan(3);
+    expect(defaults.map(([name = '']) => [name, example.get(name)])).toEqual(defaults);
+  });
 });

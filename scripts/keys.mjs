@@ -2,16 +2,18 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CONNECTIONS_FILE } from '../deploy/local/infrastructure.mjs';
+import { keysFolder } from '../deploy/local/keys-folder.mjs';
 import { masterKeysFile, newMasterKey, rotateSigningKeys } from '../deploy/local/keys.mjs';
-import { ROOT } from '../deploy/local/prepare.mjs';
+import { ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
+import { SERVICES_WITH_DATABASE } from '../deploy/local/services.mjs';
 
-/* `npm run keys`: the keys of `npm start`, of which all but the first command look after those that encrypt. */
+/* `npm run keys`: manages the keys of `npm start`. The first command is for the keys of tokens, the others for those that encrypt. */
 
-const HELP = `The keys of a journal that npm start runs.
+const HELP = `Manages the keys of a journal that npm start runs.
 
   rotate         makes a new key for tokens, which signs from the next start on
 
-Those that it is encrypted with, while it runs; each of these can be interrupted and run again:
+The keys that encrypt the journal. It must be running; each command can be interrupted and run again:
 
   status         how many people's keys each master key wraps
   rotate-master  makes a new master key, puts it first, and wraps everybody's key by it
@@ -19,22 +21,20 @@ Those that it is encrypted with, while it runs; each of these can be interrupted
   encrypt        encrypts what was stored before encryption was on
 `;
 
-const SERVICES = ['auth', 'journal', 'insights'];
-
 /**
  * @param {string} service
  * @param {string} command
  */
 function run(service, command) {
   const script = join(ROOT, 'services', service, 'dist', 'keys.cli.js');
-  // The rest of a service's variables has defaults, or is none of this command's.
+  // The other variables of a service have defaults, or this command does not use them.
   const env = { JWT_PRIVATE_KEY_FILE: 'unused', ...process.env };
   const child = spawn(process.execPath, [script, command], { env, stdio: 'inherit' });
   return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
 }
 
 /**
- * In one step, so that a service that looks meanwhile sees the file as it was or as it will be.
+ * Replaces the file in one step, so that a service that reads it meanwhile sees the old file or the new one.
  * @param {string} file
  */
 function addMasterKey(file) {
@@ -52,20 +52,20 @@ async function main() {
     process.stderr.write(HELP);
     return 2;
   }
-  if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+  readDotEnv();
   const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
   if (command === 'rotate') {
-    const known = rotateSigningKeys(dataDir);
+    const known = rotateSigningKeys(keysFolder(dataDir));
     process.stdout.write(
-      `Made. ${known} public keys are known; tokens of the key before stay good. Stop and start \`npm start\` to sign with it.\n`,
+      `The new key is made. There are ${known} public keys now; tokens signed by the previous key stay valid. Stop and start \`npm start\` to sign with it.\n`,
     );
     return 0;
   }
   const connections = join(dataDir, CONNECTIONS_FILE);
   if (existsSync(connections)) process.loadEnvFile(connections);
-  process.env.MASTER_KEYS_FILE ||= masterKeysFile(dataDir);
+  process.env.MASTER_KEYS_FILE ||= masterKeysFile(keysFolder(dataDir));
   if (command === 'rotate-master') addMasterKey(process.env.MASTER_KEYS_FILE);
-  for (const service of SERVICES) {
+  for (const service of SERVICES_WITH_DATABASE) {
     const code = await run(service, command === 'rotate-master' ? 'rewrap' : command);
     if (code !== 0) return code;
   }

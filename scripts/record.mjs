@@ -5,13 +5,13 @@ import { say } from '../deploy/local/log.mjs';
 import { ROOT } from '../deploy/local/prepare.mjs';
 
 /*
- * `npm run record`: writes what this version says and stores to libs/contracts/recorded/<version>, for the versions
- * to come. Once a release, after its version number was raised: see CONTRIBUTING.md.
+ * `npm run record`: records the messages and documents of this version in libs/contracts/recorded/<version>, for the tests
+ * of later versions. Run it once for a release, after raising the version number: see CONTRIBUTING.md.
  */
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 if (existsSync(join(ROOT, 'libs/contracts/recorded', version))) {
-  say(`What ${version} says is recorded already. Raise the version, or delete the set that you want anew.`);
+  say(`${version} is recorded already. Raise the version, or delete the recording that you want to replace.`);
   process.exit(1);
 }
 const args = [join(ROOT, 'scripts/test.mjs'), '--only', 'e2e-faults', '--files', 'faults/versions'];

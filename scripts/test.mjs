@@ -20,16 +20,30 @@ import { findSchemathesis } from './schemathesis.mjs';
 /** The oldest supported one, which Debian 12 has, and the newest major version. */
 const BROKERS = ['3.10', '4'];
 
-/** In this order; each is a project of jest.config.js. `serial`: its specs share one running stack. */
+/**
+ * Suites of e2e-faults that measure how long somebody waits, or keep both processors busy anyway. The others have stacks
+ * of their own and mostly wait, so two run at a time.
+ */
+const ALONE =
+  'faults/(backup|broker|brokers|edits|keys|memory|restarts|slow-providers|start|start-failures)\\.spec';
+
+/**
+ * In this order; each is a project of jest.config.js. `serial`: its specs share one running stack, and wait for it more
+ * than they work, so tiers that need nothing run beside it, on the other processor. `alone`: only these specs run one
+ * after the other, and after the rest of the tier.
+ * @typedef {{name: string, needs: string[], serial: boolean, alone?: string}} Tier
+ * @type {Tier[]}
+ */
 const TIERS = [
   { name: 'unit', needs: [], serial: false },
   { name: 'web', needs: [], serial: false },
   { name: 'integration', needs: ['infrastructure'], serial: false },
   { name: 'contract', needs: ['infrastructure'], serial: false },
   { name: 'e2e-http', needs: ['infrastructure', 'build'], serial: true },
+  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], serial: true },
   { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], serial: true },
   { name: 'e2e-browser', needs: ['infrastructure', 'build', 'browser'], serial: true },
-  { name: 'e2e-faults', needs: ['infrastructure', 'build', 'browser'], serial: true },
+  { name: 'e2e-faults', needs: ['infrastructure', 'build', 'browser'], serial: true, alone: ALONE },
   { name: 'e2e-compose', needs: ['compose', 'build', 'browser'], serial: true },
 ];
 
@@ -59,11 +73,14 @@ let compose;
 /** @type {TestBroker | undefined} one more, of another version */
 let otherBroker;
 
+/** Does it run beside others? @param {{needs: string[]}} tier */
+const isSpare = (tier) => tier.needs.length === 0 && tiers.some(({ serial }) => serial);
+
 /** @param {string} name */
 const needs = (name) => tiers.some((tier) => tier.needs.includes(name));
 
 async function prepare() {
-  await installDependencies(say);
+  await installDependencies();
   if (needs('browser') && !hasCommand('chromium')) {
     await installPackages(['chromium'], {
       log: say,
@@ -71,28 +88,62 @@ async function prepare() {
     });
   }
   if (needs('schemathesis')) process.env.SCHEMATHESIS = await findSchemathesis(say);
-  if (needs('build')) await build(say);
+  if (needs('build')) await build();
   if (!needs('infrastructure')) return;
   say('starting broker and database');
   infrastructure = await startTestInfrastructure(say);
 }
 
 /**
- * @param {(typeof TIERS)[number]} tier
+ * @param {Tier} tier
  * @param {TestBroker | undefined} broker
  * @returns {Promise<Result>}
  */
-async function run({ name, serial }, broker = infrastructure) {
-  const report = join(work, `${name}-${broker?.version ?? ''}.json`);
+async function run(tier, broker = infrastructure) {
+  const { alone } = tier;
+  if (!alone) return judged([await jest(tier, broker)]);
+  const parts = [
+    await jest(tier, broker, { label: 'pairs', workers: 2, args: [`--testPathIgnorePatterns=${alone}`] }),
+    await jest(tier, broker, {
+      label: 'alone',
+      workers: 1,
+      args: [`--testPathIgnorePatterns=^(?!.*${alone})`],
+    }),
+  ];
+  return judged(parts);
+}
+
+/** @param {JestRun[]} runs of one tier @returns {Result} */
+function judged(runs) {
+  const sum = (/** @type {(run: JestRun) => number} */ of) => runs.reduce((total, one) => total + of(one), 0);
+  const passed = sum((one) => one.passed);
+  // A file that could not be run, a test that was skipped, and a tier without tests have not passed.
+  const failed = sum((one) => one.failed) || (passed === 0 ? 1 : 0);
+  // A global tear-down that threw, for one, is in no test's result.
+  return { passed, failed: failed || Number(runs.some(({ code }) => code !== 0)) };
+}
+
+/**
+ * @param {Tier} tier
+ * @param {TestBroker | undefined} broker
+ * @param {{label?: string, workers?: number, args?: string[]}} [part]
+ * @returns {Promise<JestRun>}
+ */
+async function jest({ name, serial, needs }, broker, part = {}) {
+  const report = join(work, `${name}-${part.label ?? broker?.version ?? ''}.json`);
+  const workers = part.workers ?? (serial || isSpare({ needs }) ? 1 : 2);
   const args = ['--experimental-vm-modules', '--no-warnings', join(ROOT, 'node_modules/jest/bin/jest.js')];
   args.push(
     '--selectProjects',
     name,
     '--json',
     `--outputFile=${report}`,
-    serial ? '--runInBand' : '--maxWorkers=2',
+    // Of the files that are asked for, one of the parts may have none.
+    ...(part.label ? ['--passWithNoTests'] : []),
+    serial && workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`,
     // A suite that left something open has failed to clean up, not to test.
     '--forceExit',
+    ...(part.args ?? []),
   );
   if (values.files) args.push(`--testPathPatterns=${values.files}`);
   const env = {
@@ -100,24 +151,27 @@ async function run({ name, serial }, broker = infrastructure) {
     TEST_AMQP_URL: broker?.amqpUrl,
     TEST_MANAGEMENT_URL: broker?.managementUrl,
     TEST_MONGO_URL: infrastructure?.mongoUrl,
+    // What people wrote is looked for in the files of both when a stack has stopped: e2e/support/at-rest.mjs.
+    TEST_BROKER_FOLDER: broker?.home,
+    TEST_DATABASE_FOLDER: infrastructure?.databaseHome,
+    E2E_MARKS: join(work, 'marks'),
     ...compose?.env,
     // Suites that start, stop and kill a broker or a database of their own have them as processes.
     ...(name.startsWith('e2e-') && { INFRA: 'native' }),
   };
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  await new Promise((resolve) => child.once('exit', resolve));
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  // With no test to run there may be no report.
+  if (!existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1, code };
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests } =
     JSON.parse(readFileSync(report, 'utf8'));
-  // A file that could not be run, a test that was skipped, and a tier without tests have not passed.
   const unrun = numRuntimeErrorTestSuites + numPendingTests + numTodoTests;
-  const nothing = numPassedTests + numFailedTests + unrun === 0 ? 1 : 0;
-  return { passed: numPassedTests, failed: numFailedTests + unrun + nothing };
+  return { passed: numPassedTests, failed: numFailedTests + unrun, code };
 }
 
 /**
  * Docker compose runs for this tier alone: beside the others it would only take their processors.
- * @param {(typeof TIERS)[number]} tier
+ * @param {Tier} tier
  */
 async function runOnCompose(tier) {
   try {
@@ -127,13 +181,16 @@ async function runOnCompose(tier) {
     return { passed: 0, failed: 1 };
   }
   const result = await run(tier);
+  const found = await compose.foundAtRest(join(work, 'marks')).catch((error) => [String(error)]);
+  if (found.length > 0) say(`This lies in the clear where it must not:\n${found.join('\n')}`);
+  result[found.length > 0 ? 'failed' : 'passed'] += 1;
   if (result.failed > 0) process.stderr.write(`${await compose.logs()}\n`);
   return result;
 }
 
 /**
  * The messaging promises on one version of RabbitMQ: the broker of the run where it is of that version.
- * @param {(typeof TIERS)[number]} tier
+ * @param {Tier} tier
  * @param {string} version
  * @returns {Promise<Result & {note: string}>}
  */
@@ -151,6 +208,7 @@ async function runOn(tier, version) {
 }
 
 /** @typedef {{passed: number, failed: number}} Result */
+/** @typedef {Result & {code: number | null}} JestRun */
 
 async function main() {
   if (unknown.length > 0)
@@ -172,12 +230,16 @@ async function main() {
     sum.passed += passed;
     sum.failed += failed;
   };
-  for (const tier of tiers) {
-    say(`testing: ${tier.name}`);
-    if (tier.name === 'contract')
-      for (const version of BROKERS) await count(`contract ${version}`, () => runOn(tier, version));
-    else await count(tier.name, () => (tier.needs.includes('compose') ? runOnCompose(tier) : run(tier)));
-  }
+  /** @param {Tier[]} some */
+  const inTurn = async (some) => {
+    for (const tier of some) {
+      say(`testing: ${tier.name}`);
+      if (tier.name === 'contract')
+        for (const version of BROKERS) await count(`contract ${version}`, () => runOn(tier, version));
+      else await count(tier.name, () => (tier.needs.includes('compose') ? runOnCompose(tier) : run(tier)));
+    }
+  };
+  await Promise.all([inTurn(tiers.filter(isSpare)), inTurn(tiers.filter((tier) => !isSpare(tier)))]);
   const left = TIERS.filter((tier) => !tiers.includes(tier)).map((tier) => tier.name);
   if (left.length > 0) lines.push(`not run: ${left.join(', ')}`);
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);

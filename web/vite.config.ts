@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
   // The contracts' sources are read directly, so that the UI builds before the services do.
   resolve: { conditions: ['@inner-weather/source', ...defaultClientConditions] },
   // The gateway's CSP refuses data: fonts and inline scripts, so nothing is inlined.

@@ -2,25 +2,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { masterKeysFile, rotateSigningKeys, signingKeys } from '../local/keys.mjs';
+import { SERVICE_NAMES, SERVICES, SERVICES_WITH_DATABASE } from '../local/services.mjs';
 
 /*
- * Compose's one-shot service `secrets`. At the first start it makes every password and key, in `kept/` of its
- * volume; at every start it lays out, in a folder for each service, what that service needs of them. Nothing that
- * was made is ever made anew. The services see their own folder alone, so its files may be readable by whatever
- * user an image has.
+ * Compose's one-shot service `secrets`. At the first start it makes every password and key, in `kept/` of its volume.
+ * At every start it writes into a folder for each service what that service needs of them. It never replaces a password
+ * or a key. A service sees its own folder only, so the files in it may be readable by every user of its container.
  */
 
 const VOLUME = '/secrets';
 const KEPT = join(VOLUME, 'kept');
+const KEYS = join(KEPT, 'keys');
 
-const SERVICES = ['gateway', 'auth', 'journal', 'weather', 'insights'];
-/** Each has a database of its own, and a user who reaches no other. */
-const WITH_DATABASE = ['auth', 'journal', 'insights'];
-/** For people and tools: may do everything on broker and database. */
+/** The user for people and tools, who may do everything on broker and database. */
 const OPERATOR = 'operator';
 
 /**
- * Whole or not at all.
+ * Writes a file in one step: nobody ever sees half of it.
  * @param {string} file
  * @param {string} text
  * @param {number} mode
@@ -31,7 +29,7 @@ function write(file, text, mode) {
   renameSync(`${file}.new`, file);
 }
 
-/** @param {string} of what it opens, and for whom */
+/** @param {string} of what it opens, and for which user */
 function password(of) {
   const file = join(KEPT, 'passwords', of);
   if (!existsSync(file)) write(file, randomBytes(24).toString('hex'), 0o600);
@@ -66,14 +64,15 @@ hand(
   'definitions.json',
   JSON.stringify({
     ...definitions,
-    users: [...SERVICES.map((name) => brokerUser(name)), brokerUser(OPERATOR, ['administrator'])],
+    users: [...SERVICE_NAMES.map((name) => brokerUser(name)), brokerUser(OPERATOR, ['administrator'])],
     permissions: [...definitions.permissions, everything],
   }),
 );
-for (const user of [...SERVICES, OPERATOR])
+for (const user of [...SERVICE_NAMES, OPERATOR])
   hand(user, 'amqp-url', `amqp://${user}:${password(`broker-${user}`)}@rabbitmq:5672`);
 
-const databases = WITH_DATABASE.map((user) => ({
+// Each service has a user of its own, who reaches no other database.
+const databases = SERVICES_WITH_DATABASE.map((user) => ({
   user,
   pwd: password(`database-${user}`),
   db: `inner_weather_${user}`,
@@ -85,12 +84,16 @@ for (const { user, pwd, db } of databases)
 hand(OPERATOR, 'mongo-url', `mongodb://${OPERATOR}:${password(`database-${OPERATOR}`)}@mongo:27017/admin`);
 
 // `docker compose run --rm secrets node /deploy/compose/secrets.mjs rotate`, and then restart auth and gateway.
-if (process.argv[2] === 'rotate') rotateSigningKeys(KEPT);
-const { privateKeyFile, publicKeysFile } = signingKeys(KEPT);
-hand('auth', 'jwt-private.pem', readFileSync(privateKeyFile, 'utf8'));
-hand('gateway', 'jwt-public.pem', readFileSync(publicKeysFile, 'utf8'));
+if (process.argv[2] === 'rotate') rotateSigningKeys(KEYS);
+const { privateKeyFile, publicKeysFile } = signingKeys(KEYS);
+const tokenKeys = { 'jwt-private.pem': privateKeyFile, 'jwt-public.pem': publicKeysFile };
+for (const [name, file] of Object.entries(tokenKeys)) {
+  for (const service of SERVICES)
+    if (service.keys.includes(name)) hand(service.name, name, readFileSync(file, 'utf8'));
+}
 
-// Without it nobody can read the entries.
-for (const user of WITH_DATABASE) hand(user, 'master.keys', readFileSync(masterKeysFile(KEPT), 'utf8'));
+// The services with a database decrypt what people wrote with these.
+for (const user of SERVICES_WITH_DATABASE)
+  hand(user, 'master.keys', readFileSync(masterKeysFile(KEYS), 'utf8'));
 
 hand('grafana', 'admin-password', password('grafana-admin'));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasCommand } from './packages.mjs';
 import { freePort, waitUntil } from './process.mjs';
+import { begins, ended } from './running.mjs';
 
 const run = promisify(execFile);
 const IMAGES = { broker: 'rabbitmq:4-management', database: 'mongo:8' };
@@ -15,7 +16,7 @@ async function docker(...args) {
   return stdout.trim();
 }
 
-/** Does a Docker engine answer? A client without an engine is no Docker. */
+/** Whether a Docker engine answers. A client alone is not enough. */
 export async function dockerAnswers() {
   if (!hasCommand('docker')) return false;
   return run('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 }).then(
@@ -25,7 +26,7 @@ export async function dockerAnswers() {
 }
 
 /**
- * Are both images here, or can they be pulled?
+ * Whether both images are here or can be pulled.
  * @param {import('./log.mjs').Log} log
  */
 export async function imagesAreThere(log) {
@@ -47,7 +48,7 @@ export async function imagesAreThere(log) {
 
 /**
  * Broker and database as containers of our own, on loopback ports, their data in named volumes.
- * @param {{dataDir: string, log: import('./log.mjs').Log}} options
+ * @param {{dataDir: string}} options
  */
 export async function dockerInfrastructure({ dataDir }) {
   const project = `inner-weather-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
@@ -59,7 +60,7 @@ export async function dockerInfrastructure({ dataDir }) {
 
   const broker = container(`${project}-broker`, [
     ...['-p', `127.0.0.1:${amqp}:5672`, '-p', `127.0.0.1:${management}:15672`],
-    // The node's name holds the host's: without a fixed one a new container would not find its data.
+    // The node is named after the host: under another host name a new container would not find its data.
     ...['--hostname', 'broker', '-v', `${project}-broker:/var/lib/rabbitmq`],
     ...['-e', 'RABBITMQ_DEFAULT_USER=inner_weather', '-e', `RABBITMQ_DEFAULT_PASS=${password}`],
     IMAGES.broker,
@@ -70,7 +71,7 @@ export async function dockerInfrastructure({ dataDir }) {
   ]);
   const startBroker = async () => {
     await broker.start();
-    // Not as root: a command that comes before the server would leave it a cookie that it cannot read.
+    // Not as root: a command that runs before the server would write Erlang's cookie where the server cannot read it.
     const check = [
       'exec',
       '-u',
@@ -86,7 +87,12 @@ export async function dockerInfrastructure({ dataDir }) {
     await database.start();
     await waitUntil(() => answersMongo(mongo), { timeoutMs: 120_000, what: 'the database' });
   };
-  await Promise.all([startBroker(), startDatabase()]);
+  try {
+    await Promise.all([startBroker(), startDatabase()]);
+  } catch (error) {
+    await Promise.all([broker.stop(), database.stop()]);
+    throw error;
+  }
   return {
     amqpUrl: `amqp://inner_weather:${password}@127.0.0.1:${amqp}`,
     managementUrl: `http://inner_weather:${password}@127.0.0.1:${management}`,
@@ -102,15 +108,20 @@ export async function dockerInfrastructure({ dataDir }) {
  */
 function container(name, args) {
   const remove = () => docker('rm', '-f', name).catch(() => undefined);
-  return {
-    name,
-    start: async () => {
-      await remove();
-      await docker('run', '-d', '--init', '--name', name, ...args);
-    },
+  const one = {
     stop: async () => {
       await docker('stop', '-t', '20', name).catch(() => undefined);
       await remove();
+      ended(one);
+    },
+  };
+  return {
+    ...one,
+    name,
+    start: async () => {
+      begins(one);
+      await remove();
+      await docker('run', '-d', '--init', '--name', name, ...args);
     },
     kill: () => docker('kill', name).catch(() => undefined),
     isAlive: () =>
@@ -122,12 +133,12 @@ function container(name, args) {
 }
 
 /**
- * A published port accepts before the server behind it does: wait for an answer to a real command.
+ * A published port accepts connections before its server does, so a real command has to succeed.
  * @param {number} port
  * @returns {Promise<boolean>}
  */
 async function answersMongo(port) {
-  // Here alone: this file is read before the packages are installed.
+  // Imported here, since this file is loaded before the packages are installed.
   const { MongoClient } = await import('mongodb');
   const client = new MongoClient(`mongodb://127.0.0.1:${port}`, { serverSelectionTimeoutMS: 2_000 });
   try {

@@ -1,22 +1,43 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
-import { createConnection } from 'node:net';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { PlainError } from './log.mjs';
 import { hasCommand, installPackages } from './packages.mjs';
-import { Child, endLeftover, freePort, waitUntil } from './process.mjs';
+import { accepts, Child, endLeftover, freePort, logFolder, readyOrStopped, waitUntil } from './process.mjs';
+import { CommandError, runCommand } from './running.mjs';
 
-const run = promisify(execFile);
 const SOURCES = join(import.meta.dirname, 'embedded-mongo');
 const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/inner-weather');
 
+/** Less work before the first answer, and no threads that compile what a database of one person never needs faster. */
+const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
+/** Milliseconds to end in: it writes its file anew without what was removed from it. */
+const GRACE_MS = 30_000;
+
 /**
- * The embedded database, as a process of its own with one file.
- * @param {{dataDir: string, log: import('./log.mjs').Log, otherwise: string}} options
+ * @typedef {object} EmbeddedOptions
+ * @property {string} dataDir
+ * @property {import('./log.mjs').Log} log
+ * @property {string} otherwise what a person can do where it cannot be built
+ * @property {boolean} [synced] a write is on the disk before it is answered, not some milliseconds later
  */
-export async function embeddedMongo({ dataDir, log, otherwise }) {
+
+/**
+ * The embedded database, as a process of its own with one file. Resolves when it answers.
+ * @param {EmbeddedOptions} options
+ */
+export async function embeddedMongo(options) {
+  const database = await beginEmbeddedMongo(options);
+  await database.ready;
+  return database;
+}
+
+/**
+ * The same, without waiting: `ready` resolves when it answers, and rejects, with nothing left behind, when it does not.
+ * @param {EmbeddedOptions} options
+ */
+export async function beginEmbeddedMongo({ dataDir, log, otherwise, synced = false }) {
   const classes = await build({ log, otherwise });
   const home = join(dataDir, 'database');
   mkdirSync(home, { recursive: true, mode: 0o700 });
@@ -27,37 +48,36 @@ export async function embeddedMongo({ dataDir, log, otherwise }) {
     command: 'java',
     args: [
       '-Xmx512m',
+      ...QUICK_START,
       '-cp',
       `${classes}:${join(classes, 'jars', '*')}`,
       'EmbeddedMongo',
       String(port),
       join(home, 'journal.mv'),
+      ...(synced ? ['synced'] : []),
     ],
     env: { PATH: process.env.PATH, JAVA_HOME: process.env.JAVA_HOME, HOME: home },
-    logFile: join(dataDir, 'logs', 'database.log'),
+    logFile: join(logFolder(dataDir), 'database.log'),
     pidFile: join(dataDir, 'database.pid'),
+    graceMs: GRACE_MS,
   });
   const start = async () => {
     child.start();
     await waitUntil(() => accepts(port), {
       timeoutMs: 60_000,
       what: 'the database',
-      stillPossible: () => child.alive,
+      child,
     });
   };
-  await start();
-  return { mongoUrl: `mongodb://127.0.0.1:${port}`, child, start, stop: () => child.stop() };
-}
-
-/** @param {number} port */
-function accepts(port) {
-  return new Promise((answer) => {
-    const socket = createConnection(port, '127.0.0.1', () => {
-      socket.destroy();
-      answer(true);
-    });
-    socket.once('error', () => answer(false));
-  });
+  const stop = () => child.stop();
+  return {
+    mongoUrl: `mongodb://127.0.0.1:${port}`,
+    home,
+    child,
+    start,
+    stop,
+    ready: readyOrStopped(start, stop),
+  };
 }
 
 /**
@@ -66,13 +86,10 @@ function accepts(port) {
  */
 async function build({ log, otherwise }) {
   const pom = join(SOURCES, 'pom.xml');
-  const source = join(SOURCES, 'src', 'EmbeddedMongo.java');
-  const hash = createHash('sha256')
-    .update(readFileSync(pom))
-    .update(readFileSync(source))
-    .digest('hex')
-    .slice(0, 16);
-  const target = join(CACHE, `embedded-mongo-${hash}`);
+  const sources = readdirSync(join(SOURCES, 'src')).map((file) => join(SOURCES, 'src', file));
+  const hash = createHash('sha256');
+  for (const file of [pom, ...sources.sort()]) hash.update(readFileSync(file));
+  const target = join(CACHE, `embedded-mongo-${hash.digest('hex').slice(0, 16)}`);
   const missing = [
     ...(hasCommand('javac') ? [] : ['default-jdk-headless']),
     ...(existsSync(target) || hasCommand('mvn') ? [] : ['maven']),
@@ -83,7 +100,7 @@ async function build({ log, otherwise }) {
   const work = `${target}.${process.pid}`;
   mkdirSync(work, { recursive: true });
   try {
-    await run('mvn', [
+    await runCommand('mvn', [
       '-q',
       '-B',
       '-f',
@@ -91,14 +108,11 @@ async function build({ log, otherwise }) {
       'dependency:copy-dependencies',
       `-DoutputDirectory=${join(work, 'jars')}`,
     ]);
-    await run('javac', ['-cp', join(work, 'jars', '*'), '-d', work, source]);
+    await runCommand('javac', ['-cp', join(work, 'jars', '*'), '-d', work, ...sources]);
   } catch (error) {
-    const {
-      stdout = '',
-      stderr = '',
-      message = '',
-    } = /** @type {{stdout?: string, stderr?: string, message?: string}} */ (error);
-    const reason = (stdout || stderr || message).trim().split('\n')[0];
+    rmSync(work, { recursive: true, force: true });
+    if (!(error instanceof CommandError)) throw error;
+    const reason = error.output.trim().split('\n')[0] || error.message;
     throw new PlainError(
       `Missing: the embedded database, which could not be built (${reason}). ${otherwise}`,
     );

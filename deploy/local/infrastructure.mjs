@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { dockerAnswers, dockerInfrastructure, imagesAreThere } from './docker.mjs';
-import { embeddedMongo } from './embedded-mongo.mjs';
+import { beginEmbeddedMongo } from './embedded-mongo.mjs';
 import { PlainError } from './log.mjs';
-import { nativeRabbitmq } from './rabbitmq.mjs';
+import { beginRabbitmq } from './rabbitmq.mjs';
 
 /**
  * @typedef {object} Part a broker or a database that this process started
@@ -19,9 +19,20 @@ import { nativeRabbitmq } from './rabbitmq.mjs';
  * @property {string} amqpUrl
  * @property {string} mongoUrl
  * @property {string | undefined} managementUrl RabbitMQ's HTTP API, with credentials, where there is one
- * @property {Part | undefined} broker undefined where it is somebody else's
+ * @property {string} [brokerHome] the folder of a native broker's data
+ * @property {string} [databaseHome]
+ * @property {Part | undefined} broker undefined where AMQP_URL names another
  * @property {Part | undefined} database
  * @property {() => Promise<void>} stop
+ */
+
+/**
+ * @typedef {object} InfrastructureOptions
+ * @property {string} dataDir
+ * @property {import('./log.mjs').Log} log
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {string[]} [brokerConf] more lines for the rabbitmq.conf of a native broker
+ * @property {boolean} [management] whether a native broker serves its HTTP API; it does unless told
  */
 
 /** In the data folder, while `npm start` runs: how to reach its broker and its database, for tools. */
@@ -31,12 +42,30 @@ const waysOut = (/** @type {string} */ variable, /** @type {string} */ packages)
   `Three ways to provide it: set ${variable}; start Docker; or install ${packages} on Debian or Ubuntu.`;
 
 /**
- * Finds or starts RabbitMQ and MongoDB: what AMQP_URL and MONGO_URL name, else Docker, else native processes.
- * `brokerConf`: more lines for the rabbitmq.conf of a native broker.
- * @param {{dataDir: string, log: import('./log.mjs').Log, env?: NodeJS.ProcessEnv, brokerConf?: string[]}} options
+ * Finds or starts RabbitMQ and MongoDB: what AMQP_URL and MONGO_URL name, else Docker, else native processes. Resolves
+ * when both answer; where one does not, nothing of either is left.
+ * @param {InfrastructureOptions} options
  * @returns {Promise<Infrastructure>}
  */
-export async function startInfrastructure({ dataDir: folder, log, env = process.env, brokerConf }) {
+export async function startInfrastructure(options) {
+  const infrastructure = await beginInfrastructure(options);
+  await infrastructure.ready;
+  return infrastructure;
+}
+
+/**
+ * The same, without waiting for the broker, which is slow to start: `databaseReady` and `ready` resolve when the database
+ * answers, and when both do.
+ * @param {InfrastructureOptions} options
+ * @returns {Promise<Infrastructure & {databaseReady: Promise<unknown>, ready: Promise<unknown>}>}
+ */
+export async function beginInfrastructure({
+  dataDir: folder,
+  log,
+  env = process.env,
+  brokerConf,
+  management,
+}) {
   const dataDir = resolve(folder);
   mkdirSync(dataDir, { recursive: true });
   const { AMQP_URL: amqpUrl, MONGO_URL: mongoUrl, INFRA: wanted } = env;
@@ -44,62 +73,83 @@ export async function startInfrastructure({ dataDir: folder, log, env = process.
     throw new PlainError('INFRA must be docker or native');
   if (amqpUrl && mongoUrl) {
     const none = { managementUrl: undefined, broker: undefined, database: undefined };
-    return { kind: 'as AMQP_URL and MONGO_URL say', amqpUrl, mongoUrl, ...none, stop: async () => undefined };
+    const kind = 'as AMQP_URL and MONGO_URL say';
+    return { kind, amqpUrl, mongoUrl, ...none, stop: async () => undefined, ...READY };
   }
   if (!amqpUrl && !mongoUrl && wanted !== 'native' && (await dockerAnswers())) {
-    if (await imagesAreThere(log)) return fromDocker(await dockerInfrastructure({ dataDir, log }));
-    if (wanted === 'docker') throw new PlainError(`Docker answers, but its images can be had nowhere.`);
-    log('Docker answers, but its images can be had nowhere: taking native processes');
+    if (await imagesAreThere(log)) return fromDocker(await dockerInfrastructure({ dataDir }));
+    if (wanted === 'docker')
+      throw new PlainError(
+        `Docker answers, but the images of broker and database are not here and cannot be pulled.`,
+      );
+    log('Docker answers, but the images of broker and database cannot be pulled: starting native processes');
   } else if (wanted === 'docker') {
     throw new PlainError('INFRA=docker, but no Docker engine answers.');
   }
-  return startNative({ dataDir, log, amqpUrl, mongoUrl, brokerConf });
+  return beginNative({ dataDir, log, amqpUrl, mongoUrl, brokerConf, management });
 }
+
+const READY = { databaseReady: Promise.resolve(), ready: Promise.resolve() };
 
 /** @param {Awaited<ReturnType<typeof dockerInfrastructure>>} docker */
 function fromDocker({ amqpUrl, managementUrl, mongoUrl, broker, database }) {
   const stop = async () => {
     await Promise.all([broker.stop(), database.stop()]);
   };
-  return { kind: 'Docker', amqpUrl, managementUrl, mongoUrl, broker, database, stop };
+  return { kind: 'Docker', amqpUrl, managementUrl, mongoUrl, broker, database, stop, ...READY };
 }
 
 /**
- * @param {{dataDir: string, log: import('./log.mjs').Log, amqpUrl?: string, mongoUrl?: string, brokerConf?: string[]}} options
+ * @param {InfrastructureOptions & {amqpUrl?: string, mongoUrl?: string}} options
  */
-async function startNative({ dataDir, log, amqpUrl, mongoUrl, brokerConf }) {
-  const started = await Promise.allSettled([
-    amqpUrl
-      ? undefined
-      : nativeRabbitmq({
-          dataDir,
-          log,
-          conf: brokerConf,
-          otherwise: waysOut('AMQP_URL', 'rabbitmq-server'),
-        }),
-    mongoUrl
-      ? undefined
-      : embeddedMongo({ dataDir, log, otherwise: waysOut('MONGO_URL', 'default-jdk-headless and maven') }),
-  ]);
-  const [broker, database] = started.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
-  const failure = started.find((one) => one.status === 'rejected');
-  if (failure) {
-    await Promise.all([broker?.stop(), database?.stop()]);
-    throw failure.reason;
-  }
-  const rabbitmq = /** @type {Awaited<ReturnType<typeof nativeRabbitmq>> | undefined} */ (broker);
-  const mongo = /** @type {Awaited<ReturnType<typeof embeddedMongo>> | undefined} */ (database);
+async function beginNative({ dataDir, log, amqpUrl, mongoUrl, brokerConf, management = true }) {
+  const otherBroker = waysOut('AMQP_URL', 'rabbitmq-server');
+  const otherDatabase = waysOut('MONGO_URL', 'default-jdk-headless and maven');
+  const broker = amqpUrl
+    ? Promise.resolve(undefined)
+    : beginRabbitmq({ dataDir, log, conf: brokerConf, management, otherwise: otherBroker });
+  const database = mongoUrl
+    ? Promise.resolve(undefined)
+    : beginEmbeddedMongo({ dataDir, log, otherwise: otherDatabase });
+  const stop = async () => {
+    const begun = await Promise.allSettled([broker, database]);
+    await Promise.all(begun.map(async (one) => one.status === 'fulfilled' && (await one.value?.stop())));
+  };
+  const [rabbitmq, mongo] = await orStop(Promise.all([broker, database]), stop);
+  const mongoReady = mongo?.ready ?? Promise.resolve();
+  const both = Promise.all([rabbitmq?.ready ?? Promise.resolve(), mongoReady]);
+  const ready = orStop(both, stop);
+  // The first to fail says why: the other one is only stopped.
+  const databaseReady = Promise.race([both, mongoReady]);
+  for (const promise of [ready, databaseReady]) promise.catch(() => undefined);
   return {
     kind: 'native',
     amqpUrl: rabbitmq?.amqpUrl ?? /** @type {string} */ (amqpUrl),
     mongoUrl: mongo?.mongoUrl ?? /** @type {string} */ (mongoUrl),
-    managementUrl: rabbitmq?.managementUrl,
+    managementUrl: management ? rabbitmq?.managementUrl : undefined,
+    brokerHome: rabbitmq?.home,
+    databaseHome: mongo?.home,
     broker: rabbitmq && partOf(rabbitmq),
     database: mongo && partOf(mongo),
-    stop: async () => {
-      await Promise.all([rabbitmq?.stop(), mongo?.stop()]);
-    },
+    databaseReady,
+    ready,
+    stop,
   };
+}
+
+/**
+ * Stops everything when the work fails.
+ * @template T
+ * @param {Promise<T>} work
+ * @param {() => Promise<void>} stop
+ */
+async function orStop(work, stop) {
+  try {
+    return await work;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** @param {{child: import('./process.mjs').Child, start: () => Promise<void>, stop: () => Promise<void>}} native */

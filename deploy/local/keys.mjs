@@ -2,11 +2,11 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @param {string} dataDir */
-function filesOf(dataDir) {
-  const folder = join(dataDir, 'keys');
+const MASTER_KEYS = 'master.keys';
+
+/** @param {string} folder */
+function signingFiles(folder) {
   return {
-    folder,
     privateKeyFile: join(folder, 'jwt-private.pem'),
     publicKeysFile: join(folder, 'jwt-public.pem'),
   };
@@ -22,22 +22,22 @@ function newPair() {
 }
 
 /**
- * Whole or not at all: a service may be reading it.
+ * Replaces the file in one step: a service may be reading it.
  * @param {string} file
  * @param {string} content
  * @param {number} mode
  */
 function replace(file, content, mode) {
-  writeFileSync(`${file}.new`, content, { mode });
+  writeFileSync(`${file}.new`, content, { mode, flush: true });
   renameSync(`${file}.new`, file);
 }
 
 /**
  * The key pair that signs tokens, made at the first start and kept.
- * @param {string} dataDir
+ * @param {string} folder of the keys
  */
-export function signingKeys(dataDir) {
-  const { folder, privateKeyFile, publicKeysFile } = filesOf(dataDir);
+export function signingKeys(folder) {
+  const { privateKeyFile, publicKeysFile } = signingFiles(folder);
   if (!existsSync(privateKeyFile) || !existsSync(publicKeysFile)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { privateKey, publicKey } = newPair();
@@ -48,17 +48,17 @@ export function signingKeys(dataDir) {
 }
 
 /**
- * A new pair, which signs from the next start on. The public key before it is kept beside it, so that tokens that are
- * out stay good; older ones go. Answers how many public keys there are now.
- * @param {string} dataDir
+ * Makes a new pair, which signs from the next start on. The previous public key is kept, so that its tokens stay valid;
+ * older ones are deleted. Returns how many public keys there are now.
+ * @param {string} folder of the keys
  */
-export function rotateSigningKeys(dataDir) {
-  const { privateKeyFile, publicKeysFile } = signingKeys(dataDir);
+export function rotateSigningKeys(folder) {
+  const { privateKeyFile, publicKeysFile } = signingKeys(folder);
   const { privateKey, publicKey } = newPair();
   const [before = ''] =
     /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----\n?/.exec(readFileSync(publicKeysFile, 'utf8')) ??
     [];
-  // First what verifies, then what signs: no token is ever signed by a key that nobody knows.
+  // The public keys first, so that no token is ever signed by a key that cannot be verified.
   replace(publicKeysFile, publicKey + before, 0o644);
   replace(privateKeyFile, privateKey, 0o600);
   return before ? 2 : 1;
@@ -66,19 +66,18 @@ export function rotateSigningKeys(dataDir) {
 
 /**
  * The file of master keys, with a key made at the first start and kept: without it nobody can read the entries.
- * @param {string} dataDir
+ * @param {string} folder of the keys
  */
-export function masterKeysFile(dataDir) {
-  const folder = join(dataDir, 'keys');
-  const file = join(folder, 'master.keys');
+export function masterKeysFile(folder) {
+  const file = join(folder, MASTER_KEYS);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(file, newMasterKey(), { mode: 0o600 });
+    replace(file, newMasterKey(), 0o600);
   }
   return file;
 }
 
-/** A line for the file of master keys. Its id is random, so that a lost key is never taken for its successor. */
+/** A line for the file of master keys. The id is random, so that a lost key is never mistaken for another. */
 export function newMasterKey() {
   return `${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}\n`;
 }

@@ -1,11 +1,10 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { lastWords } from './last-words.mjs';
 import { PlainError } from './log.mjs';
+import { CommandError, runCommand } from './running.mjs';
 
-const run = promisify(execFile);
-
-/** What Debian's package scripts ask before they start a service. */
+/** Debian's package scripts run it before they start a service. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
 /** @param {string} command */
@@ -36,16 +35,13 @@ export async function installPackages(packages, { log, otherwise }) {
   // 101: the action is forbidden. A system broker that runs already is not touched.
   if (policy) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { env, maxBuffer: 64 * 1024 * 1024 };
   const wait = ['-o', 'DPkg::Lock::Timeout=300'];
   try {
-    await run('apt-get', ['update', '-qq', ...wait], options).catch(() => undefined);
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wait, ...packages], options);
+    await runCommand('apt-get', ['update', '-qq', ...wait], { env }).catch(() => undefined);
+    const install = ['install', '-y', '-qq', '--no-install-recommends', ...wait, ...packages];
+    await runCommand('apt-get', install, { env });
   } catch (error) {
-    const reason = String(/** @type {{stderr?: string}} */ (error).stderr ?? error)
-      .trim()
-      .split('\n')
-      .at(-1);
+    const reason = (error instanceof CommandError && lastWords(error.output)) || String(error);
     throw new PlainError(`Missing: ${names}, and it could not be installed (${reason}). ${otherwise}`);
   } finally {
     if (policy) rmSync(POLICY, { force: true });

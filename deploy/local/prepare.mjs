@@ -1,16 +1,22 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { PlainError } from './log.mjs';
+import { buildFingerprint, builtProjects } from './fingerprint.mjs';
+import { PlainError, withProgress } from './log.mjs';
+import { CommandError, runCommand } from './running.mjs';
 
-const run = promisify(execFile);
 export const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Reads .env of the checkout, if there is one. A variable that is set already stays as it is. */
+export function readDotEnv() {
+  const file = join(ROOT, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
 const OLDEST_NODE = /** @type {const} */ ([20, 19]);
 
 /** Installs the packages that the lock file names, unless they are there already. */
-export async function installDependencies(/** @type {import('./log.mjs').Log} */ log) {
+export async function installDependencies() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
     throw new PlainError(
@@ -18,26 +24,43 @@ export async function installDependencies(/** @type {import('./log.mjs').Log} */
     );
   }
   const stamp = join(ROOT, 'node_modules', '.inner-weather-lock');
-  const lock = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .digest('hex');
+  const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+  const lock = createHash('sha256').update(text).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  log('installing packages');
-  await orWords(
-    'npm ci',
-    run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }),
-  );
+  const folders = Object.keys(JSON.parse(text).packages).filter((path) => path.startsWith('node_modules/'));
+  const state = () => {
+    const there = folders.filter((path) => existsSync(join(ROOT, path, 'package.json')));
+    return `${there.length} of ${folders.length}`;
+  };
+  const install = () =>
+    orWords('npm ci', runCommand('npm', ['ci', '--no-audit', '--no-fund'], { cwd: ROOT }));
+  await withProgress('installing packages', state, install);
   writeFileSync(stamp, lock);
 }
 
-/** Builds what has changed since the last build. */
-export async function build(/** @type {import('./log.mjs').Log} */ log) {
-  log('building');
+/** Among the packages, so that whoever removes them builds again. */
+const BUILT = join(ROOT, 'node_modules', '.inner-weather-build');
+
+/** Builds, unless sources and output are as the last build left them. */
+export async function build() {
+  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === buildFingerprint(ROOT)) return;
+  await buildAnew();
+}
+
+/** Builds in any case. (Nx takes projects that have not changed from its cache.) */
+export async function buildAnew() {
+  rmSync(BUILT, { force: true });
+  const { length } = builtProjects(ROOT);
+  /** @type {Set<string>} */
+  const done = new Set();
+  const onOutput = (/** @type {string} */ text) => {
+    for (const [, project = ''] of text.matchAll(/^> nx run (\S+):build/gm)) done.add(project);
+  };
   const env = { ...process.env, NX_DAEMON: 'false' };
-  await orWords(
-    'the build',
-    run('npm', ['run', '--silent', 'build'], { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 }),
-  );
+  const run = () =>
+    orWords('the build', runCommand('npm', ['run', '--silent', 'build'], { cwd: ROOT, env, onOutput }));
+  await withProgress('building', () => `${done.size} of ${length}`, run);
+  writeFileSync(BUILT, buildFingerprint(ROOT));
 }
 
 /**
@@ -48,9 +71,8 @@ async function orWords(what, work) {
   try {
     await work;
   } catch (error) {
-    const { stdout = '', stderr = '' } = /** @type {{stdout?: string, stderr?: string}} */ (error);
-    throw new PlainError(
-      `${what} failed:\n${`${stdout}\n${stderr}`.trim().split('\n').slice(-30).join('\n')}`,
-    );
+    if (!(error instanceof CommandError)) throw error;
+    const end = (error.output || error.message).trim().split('\n').slice(-30).join('\n');
+    throw new PlainError(`${what} failed:\n${end}`);
   }
 }

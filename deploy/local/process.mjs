@@ -1,8 +1,20 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { dirname } from 'node:path';
+import {
+  chmodSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { get } from 'node:http';
+import { createConnection, createServer } from 'node:net';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lastWords } from './last-words.mjs';
+import { PlainError } from './log.mjs';
+import { begins, ended, signalGroup } from './running.mjs';
 
 /**
  * @typedef {object} ChildOptions
@@ -18,7 +30,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {number} [graceMs] from SIGTERM to SIGKILL; 10 s unless given
  */
 
-/** A process of ours, in a group of its own, so that a signal reaches whatever it starts itself. */
+/** A child process in a group of its own, so that a signal also reaches the processes that it starts. */
 export class Child {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #process;
@@ -36,20 +48,26 @@ export class Child {
   }
 
   get alive() {
-    return (
-      this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null
-    );
+    const { pid, exitCode, signalCode } = this.#process ?? {};
+    return pid !== undefined && exitCode === null && signalCode === null;
   }
 
-  /** The end of what it printed, for a person who wants to know why it died. */
+  /** The end of its output, which may say why it died. */
   get lastLines() {
     return this.#lastLines.trimEnd().split('\n').slice(-8).join('\n');
   }
 
+  /** Why it ended, for a person, and where its log is. */
+  get lastWords() {
+    const words = lastWords(this.#lastLines);
+    return `${words ? `: ${words}` : ''}\nIts log: ${this.options.logFile}`;
+  }
+
   start() {
     const { command, args, env, logFile, pidFile, cwd, uid, gid } = this.options;
-    mkdirSync(dirname(logFile), { recursive: true });
-    const log = createWriteStream(logFile, { flags: 'a' });
+    begins(this);
+    mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 });
+    const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
     this.#lastLines = '';
     const child = spawn(command, args, {
       cwd,
@@ -65,6 +83,8 @@ export class Child {
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
+    // Not at its exit: what it had written may still be on its way.
+    child.once('close', () => log.end());
     this.#process = child;
     this.#exited = new Promise((resolve) => {
       child.once('error', (error) => {
@@ -74,7 +94,10 @@ export class Child {
       child.once('exit', (code) => resolve(code));
     }).then((code) => {
       if (this.#process === child) rmSync(pidFile, { force: true });
-      log.end();
+      // Ends the processes that it had started.
+      if (child.pid) signalGroup(child.pid, 'SIGKILL');
+      if (!this.alive) ended(this);
+      if (!child.pid) log.end();
       return /** @type {number | null} */ (code);
     });
     if (child.pid) writeFileSync(pidFile, `${child.pid} ${startTime(child.pid)}\n`);
@@ -98,25 +121,24 @@ export class Child {
     const timer = setTimeout(() => this.kill('SIGKILL'), this.options.graceMs ?? 10_000);
     await this.exited();
     clearTimeout(timer);
-    if (this.pid) signalGroup(this.pid, 'SIGKILL');
   }
 }
 
 /**
- * @param {number} pid
- * @param {NodeJS.Signals} signal
+ * The folder of the logs below a data folder, which nobody but its owner may look into: ids and cities are in there.
+ * @param {string} dataDir
  */
-function signalGroup(pid, signal) {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It has ended already.
-  }
+export function logFolder(dataDir) {
+  const folder = join(dataDir, 'logs');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // An earlier version made it for everybody.
+  chmodSync(folder, 0o700);
+  return folder;
 }
 
 /**
- * Ends what an earlier run left behind after it was killed itself. The start time tells our process from a stranger
- * that has its number now.
+ * Ends a process that an earlier run left behind when it was killed. By the start time it is told apart from another
+ * process that has the same number now.
  * @param {string} pidFile
  */
 export async function endLeftover(pidFile) {
@@ -143,7 +165,45 @@ export function startTime(pid) {
   }
 }
 
-/** A TCP port on loopback that nobody uses now. */
+/**
+ * Whether a server listens on this port of the loopback interface.
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+export function accepts(port) {
+  return new Promise((answer) => {
+    const socket = createConnection(port, '127.0.0.1', () => {
+      socket.destroy();
+      answer(true);
+    });
+    socket.once('error', () => answer(false));
+  });
+}
+
+/** Milliseconds in which a process has to say how it is. */
+const HEALTH_TIMEOUT_MS = 2_000;
+
+/**
+ * Whether it answers a GET with 200. (`fetch` would take a second of processor time for what a start asks until it is ready.)
+ * @param {string} url
+ * @returns {Promise<boolean>}
+ */
+export function answersOk(url) {
+  return new Promise((answer) => {
+    const request = get(url, { agent: false, timeout: HEALTH_TIMEOUT_MS }, (response) => {
+      response.resume();
+      answer(response.statusCode === 200);
+    });
+    request.once('timeout', () => request.destroy());
+    request.once('close', () => answer(false));
+    request.once('error', () => answer(false));
+  });
+}
+
+/**
+ * A TCP port on loopback that nobody uses now.
+ * @returns {Promise<number>}
+ */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -156,16 +216,37 @@ export function freePort() {
 }
 
 /**
- * Asks until the answer is true.
- * @param {() => Promise<boolean>} check
- * @param {{timeoutMs: number, what: string, stillPossible?: () => boolean}} options
+ * Starts something, and stops it when the start fails. The promise may be awaited later, or never.
+ * @param {() => Promise<void>} start
+ * @param {() => Promise<unknown>} stop
  */
-export async function waitUntil(check, { timeoutMs, what, stillPossible = () => true }) {
+export function readyOrStopped(start, stop) {
+  const ready = start().catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  ready.catch(() => undefined);
+  return ready;
+}
+
+/**
+ * Repeats the check until it is true. With a child, it gives up when the child ends, and the error quotes its log.
+ * @param {() => Promise<boolean>} check
+ * @param {{timeoutMs: number, what: string, child?: Child, stillPossible?: () => boolean}} options
+ */
+export async function waitUntil(
+  check,
+  { timeoutMs, what, child, stillPossible = () => child?.alive ?? true },
+) {
   const end = Date.now() + timeoutMs;
   for (;;) {
     if (await check().catch(() => false)) return;
-    if (!stillPossible()) throw new Error(`${what} ended while it was starting`);
-    if (Date.now() > end) throw new Error(`${what} was not ready after ${timeoutMs / 1_000} s`);
+    const possible = stillPossible();
+    // The last output of a process may arrive a little after its end.
     await sleep(100);
+    const words = () => child?.lastWords ?? '';
+    if (!possible) throw new PlainError(`${what} ended while it was starting${words()}`);
+    if (Date.now() > end)
+      throw new PlainError(`${what} was not ready after ${timeoutMs / 1_000} s${words()}`);
   }
 }

@@ -1,29 +1,45 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createHash } from 'node:crypto';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chown } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brokerHome } from './broker-home.mjs';
 import { hasCommand, installPackages } from './packages.mjs';
-import { Child, endLeftover, freePort, waitUntil } from './process.mjs';
+import { accepts, Child, endLeftover, freePort, logFolder, readyOrStopped, waitUntil } from './process.mjs';
+import { linkServer } from './rabbitmq-server.mjs';
 
 const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
 /**
- * Debian's RabbitMQ as a process of our own: its own node, ports, cookie and data, on loopback only, so that it
- * lives beside any other broker and its end hurts nobody.
- * @param {{dataDir: string, log: import('./log.mjs').Log, otherwise: string, conf?: string[]}} options `conf`: more
- * lines for rabbitmq.conf
+ * @typedef {object} RabbitmqOptions
+ * @property {string} dataDir
+ * @property {import('./log.mjs').Log} log
+ * @property {string} otherwise what a person can do where it cannot be installed
+ * @property {string[]} [conf] more lines for rabbitmq.conf
+ * @property {boolean} [management] whether it serves its HTTP API
+ * @property {string} [systemFolder] where its home is, should its user not get into the data folder
  */
-export async function nativeRabbitmq({ dataDir, log, otherwise, conf = [] }) {
+
+/**
+ * Debian's RabbitMQ as a process of our own: its own node, ports, cookie and data, on loopback only, so that it
+ * lives beside any other broker and its end hurts nobody. Resolves when it answers.
+ * @param {RabbitmqOptions} options
+ */
+export async function nativeRabbitmq(options) {
+  const broker = await beginRabbitmq(options);
+  await broker.ready;
+  return broker;
+}
+
+/**
+ * The same, without waiting: `ready` resolves when it answers, and rejects, with nothing left behind, when it does not.
+ * @param {RabbitmqOptions} options
+ */
+export async function beginRabbitmq({ dataDir, log, otherwise, conf = [], management = true, systemFolder }) {
   if (!existsSync(SERVER) || !hasCommand('epmd'))
     await installPackages(['rabbitmq-server'], { log, otherwise });
   const user = unprivilegedUser();
-  const home = brokerHome(dataDir, user);
-  const own = (/** @type {string} */ path) => user && chownSync(path, user.uid, user.gid);
-  for (const path of [home, join(home, 'mnesia'), join(home, 'log')]) {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    own(path);
-  }
+  const home = brokerHome(dataDir, user, systemFolder);
   await endLeftover(join(dataDir, 'rabbitmq.pid'));
   await endLeftover(join(dataDir, 'epmd.pid'));
 
@@ -31,7 +47,7 @@ export async function nativeRabbitmq({ dataDir, log, otherwise, conf = [] }) {
   if (!existsSync(passwordFile))
     writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 });
   const password = readFileSync(passwordFile, 'utf8');
-  const [amqp, management, distribution, epmd] = await Promise.all([
+  const [amqp, http, distribution, epmd] = await Promise.all([
     freePort(),
     freePort(),
     freePort(),
@@ -40,8 +56,7 @@ export async function nativeRabbitmq({ dataDir, log, otherwise, conf = [] }) {
   const files = {
     'rabbitmq.conf': [
       `listeners.tcp.1 = 127.0.0.1:${amqp}`,
-      'management.tcp.ip = 127.0.0.1',
-      `management.tcp.port = ${management}`,
+      ...(management ? ['management.tcp.ip = 127.0.0.1', `management.tcp.port = ${http}`] : []),
       'default_user = inner_weather',
       `default_pass = ${password}`,
       'default_user_tags.administrator = true',
@@ -50,11 +65,11 @@ export async function nativeRabbitmq({ dataDir, log, otherwise, conf = [] }) {
       ...conf,
       '',
     ].join('\n'),
-    enabled_plugins: '[rabbitmq_management].\n',
+    enabled_plugins: management ? '[rabbitmq_management].\n' : '[].\n',
   };
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(home, name), text, { mode: 0o600 });
-    own(join(home, name));
+    if (user) await chown(join(home, name), user.uid, user.gid);
   }
 
   const env = {
@@ -67,11 +82,16 @@ export async function nativeRabbitmq({ dataDir, log, otherwise, conf = [] }) {
     RABBITMQ_DIST_PORT: String(distribution),
     RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'),
     RABBITMQ_CONF_ENV_FILE: '/dev/null',
+    RABBITMQ_SCRIPTS_DIR: linkServer(SERVER, join(home, 'server')),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
     RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
     RABBITMQ_LOG_BASE: join(home, 'log'),
-    // The port mapper is started below, as a child: Erlang's own daemon would outlive everything.
-    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} -start_epmd false',
+    // No busy waiting: it takes processor time from whatever else starts beside the broker.
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
+      '+sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1}',
+    // The port mapper is started below, as a child: Erlang's own daemon would outlive everything. This holds for every
+    // node that the server starts; one of them is there only to start that daemon.
+    ERL_AFLAGS: '-start_epmd false',
   };
   const common = { env, cwd: home, ...user };
   const mapper = new Child({
@@ -79,7 +99,7 @@ export async function nativeRabbitmq({ dataDir, log, otherwise, conf = [] }) {
     name: 'port mapper',
     command: 'epmd',
     args: ['-port', String(epmd), '-address', '127.0.0.1'],
-    logFile: join(dataDir, 'logs', 'rabbitmq.log'),
+    logFile: join(logFolder(dataDir), 'rabbitmq.log'),
     pidFile: join(dataDir, 'epmd.pid'),
   });
   const broker = new Child({
@@ -87,30 +107,36 @@ export async function nativeRabbitmq({ dataDir, log, otherwise, conf = [] }) {
     name: 'RabbitMQ',
     command: SERVER,
     args: [],
-    logFile: join(dataDir, 'logs', 'rabbitmq.log'),
+    logFile: join(logFolder(dataDir), 'rabbitmq.log'),
     pidFile: join(dataDir, 'rabbitmq.pid'),
     graceMs: 30_000,
   });
-  const managementUrl = `http://inner_weather:${password}@127.0.0.1:${management}`;
+  const managementUrl = `http://inner_weather:${password}@127.0.0.1:${http}`;
   const start = async () => {
     if (!mapper.alive) mapper.start();
+    // Without it the broker would wait for ever.
+    await waitUntil(() => accepts(epmd), { timeoutMs: 10_000, what: 'the port mapper', child: mapper });
     broker.start();
-    await waitUntil(() => answersManagement(managementUrl), {
+    // It listens for AMQP when everything but its HTTP API has started.
+    const answers = async () => (await accepts(amqp)) && (!management || answersManagement(managementUrl));
+    await waitUntil(answers, {
       timeoutMs: 90_000,
       what: 'RabbitMQ',
-      stillPossible: () => broker.alive,
+      child: broker,
     });
   };
-  await start();
+  const stop = async () => {
+    await broker.stop();
+    await mapper.stop();
+  };
   return {
     amqpUrl: `amqp://inner_weather:${password}@127.0.0.1:${amqp}`,
     managementUrl,
+    home,
     child: broker,
     start,
-    stop: async () => {
-      await broker.stop();
-      await mapper.stop();
-    },
+    stop,
+    ready: readyOrStopped(start, stop),
   };
 }
 
@@ -143,21 +169,4 @@ function unprivilegedUser() {
   const id = (/** @type {string} */ flag) =>
     Number(execFileSync('id', [flag, 'rabbitmq'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-}
-
-/**
- * Under the data folder, or, where its user could not get there (/root, say), under /var/lib.
- * @param {string} dataDir
- * @param {{uid: number} | undefined} user
- */
-function brokerHome(dataDir, user) {
-  const wanted = resolve(dataDir, 'rabbitmq');
-  if (!user) return wanted;
-  for (let folder = dirname(wanted); ; folder = dirname(folder)) {
-    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) {
-      const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
-      return join('/var/lib/inner-weather', name);
-    }
-    if (folder === dirname(folder)) return wanted;
-  }
 }

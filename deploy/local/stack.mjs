@@ -1,22 +1,26 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keysFolder } from './keys-folder.mjs';
 import { masterKeysFile, signingKeys } from './keys.mjs';
-import { PlainError } from './log.mjs';
-import { Child, endLeftover, freePort, waitUntil } from './process.mjs';
+import { answersOk, Child, endLeftover, freePort, logFolder, waitUntil } from './process.mjs';
+import { SERVICES } from './services.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** Node 22 and newer keep compiled code there, for the next start. */
+const COMPILED = join(ROOT, 'node_modules/.cache/inner-weather/compiled');
 
-const SERVICES = /** @type {const} */ (['auth', 'journal', 'weather', 'insights', 'gateway']);
+/** @typedef {import('./services.mjs').ServiceName} ServiceName */
 
-/** @typedef {(typeof SERVICES)[number]} ServiceName */
-
-/** Deaths within this time of each other count together; after so many a service is left dead. */
+/** A service that ends so often, each time within this time of its start, is not started again. */
 const QUICK_DEATH_MS = 20_000;
 const MAX_QUICK_DEATHS = 6;
+/** The same before it has ever been ready: a missing broker or database ends no service, but a wrong setting does. */
+const MAX_DEATHS_AT_FIRST = 2;
 
 /**
  * @typedef {object} StackOptions
  * @property {string} dataDir
+ * @property {string} [keysDir] where the keys are, or are made; see keysFolder
  * @property {string} amqpUrl
  * @property {string} mongoUrl
  * @property {number} port of the gateway
@@ -29,6 +33,7 @@ const MAX_QUICK_DEATHS = 6;
 class SupervisedService {
   #wanted = false;
   #quickDeaths = 0;
+  #wasReady = false;
 
   /**
    * @param {ServiceName} name
@@ -41,7 +46,7 @@ class SupervisedService {
     this.child = child;
     this.adminUrl = adminUrl;
     this.log = log;
-    /** Whether a death is followed by a start. */
+    /** Whether it is started again after it has ended by itself. */
     this.restarts = true;
   }
 
@@ -53,7 +58,8 @@ class SupervisedService {
     this.#wanted = true;
     const startedAt = Date.now();
     this.child.start();
-    void this.child.exited().then((code) => this.#onExit(code, startedAt));
+    const again = this.child.exited().then((code) => this.#onExit(code, startedAt));
+    again.catch((error) => this.log(String(error)));
   }
 
   async stop() {
@@ -66,20 +72,21 @@ class SupervisedService {
     this.child.kill(signal);
   }
 
-  /** Stops in order and starts again; resolves when it is ready. */
+  /** Stops it by SIGTERM and starts it again. Resolves when it is ready. */
   async restart() {
     await this.stop();
     this.start();
     await this.ready();
   }
 
-  async isReady() {
-    const answer = await fetch(`${this.adminUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) });
-    return answer.ok;
+  isReady() {
+    return answersOk(`${this.adminUrl}/health/ready`);
   }
 
   async ready(timeoutMs = 60_000) {
-    await waitUntil(() => this.isReady(), { timeoutMs, what: this.name, stillPossible: () => this.#wanted });
+    const { name: what, child } = this;
+    await waitUntil(() => this.isReady(), { timeoutMs, what, child, stillPossible: () => this.#wanted });
+    this.#wasReady = true;
   }
 
   /**
@@ -91,10 +98,10 @@ class SupervisedService {
     const quick = Date.now() - startedAt < QUICK_DEATH_MS;
     this.#quickDeaths = quick ? this.#quickDeaths + 1 : 1;
     this.log(`${this.name} died (${code ?? 'by a signal'})`);
-    if (this.#quickDeaths >= MAX_QUICK_DEATHS) {
+    if (this.#quickDeaths >= (this.#wasReady ? MAX_QUICK_DEATHS : MAX_DEATHS_AT_FIRST)) {
       this.#wanted = false;
       this.log(
-        `${this.name} died ${this.#quickDeaths} times in a row and stays down. Its last words:\n${this.child.lastLines}`,
+        `${this.name} died ${this.#quickDeaths} times in a row and is not started again. The end of its log:\n${this.child.lastLines}`,
       );
       return;
     }
@@ -107,25 +114,25 @@ class SupervisedService {
 }
 
 /**
- * Starts the five services and resolves when all of them are ready.
+ * Starts every service and resolves when all of them are ready.
  * @param {StackOptions} options
  */
-export async function startStack({ dataDir, amqpUrl, mongoUrl, port, env, serviceEnv = {}, log }) {
-  const { privateKeyFile, publicKeysFile } = signingKeys(dataDir);
-  const store = { MONGO_URL: mongoUrl, MASTER_KEYS_FILE: env.MASTER_KEYS_FILE || masterKeysFile(dataDir) };
-  /** @type {Partial<Record<ServiceName, NodeJS.ProcessEnv>>} */
-  const own = {
-    auth: { ...store, JWT_PRIVATE_KEY_FILE: privateKeyFile },
-    journal: store,
-    insights: store,
-    gateway: {
-      PORT: String(port),
-      JWT_PUBLIC_KEYS_FILE: publicKeysFile,
-      WEB_DIST: join(ROOT, 'web', 'dist'),
-    },
-  };
+export async function startStack(options) {
+  const { dataDir, keysDir = keysFolder(options.dataDir), amqpUrl, mongoUrl, port, env, log } = options;
+  const { serviceEnv = {} } = options;
+  const { privateKeyFile, publicKeysFile } = signingKeys(keysDir);
+  const store = { MONGO_URL: mongoUrl, MASTER_KEYS_FILE: env.MASTER_KEYS_FILE || masterKeysFile(keysDir) };
+  const front = { PORT: String(port), WEB_DIST: join(ROOT, 'web', 'dist') };
+  const own = (/** @type {import('./services.mjs').Service} */ { name, database, keys }) => ({
+    ...(database && store),
+    ...(keys.includes('jwt-private.pem') && { JWT_PRIVATE_KEY_FILE: privateKeyFile }),
+    ...(keys.includes('jwt-public.pem') && { JWT_PUBLIC_KEYS_FILE: publicKeysFile }),
+    ...(name === 'gateway' && front),
+    ...serviceEnv[name],
+  });
   const services = /** @type {Record<ServiceName, SupervisedService>} */ ({});
-  for (const name of SERVICES) {
+  for (const service of SERVICES) {
+    const { name } = service;
     const pidFile = join(dataDir, `${name}.pid`);
     await endLeftover(pidFile);
     const adminPort = await freePort();
@@ -133,8 +140,14 @@ export async function startStack({ dataDir, amqpUrl, mongoUrl, port, env, servic
       name,
       command: process.execPath,
       args: ['--enable-source-maps', join(ROOT, 'services', name, 'dist', 'main.js')],
-      env: { ...env, AMQP_URL: amqpUrl, ADMIN_PORT: String(adminPort), ...own[name], ...serviceEnv[name] },
-      logFile: join(dataDir, 'logs', `${name}.log`),
+      env: {
+        NODE_COMPILE_CACHE: COMPILED,
+        ...env,
+        AMQP_URL: amqpUrl,
+        ADMIN_PORT: String(adminPort),
+        ...own(service),
+      },
+      logFile: join(logFolder(dataDir), `${name}.log`),
       pidFile,
       graceMs: 15_000,
     });
@@ -142,7 +155,7 @@ export async function startStack({ dataDir, amqpUrl, mongoUrl, port, env, servic
   }
   const all = Object.values(services);
   const stop = async () => {
-    // The door first, so that nobody is let in while the house empties.
+    // The gateway stops first, so that no request arrives while the others stop.
     await services.gateway.stop();
     await Promise.all(all.map((service) => service.stop()));
   };
@@ -150,11 +163,8 @@ export async function startStack({ dataDir, amqpUrl, mongoUrl, port, env, servic
     for (const service of all) service.start();
     await Promise.all(all.map((service) => service.ready()));
   } catch (error) {
-    const words = all
-      .filter(({ child }) => !child.alive)
-      .map(({ name, child }) => `${name}:\n${child.lastLines}`);
     await stop();
-    throw new PlainError([error instanceof Error ? error.message : String(error), ...words].join('\n'));
+    throw error;
   }
   return { url: `http://127.0.0.1:${port}`, services, stop };
 }

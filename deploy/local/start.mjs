@@ -2,26 +2,32 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONNECTIONS_FILE, startInfrastructure } from './infrastructure.mjs';
+import { beginInfrastructure, CONNECTIONS_FILE } from './infrastructure.mjs';
+import { settleKeys } from './keys-folder.mjs';
 import { PlainError, say } from './log.mjs';
-import { build, installDependencies, ROOT } from './prepare.mjs';
+import { build, installDependencies, ROOT, readDotEnv } from './prepare.mjs';
 import { startTime } from './process.mjs';
+import { stopRunning } from './running.mjs';
 import { startStack } from './stack.mjs';
 
 /** `npm start`: everything from nothing to one printed address, until Ctrl-C. */
 
 const WATCH_MS = 1_000;
 
-/** @type {(() => Promise<unknown>)[]} what is to be stopped, last started first */
+/** @type {(() => Promise<unknown>)[]} how to stop what was started; the last one is stopped first */
 const toStop = [];
 let stopping = false;
+let ready = false;
 
 /** @param {number} code */
 async function stopAll(code) {
   if (stopping) return;
   stopping = true;
   say('stopping; your data stays');
+  // Whatever is still starting ends at once, in no order.
+  if (!ready) await stopRunning();
   for (const stop of toStop.reverse()) await stop().catch((error) => say(String(error)));
+  await stopRunning();
   say('stopped');
   process.exit(code);
 }
@@ -30,8 +36,22 @@ async function stopAll(code) {
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => void stopAll(0));
 
+// Whoever reads this output may close it early (npm start | head).
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
+
+/** @param {unknown} error */
+function fail(error) {
+  if (stopping) return;
+  const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`\n${error instanceof PlainError ? error.message : unexpected}\n`);
+  void stopAll(1);
+}
+
+process.on('uncaughtException', fail);
+
 /**
- * One run for one data folder; a run that was killed itself holds nothing.
+ * Makes sure that one data folder has one run only. A run that was killed does not count.
  * @param {string} dataDir
  */
 function claim(dataDir) {
@@ -62,7 +82,7 @@ function assertFree(port) {
 }
 
 /**
- * Starts a broker or a database of ours again when it has died.
+ * Starts our broker or database again when it has died.
  * @param {string} name
  * @param {import('./infrastructure.mjs').Part | undefined} part
  */
@@ -86,7 +106,7 @@ async function watch(name, part) {
 }
 
 async function main() {
-  if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+  readDotEnv();
   const port = Number(process.env.PORT || 8080);
   const url = process.env.PUBLIC_URL || `http://localhost:${port}`;
   const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
@@ -94,28 +114,27 @@ async function main() {
   await assertFree(port);
   run.tell(url);
   toStop.push(run.release);
-  await installDependencies(say);
-  await build(say);
+  await installDependencies();
   say('starting broker and database');
-  const infrastructure = await startInfrastructure({ dataDir, log: say });
-  toStop.push(infrastructure.stop);
-  say(`broker and database are ready (${infrastructure.kind})`);
-  say('starting the services');
+  const beginning = beginInfrastructure({ dataDir, log: say, management: false });
+  const [infrastructure] = await Promise.all([beginning, build()]);
   const { amqpUrl, mongoUrl } = infrastructure;
   const connections = join(dataDir, CONNECTIONS_FILE);
   writeFileSync(connections, `AMQP_URL=${amqpUrl}\nMONGO_URL=${mongoUrl}\n`, { mode: 0o600 });
   toStop.push(async () => rmSync(connections, { force: true }));
-  const stack = await startStack({ dataDir, amqpUrl, mongoUrl, port, env: process.env, log: say });
-  toStop.push(stack.stop);
+  // The broker is slow to start. The services load their code while they wait for it.
+  await infrastructure.databaseReady;
+  say('starting the services');
+  const keysDir = settleKeys(dataDir, say);
+  const starting = startStack({ dataDir, keysDir, amqpUrl, mongoUrl, port, env: process.env, log: say });
+  const [stack] = await Promise.all([starting, infrastructure.ready]);
+  ready = true;
+  toStop.push(infrastructure.stop, stack.stop);
   void watch('the broker', infrastructure.broker);
   void watch('the database', infrastructure.database);
+  say(`broker and database: ${infrastructure.kind}`);
   say(`logs are in ${join(dataDir, 'logs')}; Ctrl-C stops everything`);
   process.stdout.write(`\n  Inner Weather is ready: ${url}\n\n`);
 }
 
-main().catch((error) => {
-  process.stderr.write(
-    `\n${error instanceof PlainError ? error.message : (error?.stack ?? String(error))}\n`,
-  );
-  void stopAll(1);
-});
+main().catch(fail);

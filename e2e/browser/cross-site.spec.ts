@@ -12,7 +12,7 @@ const api = new Api(url);
 /** Forms can send these, with anything that looks like JSON inside. */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
-/** What a page of another origin can do to an address, in the name of whoever looks at it: nothing may come of it. */
+/** Everything that a page of another origin can try at an address, in its visitor's name. Nothing of it may succeed. */
 async function attack(page: Page, method: string, address: string, body: string): Promise<string[]> {
   return page.evaluate(
     async ([method, address, body, types]) => {
@@ -22,7 +22,7 @@ async function attack(page: Page, method: string, address: string, body: string)
           const answer = await fetch(address, { method, credentials: 'include', ...options });
           if (answer.type !== 'opaque') read.push(`${answer.status} ${await answer.text()}`);
         } catch {
-          // Neither sent nor read.
+          // The request was not sent, or its answer cannot be read.
         }
       };
       const withBody = method === 'GET' ? {} : { body };
@@ -32,7 +32,7 @@ async function attack(page: Page, method: string, address: string, body: string)
       await attempt({ ...withBody, headers: { 'content-type': 'application/json' } });
       await attempt({ headers: { 'x-auth-token': 'token' } });
       if (method !== 'GET' && method !== 'POST') return read;
-      for (const enctype of types) {
+      const submit = async (enctype: string): Promise<void> => {
         const frame = document.createElement('iframe');
         frame.name = crypto.randomUUID();
         const form = document.createElement('form');
@@ -45,14 +45,15 @@ async function attack(page: Page, method: string, address: string, body: string)
         const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
         form.submit();
         await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 2_000))]);
-      }
+      };
+      await Promise.all(types.map(submit));
       return read;
     },
     [method, address, body, FORM_TYPES] as const,
   );
 }
 
-/** Both are other origins than the journal's. The second is another site too, so that it does not even get the cookie. */
+/** Both origins differ from the journal's. The second is also another site, so its requests do not carry the cookie. */
 describe.each([
   ['of the same site, whose requests carry the cookie', '127.0.0.1'],
   ['of another site', 'localhost'],
@@ -62,7 +63,7 @@ describe.each([
   let visit: Visit;
   let ada: Person;
   /** What the journal answered to the page's requests. */
-  let answers: { what: string; status: number }[];
+  let answers: { what: string; status: number }[] = [];
 
   beforeAll(async () => {
     browser = await launch();
@@ -73,9 +74,17 @@ describe.each([
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     ada = await api.signUp();
     await ada.write({ weatherData: 'Sunny' });
+    // One session for all: a route that ended it would be seen by the test of that route.
+    visit = await Visit.start(browser);
+    await visit.logIn(ada);
+    visit.context.on('response', (answer) => {
+      if (!answer.url().startsWith(`${url}/api/`)) return;
+      answers.push({ what: `${answer.request().method()} ${answer.url()}`, status: answer.status() });
+    });
   });
 
   afterAll(async () => {
+    await visit.close();
     await browser.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -88,17 +97,9 @@ describe.each([
   };
 
   beforeEach(async () => {
-    visit = await Visit.start(browser);
-    await visit.logIn(ada);
     await visit.page.goto(`http://${hostname}:${(server.address() as AddressInfo).port}/`);
     answers = [];
-    visit.page.on('response', (answer) => {
-      if (!answer.url().startsWith(`${url}/api/`)) return;
-      answers.push({ what: `${answer.request().method()} ${answer.url()}`, status: answer.status() });
-    });
   });
-
-  afterEach(() => visit.close());
 
   it.each(ROUTES)('can do nothing with %s', async (route) => {
     const { page } = visit;

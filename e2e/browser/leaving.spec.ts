@@ -34,7 +34,7 @@ describe('a browser that two people use', () => {
 
   afterAll(() => browser.close());
 
-  // Ana has an entry on the screen, and another one begun.
+  // Ana is editing one entry and has a draft of another.
   beforeEach(async () => {
     ana = await api.signUp({ firstName: 'Ana' });
     [written, draft] = [`written-${randomUUID()}`, `draft-${randomUUID()}`];
@@ -56,11 +56,18 @@ describe('a browser that two people use', () => {
     await textarea(page).fill(draft);
     await page.getByText('Draft saved').waitFor();
   };
+  /** Changes the text of the entry on the screen, and does not save it. */
+  const change = async (): Promise<void> => {
+    const card = page.getByRole('article').filter({ hasText: written });
+    await card.getByRole('button', { name: 'Edit Entry' }).click();
+    await page.getByLabel('Entry', { exact: true }).fill(`${written} changed`);
+    expect(await storage(page)).toContain(`${written} changed`);
+  };
   const expectNothingOfAna = async (): Promise<void> => {
     const all = `${await page.content()} ${await storage(page)}`;
     for (const own of [written, draft, ana.user.email, ana.user.id]) expect(all).not.toContain(own);
   };
-  /** Of the session that the page has; the first one is the sign-up's. */
+  /** The session of the page; the first one is that of the sign-up. */
   const endSessionElsewhere = async (): Promise<void> => {
     const { status } = await ana.request('DELETE', '/api/user/me/sessions');
     expect(status).toBe(204);
@@ -81,7 +88,13 @@ describe('a browser that two people use', () => {
     await page.getByRole('heading', { name: 'Data Insights' }).waitFor();
     await menu.getByRole('link', { name: 'Journal' }).click();
     await page.getByText(written).waitFor();
+    await change();
     await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    // The draft and the change would be lost, so the page asks.
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+    expect(await storage(page)).toContain(draft);
+    await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    await page.getByRole('button', { name: 'Log out and delete', exact: true }).click();
     await page.getByRole('link', { name: 'Join', exact: true }).waitFor();
     await expectNothingOfAna();
     await page.goBack();
@@ -93,7 +106,7 @@ describe('a browser that two people use', () => {
     await expectBeaToSeeNothing();
   });
 
-  it('keeps nothing in storage of a session that was ended elsewhere, nor for anybody but its writer', async () => {
+  it('keeps nothing in storage of a session that was ended elsewhere, and shows drafts only to their writer', async () => {
     await endSessionElsewhere();
     await page.getByRole('navigation').getByRole('link', { name: 'Insights' }).click();
     await page.waitForURL('**/login');
@@ -121,15 +134,15 @@ describe('a browser that two people use', () => {
   });
 
   it('keeps nothing when the account is gone', async () => {
-    const { status } = await ana.request('DELETE', '/api/user/me');
+    const { status } = await ana.deleteAccount();
     expect(status).toBe(204);
     await page.reload();
     await page.waitForURL('**/login');
     await expectNothingOfAna();
   });
 
-  it('shows nothing of a page that it had kept as it was, once somebody has logged out in another tab', async () => {
-    // A page that is kept hears of no other tab: here it only finds the cookie gone.
+  it('shows nothing of a page from the back/forward cache after a log-out in another tab', async () => {
+    // A page in the back/forward cache gets no message from another tab. It only finds that the cookie is gone.
     await visit.context.clearCookies();
     const reloaded = page.waitForEvent('load');
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

@@ -1,7 +1,7 @@
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import type { Browser } from 'playwright-core';
 import { Api, type Person } from '../support/api.js';
-import { launch, type Scheme, type Size, Visit } from '../support/browser.js';
+import { EVERY_DEVICE, launch, Visit } from '../support/browser.js';
 import { readE2eConfig } from '../support/config.js';
 
 const ENTRIES = [
@@ -23,13 +23,6 @@ const ENTRIES = [
   },
   { content: 'A plain day, which is fine.', inputMood: 'Neutral', location: 'London' },
   { content: 'First snow! Walked home the long way round.', inputMood: 'Happy', location: 'Oslo' },
-];
-
-const DEVICES: [Size, Scheme][] = [
-  ['desktop', 'light'],
-  ['desktop', 'dark'],
-  ['phone', 'light'],
-  ['phone', 'dark'],
 ];
 
 describe('every screen', () => {
@@ -59,7 +52,7 @@ describe('every screen', () => {
 
   afterAll(() => browser.close());
 
-  describe.each(DEVICES)('on a %s, %s', (size, scheme) => {
+  describe.each(EVERY_DEVICE)('on a %s, %s', (size, scheme) => {
     let visit: Visit;
 
     const look = (name: string, within?: string): Promise<void> =>
@@ -152,7 +145,7 @@ describe('every screen', () => {
       await look('journal-help');
       await card.getByText('Help lines in other countries').click();
       await look('journal-help-others');
-      await card.getByRole('button', { name: 'Put this away' }).click();
+      await card.getByRole('button', { name: 'Hide this' }).click();
       await card.waitFor({ state: 'detached' });
     });
 

@@ -6,7 +6,7 @@ import { readE2eConfig } from '../support/config.js';
 
 const ELSEWHERE = 'https://elsewhere.example';
 
-/** What a model could write that wants something from elsewhere. */
+/** What a model could write to make the page load something from another site. */
 const HOSTILE = `# A week
 
 ![a picture](${ELSEWHERE}/picture.png) <img src="${ELSEWHERE}/image.png"> <script src="${ELSEWHERE}/script.js"></script>
@@ -19,7 +19,7 @@ const HOSTILE = `# A week
 
 [1]: ${ELSEWHERE}/reference.png`;
 
-/** What a page may be made to ask for from within, with no help of ours. */
+/** Requests that injected code could try to send from the page. */
 const ATTEMPTS = `
   new Image().src = '${ELSEWHERE}/probe.png';
   fetch('${ELSEWHERE}/probe').catch(() => undefined);
@@ -48,14 +48,14 @@ describe('the page', () => {
 
   afterEach(() => visit.close());
 
-  /** Follows every link of ours from here on; answers the paths of all the screens that it came to. */
+  /** Follows every internal link from here; answers the paths of all the screens that it reached. */
   async function walkEverywhere(): Promise<string[]> {
     const { page } = visit;
     const known = new Set([new URL(page.url()).pathname]);
     for (const path of known) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      // What a screen fetches when it is shown.
+      // Waits for what the screen fetches when it is shown.
       await page.waitForLoadState('networkidle');
       const links = await page
         .locator('a[href^="/"]')
@@ -65,21 +65,21 @@ describe('the page', () => {
     return [...known].sort();
   }
 
-  it('asks nobody but the journal for anything, on every screen that a visitor can reach', async () => {
+  it('sends requests only to the journal, on every screen that a visitor can reach', async () => {
     await visit.page.goto('/');
     expect(await walkEverywhere()).toEqual(expect.arrayContaining(['/', '/login', '/signup']));
     expect(visit.foreign).toEqual([]);
     expect(visit.errors).toEqual([]);
   });
 
-  it('asks nobody else on every screen behind the login either', async () => {
+  it('sends requests only to the journal on every screen behind the login, too', async () => {
     await visit.logIn(ada);
     expect(await walkEverywhere()).toEqual(expect.arrayContaining(['/', '/journal', '/insights']));
     expect(visit.foreign).toEqual([]);
     expect(visit.errors).toEqual([]);
   });
 
-  it('asks nobody for what a model has written', async () => {
+  it('loads nothing that a model’s text refers to', async () => {
     const { page } = visit;
     await page.route('**/api/insights/*', async (route) => {
       const answer = await route.fetch();
@@ -99,7 +99,7 @@ describe('the page', () => {
     expect(visit.errors).toEqual([]);
   });
 
-  it('could not even if it tried: its policy keeps every request at home', async () => {
+  it('cannot send requests elsewhere: its Content-Security-Policy blocks them', async () => {
     const { page } = visit;
     const reached: string[] = [];
     await page.context().route(`${ELSEWHERE}/**`, async (route) => {
@@ -122,7 +122,7 @@ describe('the page', () => {
     expect(reached).toEqual([]);
   });
 
-  it('runs no script and takes no style that stands in the page itself', async () => {
+  it('runs no inline script and applies no inline style', async () => {
     const { page } = visit;
     await page.goto('/');
     const ran = await page.evaluate(() => {

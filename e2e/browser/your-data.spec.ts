@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
-import { Api, dayFromToday, type Person } from '../support/api.js';
+import { Api, dayFromToday, PASSWORD, type Person } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
 
 const api = new Api(stackUrl());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Each step begins where the one before has ended. */
+/** Each step begins where the last one ended. */
 describe("a person's own data", () => {
   let browser: Browser;
   let visit: Visit;
@@ -44,7 +44,7 @@ describe("a person's own data", () => {
     const zip = unzipSync(new Uint8Array(readFileSync(await download.path())));
     file = Buffer.from(zip['inner-weather.json'] ?? []);
     expect((JSON.parse(file.toString()) as { entries: unknown[] }).entries).toHaveLength(120);
-    await page.getByText(/is saved where your browser puts downloads/).waitFor();
+    await page.getByText(/is in your downloads/).waitFor();
     await visit.look('your-data-desktop-light');
     expect([...visit.errors, ...visit.foreign]).toEqual([]);
     await visit.close();
@@ -68,30 +68,35 @@ describe("a person's own data", () => {
     await page.getByText('120 entries added.').waitFor();
     await page.getByText('0 already there, 1 refused.').waitFor();
     await page.getByText(/^Entry 4: Content must not be empty/).waitFor();
-    await page.getByText(/^1 insight is not imported/).waitFor();
+    await page.getByText(/^1 insight was not imported/).waitFor();
     expect(parts).toBe(2);
     await visit.look('your-data-report-phone-dark');
 
     await page.unroute('**/api/journal/import');
     await importFile('inner-weather.json', file);
-    await page.getByText('0 entries added.').waitFor();
+    await page.getByText('No new entries were added.').waitFor();
     await page.getByText('120 already there, 0 refused.').waitFor();
     expect((await bea.search({ startDate: '2000-01-01' })).body).toHaveLength(120);
     expect([...visit.errors, ...visit.foreign]).toEqual([]);
   });
 
   it.each([
-    ['no JSON', 'PK\u0003\u0004', 'That file cannot be read: it is no JSON, or not all of it is there.'],
-    ['something else', '{"entries": []}', /That is no export of a journal/],
+    ['no JSON', 'PK\u0003\u0004', 'That file cannot be read. It is not JSON, or part of it is missing.'],
+    ['something else', '{"entries": []}', /That is not a journal export/],
     ['what a newer version made', '{"format": "inner-weather-export", "version": 2}', /newer version/],
   ])('is not taken from %s, and the page says why', async (_what, text, words) => {
     await importFile('other.json', Buffer.from(text));
     await page.getByText(words).waitFor();
   });
 
-  it('is gone with the account, after being asked', async () => {
+  it('is deleted with the account, after a confirmation', async () => {
     await button(page, 'Delete my account').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete everything' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByLabel('Your password').fill('not the password');
+    await question.getByRole('button', { name: 'Delete everything' }).click();
+    await question.getByText('Current password is wrong').waitFor();
+    await question.getByLabel('Your password').fill(PASSWORD);
+    await question.getByRole('button', { name: 'Delete everything' }).click();
     await page.getByRole('link', { name: 'Join', exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe('{}');

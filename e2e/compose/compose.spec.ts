@@ -1,5 +1,6 @@
-import { SERVICES, type ServiceName } from '@inner-weather/contracts/topology';
+import { SERVICES } from '@inner-weather/contracts/topology';
 import { eventually } from '@inner-weather/testing/eventually';
+import { SERVICES as LISTED } from '../../deploy/local/services.mjs';
 import { Api } from '../support/api.js';
 import { stackUrl } from '../support/config.js';
 import { docker } from './docker.mjs';
@@ -8,7 +9,7 @@ const compose = (...args: string[]) => docker(['compose', ...args], { timeoutMs:
 const inService = (service: string, ...command: string[]) => compose('exec', '-T', service, ...command);
 const inNode = (service: string, script: string) => inService(service, 'node', '-e', script);
 
-/** The part of `docker inspect` that is looked at. */
+/** The part of `docker inspect` that these tests read. */
 interface Container {
   RestartCount: number;
   State: { ExitCode: number; Health?: { Status: string } };
@@ -81,13 +82,8 @@ describe('docker compose', () => {
     ).toBe('node');
   });
 
-  it.each<[ServiceName, string[]]>([
-    ['gateway', ['amqp-url', 'jwt-public.pem']],
-    ['auth', ['amqp-url', 'jwt-private.pem', 'master.keys', 'mongo-url']],
-    ['journal', ['amqp-url', 'master.keys', 'mongo-url']],
-    ['weather', ['amqp-url']],
-    ['insights', ['amqp-url', 'master.keys', 'mongo-url']],
-  ])('shows %s its own secrets alone', async (service, files) => {
+  it.each(LISTED)('shows $name its own secrets alone', async ({ name: service, database, keys }) => {
+    const files = ['amqp-url', ...keys, ...(database ? ['master.keys', 'mongo-url'] : [])];
     expect((await inService(service, 'ls', '/run/inner-weather')).split('\n')).toEqual(files);
     await expect(inService(service, 'touch', '/run/inner-weather/here')).rejects.toThrow(/Read-only/);
   });
@@ -104,13 +100,13 @@ describe('docker compose', () => {
     expect([...new Set(users.split('\n'))].sort()).toEqual([...SERVICES].sort());
   });
 
-  it('shows what was given up, by the command that README.md names', async () => {
+  it('shows dead letters by the command that docs/operations.md names', async () => {
     expect(await compose('run', '--rm', 'dlq', 'list')).toMatch(
       /weather\.on-entry +waiting 0 +retrying 0 +dead 0/,
     );
   });
 
-  it('starts a service again that ended, which ends in order', async () => {
+  it('restarts a service that ended, and a service ends in order', async () => {
     const before = (await inspect('weather')).RestartCount;
     await inNode('weather', 'process.kill(1)');
     await eventually(

@@ -4,12 +4,12 @@ import { ROOT } from '../../deploy/local/prepare.mjs';
 
 const run = promisify(execFile);
 
-/** What Docker's tools need; everything else of the environment would reach into docker-compose.yml. */
+/** Variables that Docker's tools need; any other variable could change docker-compose.yml. */
 const KEPT =
   /^(PATH|HOME|USER|TMPDIR|PORT|VERSION|BACKUPS|(DOCKER|COMPOSE|BUILDX|BUILDKIT)_.*|https?_proxy|no_proxy)$/i;
 
 /**
- * Runs a command of Docker's and answers what it printed.
+ * Runs a Docker command and answers what it printed.
  * @param {string[]} args
  * @param {{env?: NodeJS.ProcessEnv, timeoutMs?: number}} [options]
  */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { SERVICES } from '@inner-weather/contracts/topology';
+import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api } from '../support/api.js';
 import { stackUrl } from '../support/config.js';
 import { docker } from './docker.mjs';
@@ -18,7 +19,7 @@ bytes[bytes.length >> 1] ^= 1;
 fs.writeFileSync(file, bytes);
 `;
 
-/* The commands of docs/operations.md, and who may do what. */
+/* The commands of docs/operations.md, and the rights of each service. */
 describe('docker compose, operated', () => {
   const api = new Api(stackUrl());
 
@@ -45,7 +46,7 @@ describe('docker compose, operated', () => {
     };
     const require = () => ({ readFileSync: () => users });
     runInNewContext(repository('deploy/compose/mongo-users.mongosh'), { db, require });
-    const wanted = ['auth', 'journal', 'insights'].map(async (service) => {
+    const wanted = SERVICES_WITH_DATABASE.map(async (service) => {
       const { username, password, pathname } = new URL(await file(service, 'mongo-url'));
       const name = `inner_weather_${service}`;
       expect(pathname).toBe(`/${name}`);
@@ -54,13 +55,13 @@ describe('docker compose, operated', () => {
     expect(made).toEqual(await Promise.all(wanted));
   });
 
-  it('prints a link to a new password', async () => {
+  it('prints a reset link', async () => {
     const { user } = await api.signUp();
     const admin = ['exec', '-T', 'auth', 'node', 'dist/admin.cli.js', 'reset-link'];
     expect(await compose(...admin, user.email)).toMatch(/\/reset-password#\S+$/m);
   });
 
-  it('brings everything back from a backup on a new installation, and takes no damaged one', async () => {
+  it('restores everything from a backup on a new installation, and refuses a damaged backup', async () => {
     const ada = await api.signUp();
     const entry = await ada.write({ content: 'This must come back.' });
     await ada.stamped(entry._id);

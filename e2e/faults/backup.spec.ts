@@ -16,8 +16,8 @@ import { Load } from '../support/load.js';
 const BACKUP = resolve(import.meta.dirname, '../../scripts/backup.mjs');
 
 /** Broker, database, keys and services, as `npm start` has them in one data folder. */
-async function openHouse(weatherUrl: string) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-house-'));
+async function openInstallation(weatherUrl: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-backup-'));
   chmodSync(dataDir, 0o755);
   const infrastructure = await startInfrastructure({
     dataDir,
@@ -31,6 +31,7 @@ async function openHouse(weatherUrl: string) {
     start: async (): Promise<Api> => {
       stack = await startStack({
         dataDir,
+        keysDir: join(dataDir, 'keys'),
         ...infrastructure,
         port: await freePort(),
         env: { PATH: process.env.PATH, RATE_LIMITS: 'off', STAMP_PATIENCE_MS: '1000', STAMP_CHECK_MS: '500' },
@@ -39,7 +40,7 @@ async function openHouse(weatherUrl: string) {
       });
       return new Api(stack.url);
     },
-    /** Nothing of it is left. */
+    /** Stops it and deletes all its data. */
     destroy: async (): Promise<void> => {
       await stack?.stop();
       await infrastructure.stop();
@@ -48,16 +49,16 @@ async function openHouse(weatherUrl: string) {
   };
 }
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** The command as a person gives it; its exit code and its words. */
+/** Runs the command as a person would; answers its exit code and its output. */
 async function backup(
-  house: House,
+  installation: Installation,
   command: 'create' | 'check' | 'restore',
   folder: string,
-  keys = join(house.dataDir, 'keys'),
+  keys = join(installation.dataDir, 'keys'),
 ): Promise<{ code: number; words: string }> {
-  const env = { PATH: process.env.PATH, MONGO_URL: house.mongoUrl };
+  const env = { PATH: process.env.PATH, MONGO_URL: installation.mongoUrl };
   const args = [BACKUP, command, folder, '--keys', keys];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, args, { env });
@@ -68,7 +69,7 @@ async function backup(
   }
 }
 
-/** All that a person sees of theirs. */
+/** All of a person's data that the API shows them. */
 async function belongings(person: Person) {
   const [user, entries, insights] = await Promise.all([
     person.request('GET', '/api/user/me'),
@@ -81,22 +82,22 @@ async function belongings(person: Person) {
 describe('a backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inner-weather-backup-'));
   let weather: FakeServer;
-  let house: House;
+  let installation: Installation;
   let api: Api;
 
   beforeAll(async () => {
     weather = await startFakeWeatherApi();
-    house = await openHouse(weather.url);
-    api = await house.start();
+    installation = await openInstallation(weather.url);
+    api = await installation.start();
   }, 120_000);
 
   afterAll(async () => {
-    await house.destroy();
+    await installation.destroy();
     await weather.close();
     rmSync(folder, { recursive: true });
   }, 60_000);
 
-  it('brings back accounts, entries, moods, weather and insights, after everything was destroyed', async () => {
+  it('restores accounts, entries, moods, weather and insights after everything was destroyed', async () => {
     const people = [await api.signUp({ firstName: 'Ana' }), await api.signUp({ firstName: 'Rui' })];
     for (const person of people) {
       for (const inputMood of ['Happy', 'Sad', 'Tired']) {
@@ -115,17 +116,17 @@ describe('a backup', () => {
     ]);
 
     const saved = join(folder, 'all');
-    expect(await backup(house, 'create', saved)).toMatchObject({
+    expect(await backup(installation, 'create', saved)).toMatchObject({
       code: 0,
       words: expect.stringContaining('keys'),
     });
-    await house.destroy();
-    house = await openHouse(weather.url);
-    const restored = await backup(house, 'restore', saved);
+    await installation.destroy();
+    installation = await openInstallation(weather.url);
+    const restored = await backup(installation, 'restore', saved);
     expect(restored).toMatchObject({ code: 0, words: expect.stringContaining('was restored') });
-    api = await house.start();
+    api = await installation.start();
 
-    // By their passwords, and by the tokens and the cookies that they had.
+    // People get in with their passwords, and with the tokens and cookies that they had.
     const back = await Promise.all(people.map((person) => new Api(api.url).logIn(person)));
     expect(await Promise.all(back.map(belongings))).toEqual(before);
     const [ana] = people;
@@ -133,24 +134,24 @@ describe('a backup', () => {
     expect(own).toEqual(before[0]!.user);
     const session = await api.request('GET', '/api/session', { headers: { cookie: ana!.cookie } });
     expect(session.status).toBe(200);
-    // And the house lives on.
+    // And the installation goes on working.
     const { _id } = await back[0]!.write({ content: 'The day after' });
     expect(await back[0]!.stamped(_id)).toMatchObject({ weatherStatus: 'ready' });
   }, 240_000);
 
-  it('of a house under load holds every save that was acknowledged before it began', async () => {
+  it('of an installation under load holds every save that was acknowledged before it began', async () => {
     const writers = await Promise.all(Array.from({ length: 3 }, () => api.signUp()));
     const load = new Load(writers);
     await load.reached(60);
     const acknowledged = load.ledger.size;
     const before = new Set((await load.entries()).map(({ content }) => content));
     const saved = join(folder, 'busy');
-    expect(await backup(house, 'create', saved)).toMatchObject({ code: 0 });
+    expect(await backup(installation, 'create', saved)).toMatchObject({ code: 0 });
     await load.stop();
-    await house.destroy();
-    house = await openHouse(weather.url);
-    expect(await backup(house, 'restore', saved)).toMatchObject({ code: 0 });
-    api = await house.start();
+    await installation.destroy();
+    installation = await openInstallation(weather.url);
+    expect(await backup(installation, 'restore', saved)).toMatchObject({ code: 0 });
+    api = await installation.start();
 
     const people = await Promise.all(writers.map((writer) => api.logIn(writer)));
     const after = (await Promise.all(people.map((person) => person.search()))).flatMap(({ body }) => body);
@@ -172,33 +173,33 @@ describe('a backup', () => {
       ...readdirSync(saved, { recursive: true }).map((one) => join(saved, String(one))),
     ])
       expect([file, statSync(file).mode & 0o077]).toEqual([file, 0]);
-    expect(await backup(house, 'check', saved)).toMatchObject({ code: 0 });
+    expect(await backup(installation, 'check', saved)).toMatchObject({ code: 0 });
 
     const file = join(saved, 'inner_weather_journal.entries.jsonl.gz');
     const good = readFileSync(file);
     const lines = gunzipSync(good).toString();
     writeFileSync(file, gzipSync(lines.replace('Porto', 'Lagos')));
-    expect(await backup(house, 'check', saved)).toMatchObject({
+    expect(await backup(installation, 'check', saved)).toMatchObject({
       code: 1,
       words: expect.stringContaining('entries'),
     });
     writeFileSync(file, good.subarray(0, good.length / 2));
-    expect(await backup(house, 'check', saved)).toMatchObject({
+    expect(await backup(installation, 'check', saved)).toMatchObject({
       code: 1,
       words: expect.stringContaining('entries'),
     });
     writeFileSync(file, good);
   }, 60_000);
 
-  it('is restored into nothing only, and over no other key', async () => {
+  it('is restored only into an empty installation, and never over another key', async () => {
     const saved = join(folder, 'all');
-    expect(await backup(house, 'restore', saved)).toMatchObject({
+    expect(await backup(installation, 'restore', saved)).toMatchObject({
       code: 1,
       words: expect.stringContaining('not empty'),
     });
     const elsewhere = mkdtempSync(join(tmpdir(), 'inner-weather-keys-'));
     writeFileSync(join(elsewhere, 'jwt-private.pem'), 'a key of something else');
-    expect(await backup(house, 'restore', saved, elsewhere)).toMatchObject({
+    expect(await backup(installation, 'restore', saved, elsewhere)).toMatchObject({
       code: 1,
       words: expect.stringContaining('another key'),
     });

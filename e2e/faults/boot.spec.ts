@@ -6,11 +6,12 @@ import { join, resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
 import { masterKeysFile, signingKeys } from '../../deploy/local/keys.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
+import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** As an orchestrator meets a process whose database and broker are not there yet. */
-describe.each(['gateway', 'auth', 'journal', 'weather', 'insights'])('%s, with nobody around it', (name) => {
+/** A process whose database and broker are not there yet, as an orchestrator sees it. */
+describe.each(SERVICE_NAMES)('%s, without broker and database', (name) => {
   let folder: string;
   let child: ChildProcess;
   let admin: string;

@@ -1,44 +1,40 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import type { FakeServer } from '@inner-weather/testing/fake-server';
-import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import { type TcpProxy, tcpProxy } from '@inner-weather/testing/tcp-proxy';
 import { Api, type Person, type Problem } from '../support/api.js';
-import { settle } from '../support/ledger.js';
+import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
 import { ownInfrastructure } from '../support/own-infrastructure.js';
-import { startTestStack } from '../support/stack.mjs';
 
 const RPC_TIMEOUT_MS = 1_500;
-/** What a machine under load may add to a deadline. */
+/** How much a machine under load may add to a deadline. */
 const SLACK_MS = 1_500;
 
 describe('a broker', () => {
   let infrastructure: Awaited<ReturnType<typeof ownInfrastructure>>;
-  let weather: FakeServer;
   let proxy: TcpProxy;
-  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let stack: FakedStack;
   let person: Person;
 
   beforeAll(async () => {
     infrastructure = await ownInfrastructure();
-    [weather, proxy] = await Promise.all([startFakeWeatherApi(), tcpProxy(infrastructure.amqpUrl)]);
-    stack = await startTestStack({
+    proxy = await tcpProxy(infrastructure.amqpUrl);
+    stack = await startFakedStack({
       amqpUrl: proxy.url,
       env: { RPC_TIMEOUT_MS: String(RPC_TIMEOUT_MS) },
-      serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
     });
-    person = await new Api(stack.url).signUp();
+    person = await stack.api.signUp();
   }, 90_000);
 
   afterAll(async () => {
     await stack.stop();
-    await Promise.all([weather.close(), proxy.close()]);
+    await proxy.close();
     await infrastructure.stop();
   }, 60_000);
 
   const entry = () => ({ email: person.user.email, content: 'While it was away', location: 'Porto' });
 
-  /** What a save is answered, and after how many milliseconds. */
+  /** The status of a save, and after how many milliseconds it came. */
   const save = async () => {
     const began = Date.now();
     const { status, body, headers } = await person.request<Problem>('POST', '/api/journal/new', {
@@ -47,7 +43,7 @@ describe('a broker', () => {
     return { status, code: body.code, msg: body.errors?.[0]?.msg, ms: Date.now() - began, headers };
   };
 
-  /** What journal's own metrics say. */
+  /** The value of one of journal's own metrics. */
   const waitingInOutbox = async (): Promise<number> => {
     const metrics = await (await fetch(`${stack.services.journal.adminUrl}/metrics`)).text();
     return Number(/^outbox_documents\{[^}]*\} (\d+)$/m.exec(metrics)?.[1]);
@@ -56,7 +52,7 @@ describe('a broker', () => {
   const works = () =>
     eventually(async () => expect((await save()).status).toBe(201), { timeoutMs: 40_000, everyMs: 250 });
 
-  it('that takes everything and says nothing costs a call its deadline and no more', async () => {
+  it('that accepts everything and never answers costs a call its deadline and no more', async () => {
     await works();
     proxy.hang();
     try {
@@ -75,7 +71,7 @@ describe('a broker', () => {
   }, 90_000);
 
   it('that dies in mid-call ends the call at once', async () => {
-    // Nobody answers calls of journal meanwhile, so that they are under way when the broker dies.
+    // Nothing answers journal's calls meanwhile, so that they are pending when the broker dies.
     process.kill(stack.services.journal.pid!, 'SIGSTOP');
     const calls = Array.from({ length: 5 }, save);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -89,9 +85,9 @@ describe('a broker', () => {
     await works();
   }, 90_000);
 
-  it('that is away loses nothing and hangs nobody, and what was acknowledged drains when it is back', async () => {
+  it('that is away loses nothing and blocks nobody, and acknowledged events are published when it is back', async () => {
     const api = new Api(stack.url);
-    // Auth too has to have come back from what the tests before did to the broker.
+    // Auth, too, must have recovered from what earlier tests did to the broker.
     const signUp = () => eventually(() => api.signUp(), { timeoutMs: 30_000 });
     const load = new Load(await Promise.all(Array.from({ length: 5 }, signUp)));
     await load.reached(50);
@@ -105,7 +101,7 @@ describe('a broker', () => {
     await load.stop();
 
     const entries = await load.entries();
-    settle('broker stopped and started', load.ledger.compare(entries.map(({ content }) => content)));
+    reportOutcome('broker stopped and started', load.ledger.compare(entries.map(({ content }) => content)));
     expect([...load.refusals.keys()].filter((status) => status !== 503 && status !== 504)).toEqual([]);
     await eventually(
       async () =>
@@ -127,7 +123,7 @@ describe('a broker', () => {
     const body = JSON.stringify({ pattern: '^weather\\.on-entry$', 'apply-to': 'queues', definition });
     process.kill(stack.services.weather.pid!, 'SIGSTOP');
     expect((await fetch(policy, { method: 'PUT', headers, body })).ok).toBe(true);
-    // More than the sleeping service has taken already, and than there is room for.
+    // More than the stopped service has already taken and the queue has room for.
     const ids: string[] = [];
     for (let n = 0; n < 60; n += 1) ids.push((await person.write({ content: `Number ${n}` }))._id);
     await eventually(async () => expect(await waitingInOutbox()).toBeGreaterThan(10), { timeoutMs: 20_000 });

@@ -6,7 +6,7 @@ import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Api } from '../support/api.js';
-import { settle } from '../support/ledger.js';
+import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
 import { Spy } from '../support/spy.js';
 import { startTestStack } from '../support/stack.mjs';
@@ -28,8 +28,10 @@ describe('an entry that was answered with success survives, and its event is pub
   it.each([
     ['after the save and before the publish', 'before-publish'],
     ['after the publish and before the outbox is cleared', 'after-publish'],
+    ['when half of the entries that are saved together are stored', 'within-batch'],
+    ['when all of them are stored and none is answered', 'after-batch'],
   ])(
-    'when journal is killed %s',
+    'if journal is killed %s',
     async (where, point) => {
       const counter = join(mkdtempSync(join(tmpdir(), 'inner-weather-crash-')), 'crashes');
       const stack = await startTestStack({
@@ -54,7 +56,7 @@ describe('an entry that was answered with success survives, and its event is pub
         await load.stop();
 
         const entries = await load.entries();
-        settle(`journal killed ${where}`, load.ledger.compare(entries.map(({ content }) => content)));
+        reportOutcome(`journal killed ${where}`, load.ledger.compare(entries.map(({ content }) => content)));
         await eventually(
           () => {
             const published = new Set(

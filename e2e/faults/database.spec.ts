@@ -1,6 +1,6 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { Api, PASSWORD, type Problem } from '../support/api.js';
-import { settle } from '../support/ledger.js';
+import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
 import { ownInfrastructure } from '../support/own-infrastructure.js';
 import { startTestStack } from '../support/stack.mjs';
@@ -19,7 +19,7 @@ describe('a database', () => {
     await infrastructure.stop();
   }, 60_000);
 
-  it('that stops is told in words, restarts nobody, and is found again when it starts', async () => {
+  it('that stops is reported in words, restarts no service, and is used again when it is back', async () => {
     const api = new Api(stack.url);
     const people = await Promise.all(Array.from({ length: 3 }, () => api.signUp()));
     const [person] = people;
@@ -51,7 +51,7 @@ describe('a database', () => {
     await load.stop();
     expect(Object.values(stack.services).map(({ pid }) => pid)).toEqual(pids);
     const entries = await load.entries();
-    settle('database stopped and started', load.ledger.compare(entries.map(({ content }) => content)));
+    reportOutcome('database stopped and started', load.ledger.compare(entries.map(({ content }) => content)));
     await eventually(async () => {
       expect((await fetch(`${stack.services.journal.adminUrl}/health/ready`)).status).toBe(200);
     });

@@ -4,33 +4,23 @@ import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/ins
 import type { EventName } from '@inner-weather/contracts/events';
 import { EVENTS_EXCHANGE, QUEUES } from '@inner-weather/contracts/topology';
 import { eventually } from '@inner-weather/testing/eventually';
-import { startFakeGemini } from '@inner-weather/testing/fake-models';
-import type { FakeServer } from '@inner-weather/testing/fake-server';
-import { startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
-import { Api, type Person } from '../support/api.js';
+import type { Person } from '../support/api.js';
+import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 import { Spy } from '../support/spy.js';
-import { startTestStack } from '../support/stack.mjs';
 
 const TIMES = 3;
-/** Those of a deleted account would take the people away whose entries are compared. */
+/** A repeated event of a deleted account would delete the people whose entries are compared. */
 const KEPT_BACK: EventName = 'auth.user.deleted.v1';
 
-describe('a delivery too many changes nothing', () => {
-  let weather: FakeServer;
-  let gemini: FakeServer;
-  let stack: Awaited<ReturnType<typeof startTestStack>>;
+describe('a duplicate delivery changes nothing', () => {
+  let stack: FakedStack;
   let spy: Spy;
   let connection: ChannelModel;
 
   beforeAll(async () => {
-    [weather, gemini] = await Promise.all([startFakeWeatherApi(), startFakeGemini()]);
-    stack = await startTestStack({
-      serviceEnv: {
-        weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url },
-        insights: { GEMINI_API_KEY: 'test', GEMINI_API_URL: gemini.url },
-      },
-    });
+    stack = await startFakedStack();
     spy = await Spy.start(stack.infrastructure.amqpUrl);
     connection = await connect(stack.infrastructure.amqpUrl);
   }, 60_000);
@@ -39,7 +29,6 @@ describe('a delivery too many changes nothing', () => {
     await connection.close();
     await spy.close();
     await stack.stop();
-    await Promise.all([weather.close(), gemini.close()]);
   });
 
   /** Entries that have been moved, edited and deleted, and an insight that an edit has made outdated. */
@@ -80,8 +69,8 @@ describe('a delivery too many changes nothing', () => {
     return sum;
   };
 
-  it('when every event comes three times more, shuffled', async () => {
-    const api = new Api(stack.url);
+  it('when every event comes three more times, in random order', async () => {
+    const api = stack.api;
     const people = await Promise.all(Array.from({ length: 3 }, () => api.signUp()));
     await Promise.all(people.map(live));
     await eventually(async () => {
@@ -93,11 +82,11 @@ describe('a delivery too many changes nothing', () => {
       );
     });
     const before = await Promise.all(people.map(stateOf));
-    const asked = { weather: weather.seen.length, gemini: gemini.seen.length };
+    const asked = { weather: stack.weather.seen.length, gemini: stack.gemini.seen.length };
 
     const events = spy.messages.filter(({ fields }) => fields.routingKey !== KEPT_BACK);
     expect(new Set(events.map(({ fields }) => fields.routingKey)).size).toBeGreaterThanOrEqual(7);
-    // The last round backwards: what is oldest comes last, after everything that has overtaken it.
+    // The last round is backwards: the oldest event comes last.
     const again = [
       ...shuffled(Array.from({ length: TIMES - 1 }, () => events).flat()),
       ...[...events].reverse(),
@@ -108,7 +97,7 @@ describe('a delivery too many changes nothing', () => {
     }
     await channel.waitForConfirms();
     await eventually(() => expect(spy.messages.length).toBeGreaterThanOrEqual(events.length + again.length));
-    // The weather of a duplicate is told once more, under the id of the first time.
+    // The weather of a duplicate is published once more, under the id of the first time.
     let quietSince = Date.now();
     let heard = spy.messages.length;
     await eventually(
@@ -123,7 +112,7 @@ describe('a delivery too many changes nothing', () => {
     );
 
     expect(await Promise.all(people.map(stateOf))).toEqual(before);
-    expect({ weather: weather.seen.length, gemini: gemini.seen.length }).toEqual(asked);
+    expect({ weather: stack.weather.seen.length, gemini: stack.gemini.seen.length }).toEqual(asked);
     expect(await depths()).toEqual({ waiting: 0, dead: 0 });
     process.stderr.write(`  ${events.length} events, each delivered ${TIMES} times more: nothing changed\n`);
   }, 60_000);

@@ -1,30 +1,21 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { eventually } from '@inner-weather/testing/eventually';
-import type { FakeServer } from '@inner-weather/testing/fake-server';
-import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
-import { Api, type Person } from '../support/api.js';
-import { startTestStack } from '../support/stack.mjs';
+import type { Api, Person } from '../support/api.js';
+import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 
 const PEOPLE = 10;
 const ENTRIES_EACH = 100;
 
 describe('an edit and a stamp', () => {
-  let weather: FakeServer;
-  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let stack: FakedStack;
   let api: Api;
 
   beforeAll(async () => {
-    weather = await startFakeWeatherApi();
-    stack = await startTestStack({
-      serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
-    });
-    api = new Api(stack.url);
+    stack = await startFakedStack();
+    api = stack.api;
   }, 60_000);
 
-  afterAll(async () => {
-    await stack.stop();
-    await weather.close();
-  });
+  afterAll(() => stack.stop(), 60_000);
 
   const edit = (person: Person, { _id }: EntryDto, location: string) =>
     person.request<EntryDto>('PUT', `/api/journal/update/${_id}`, {
@@ -38,7 +29,7 @@ describe('an edit and a stamp', () => {
     await Promise.all(
       people.map(async (person) => {
         for (let n = 0; n < ENTRIES_EACH; n += 1) {
-          // The stamp of this entry is on its way while the edit is.
+          // The weather of this entry arrives at the same time as the edit.
           const entry = await person.write();
           const { status } = await edit(person, entry, 'Bergen');
           expect(status).toBe(200);
@@ -58,16 +49,16 @@ describe('an edit and a stamp', () => {
     );
   }, 120_000);
 
-  it('of an older city never overwrites the newer one, however late it comes', async () => {
+  it('for an older city never overwrites the one for the newer city, however late it comes', async () => {
     const person = await api.signUp({ location: 'Reykjavik' });
     // The first look-up answers long after the second.
-    weather.script({
+    stack.weather.script({
       delayMs: 2_500,
       body: { current: { condition: { text: 'Blizzard of the old city' } } },
     });
-    const asked = weather.seen.length;
+    const asked = stack.weather.seen.length;
     const entry = await person.write({ location: 'Reykjavik' });
-    await eventually(() => expect(weather.seen.length).toBe(asked + 1));
+    await eventually(() => expect(stack.weather.seen.length).toBe(asked + 1));
     await edit(person, entry, 'Porto');
     expect(await person.stamped(entry._id)).toMatchObject({ location: 'Porto', weatherData: 'Sunny' });
     await new Promise((resolve) => setTimeout(resolve, 3_500));

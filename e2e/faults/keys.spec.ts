@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ServiceName } from '@inner-weather/contracts/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { masterKey } from '@inner-weather/testing/master-keys';
 import { totpAt } from '@inner-weather/testing/totp';
 import { type Collection, MongoClient, ObjectId } from 'mongodb';
+import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api, PASSWORD, type Person } from '../support/api.js';
 import { Load } from '../support/load.js';
 import { startTestStack } from '../support/stack.mjs';
@@ -13,10 +15,6 @@ import { startTestStack } from '../support/stack.mjs';
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Entries from before encryption: enough for the command to take a while. */
 const OLD = 1_500;
-
-/** Whose documents are encrypted. */
-const SERVICES = ['journal', 'insights', 'auth'] as const;
-type Service = (typeof SERVICES)[number];
 
 interface StoredEntry {
   _id: ObjectId;
@@ -42,8 +40,8 @@ describe('keys, while people write', () => {
     await stack.stop();
   }, 60_000);
 
-  /** The command of one service, as whoever runs the journal would start it. */
-  function keysCommand(service: Service, command: string) {
+  /** Starts the command of one service as an administrator would. */
+  function keysCommand(service: ServiceName, command: string) {
     const env = {
       ...process.env,
       AMQP_URL: stack.infrastructure.amqpUrl,
@@ -60,7 +58,7 @@ describe('keys, while people write', () => {
     return { child, ended };
   }
 
-  async function run(service: Service, command: string): Promise<string> {
+  async function run(service: ServiceName, command: string): Promise<string> {
     const { code, output } = await keysCommand(service, command).ended;
     expect({ code, output }).toEqual({ code: 0, output: expect.any(String) });
     return output;
@@ -68,7 +66,7 @@ describe('keys, while people write', () => {
 
   const plain = (): Promise<number> => entries.countDocuments({ content: { $type: 'string' } });
 
-  /** What an older version would have left: entries whose words are text. */
+  /** Stores entries as an older version did: with unencrypted text. */
   async function writeOldEntries({ user }: Person): Promise<void> {
     await entries.insertMany(
       Array.from({ length: OLD }, (_, n) => ({
@@ -85,7 +83,7 @@ describe('keys, while people write', () => {
     );
   }
 
-  it('old entries are encrypted by a command that is killed on the way and run again', async () => {
+  it('old entries are encrypted by a command that is killed halfway and run again', async () => {
     const ada = await api.signUp();
     await writeOldEntries(ada);
     const contents = async (): Promise<string[]> => {
@@ -110,7 +108,7 @@ describe('keys, while people write', () => {
     // The second run works while a person edits, writes and reads.
     const second = keysCommand('journal', 'encrypt');
     const load = new Load([ada]);
-    // The last that the command comes to, if it goes through them in their order.
+    // The last entry that the command reaches, if it follows their order.
     const edited = await entries.findOne({ userId: ada.user.id }, { sort: { createdAt: 1 } });
     const changes = { content: 'Edited meanwhile', inputMood: 'Sad', location: 'Porto' };
     const edit = await ada.request('PUT', `/api/journal/update/${String(edited?._id)}`, { body: changes });
@@ -129,7 +127,7 @@ describe('keys, while people write', () => {
     expect(await run('journal', 'encrypt')).toContain('0 of entries.content encrypted');
   }, 180_000);
 
-  it('the master key is rotated under load, and the old one can be thrown away', async () => {
+  it('the master key is rotated under load, and the old one can be deleted', async () => {
     const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())));
     await load.reached(30);
     const grace = await api.signUp();
@@ -142,20 +140,20 @@ describe('keys, while people write', () => {
     await load.reached(load.ledger.size + 30);
     expect(await run('journal', 'rewrap')).toContain('0 keys wrapped anew by fresh');
     for (const service of ['insights', 'auth'] as const) await run(service, 'rewrap');
-    for (const service of SERVICES) {
+    for (const service of SERVICES_WITH_DATABASE) {
       expect(await run(service, 'status')).toMatch(new RegExp(`0 keys wrapped by ${old.split(':')[0]}`));
     }
 
     writeFileSync(stack.masterKeys, fresh);
-    // Nothing is in memory any more: whatever can be read now is read by the new key.
-    for (const service of SERVICES) await stack.services[service].restart();
+    // No key is in memory any more: whatever can be read now is read with the new key.
+    for (const service of SERVICES_WITH_DATABASE) await stack.services[service].restart();
     await load.reached(load.ledger.size + 30);
     await load.stop();
     const written = (await load.entries()).map(({ content }) => content);
     const { acknowledged, attempted } = load.ledger.compare(written);
     expect(acknowledged).toBe(attempted);
     for (const person of others) expect((await person.search()).body).toHaveLength(1);
-    // The next step's: the one that turned it on counts once.
+    // The code of the next step: the one that turned it on is used up.
     const code = totpAt(secret, Date.now() + 30_000);
     const body = { email: grace.user.email, password: PASSWORD, code };
     expect((await api.request('POST', '/api/login', { body })).status).toBe(200);

@@ -1,35 +1,28 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import type { FakeServer } from '@inner-weather/testing/fake-server';
-import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import type { Browser } from 'playwright-core';
-import { Api, type Person } from '../support/api.js';
+import type { Person } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
+import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 import { ownInfrastructure } from '../support/own-infrastructure.js';
-import { startTestStack } from '../support/stack.mjs';
 
 const TEXT = 'The lights went out while I wrote this.';
 
 describe('the page, while the broker is away', () => {
   let infrastructure: Awaited<ReturnType<typeof ownInfrastructure>>;
-  let weather: FakeServer;
-  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let stack: FakedStack;
   let person: Person;
   let browser: Browser;
 
   beforeAll(async () => {
     infrastructure = await ownInfrastructure();
-    weather = await startFakeWeatherApi();
-    stack = await startTestStack({
-      serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
-    });
-    person = await new Api(stack.url).signUp();
+    stack = await startFakedStack();
+    person = await stack.api.signUp();
     browser = await launch();
   }, 90_000);
 
   afterAll(async () => {
     await browser.close();
     await stack.stop();
-    await weather.close();
     await infrastructure.stop();
   }, 60_000);
 

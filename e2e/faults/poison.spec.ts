@@ -4,47 +4,37 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
 import { eventually } from '@inner-weather/testing/eventually';
-import type { FakeServer } from '@inner-weather/testing/fake-server';
-import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import { type ChannelModel, connect } from 'amqplib';
-import { Api, type Person } from '../support/api.js';
-import { startTestStack } from '../support/stack.mjs';
+import type { Person } from '../support/api.js';
+import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
 const PRELOAD = resolve(import.meta.dirname, '../preloads/throw-for.mjs');
 const QUEUE = 'weather.on-entry';
-/** A handler that meets it throws, every time. */
+/** A handler that gets an entry of this city throws, every time. */
 const CURSED = 'Cursed';
 
 describe('poison', () => {
-  let weather: FakeServer;
-  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let stack: FakedStack;
   let connection: ChannelModel;
   let person: Person;
 
   beforeAll(async () => {
-    weather = await startFakeWeatherApi();
-    stack = await startTestStack({
+    stack = await startFakedStack({
       serviceEnv: {
-        weather: {
-          WEATHER_API_KEY: 'test',
-          WEATHER_API_URL: weather.url,
-          NODE_OPTIONS: `--import=${PRELOAD}`,
-          THROW_FOR: CURSED.toLowerCase(),
-        },
-        // The entry must not stay pending for ever, though its event lies in the DLQ.
+        weather: { NODE_OPTIONS: `--import=${PRELOAD}`, THROW_FOR: CURSED.toLowerCase() },
+        // The entry must not stay pending for ever, though its event is in the DLQ.
         journal: { STAMP_PATIENCE_MS: '6000', STAMP_CHECK_MS: '500', STAMP_ATTEMPTS: '2' },
       },
     });
     connection = await connect(stack.infrastructure.amqpUrl);
-    person = await new Api(stack.url).signUp();
+    person = await stack.api.signUp();
   }, 60_000);
 
   afterAll(async () => {
     await connection.close();
     await stack.stop();
-    await weather.close();
   }, 60_000);
 
   /** `npm run dlq -- ...`. */
@@ -74,7 +64,7 @@ describe('poison', () => {
   const lineOf = (listing: string, id: string): string =>
     listing.split('\n').find((line) => line.includes(id)) ?? '';
 
-  it('lands in the DLQ with its reason, and its neighbours proceed', async () => {
+  it('ends in the DLQ with its reason, and other messages are handled', async () => {
     const bad = [
       await publish('journal.entry.created.v1', '{"entryId": "half'),
       await publish('journal.entry.created.v1', '{"entryId": 7}'),
@@ -99,7 +89,7 @@ describe('poison', () => {
     expect(lineOf(listing, bad[0]!)).toMatch(/JSON/);
     expect(lineOf(listing, bad[1]!)).toMatch(/entryId/);
     expect(lineOf(listing, bad[2]!)).toMatch(/journal\.entry\.created\.v2/);
-    // The insights service was handed the first two as well, in a queue and a DLQ of its own.
+    // The insights service got the first two as well, in its own queue and DLQ.
     expect(await dlq('list')).toMatch(/insights\.on-entry\s+waiting 0\s+retrying 0\s+dead 2/);
     expect(await person.stamped(cursed._id, 30_000)).toMatchObject({
       weatherStatus: 'unavailable',
@@ -109,7 +99,7 @@ describe('poison', () => {
 
   it('can be replayed and dropped by a command', async () => {
     const good = await person.write({ location: 'Bergen', weatherData: 'Kept' });
-    // As if it had failed before its cause was mended.
+    // As if it had failed before its cause was fixed.
     const payload = {
       entryId: good._id,
       userId: person.user.id,
@@ -118,11 +108,11 @@ describe('poison', () => {
       weatherKey: `bergen@${good.createdAt}`,
       weatherStatus: 'pending',
     };
-    const asked = weather.seen.length;
+    const asked = stack.weather.seen.length;
     const id = await publish('journal.entry.created.v1', JSON.stringify(payload), `${QUEUE}.dlq`);
     expect(await dlq('list', QUEUE)).toContain(id);
     await dlq('replay', QUEUE, id);
-    await eventually(() => expect(weather.seen.length).toBe(asked + 1));
+    await eventually(() => expect(stack.weather.seen.length).toBe(asked + 1));
     expect(await dlq('list', QUEUE)).not.toContain(id);
 
     const rest = await publish('journal.entry.created.v1', 'nothing', `${QUEUE}.dlq`);

@@ -1,31 +1,28 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import type { FakeServer } from '@inner-weather/testing/fake-server';
-import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import { Api } from '../support/api.js';
-import { settle } from '../support/ledger.js';
+import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
-import { startTestStack } from '../support/stack.mjs';
+import { startSecondGateway } from '../support/second-gateway.js';
+import { tcpBalancer } from '../support/tcp-balancer.js';
+
+/** Longer than it takes here to notice that a gateway is not ready, and than a client waits between two requests. */
+const DRAIN_MS = '1500';
 
 describe('under load', () => {
-  let weather: FakeServer;
-  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let stack: FakedStack;
   let api: Api;
 
   beforeAll(async () => {
-    weather = await startFakeWeatherApi();
-    // Look-ups take their time, so that some are always under way when a service goes.
+    stack = await startFakedStack({ serviceEnv: { gateway: { DRAIN_MS } } });
+    // Look-ups are slow, so that some are always under way when a service stops.
     const slow = { delayMs: 250, body: { current: { condition: { text: 'Sunny' } } } };
-    weather.script(...Array.from({ length: 5_000 }, () => slow));
-    stack = await startTestStack({
-      serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
-    });
-    api = new Api(stack.url);
+    stack.weather.script(...Array.from({ length: 5_000 }, () => slow));
+    api = stack.api;
   }, 60_000);
 
-  afterAll(async () => {
-    await stack.stop();
-    await weather.close();
-  }, 60_000);
+  afterAll(() => stack.stop(), 60_000);
 
   const everyEntryIsStamped = (load: Load): Promise<void> =>
     eventually(
@@ -37,23 +34,59 @@ describe('under load', () => {
   it('every service is restarted in turn by SIGTERM, and nothing is lost', async () => {
     const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())));
     await load.reached(50);
-    for (const name of ['weather', 'insights', 'journal', 'auth', 'gateway'] as const) {
+    for (const name of SERVICE_NAMES) {
       await stack.services[name].restart();
       await load.reached(load.ledger.size + 25);
     }
     await load.stop();
     const entries = await load.entries();
     const outcome = load.ledger.compare(entries.map(({ content }) => content));
-    settle('every service restarted in turn', outcome);
-    // Whatever failed, a retry under the same key has saved.
+    reportOutcome('every service restarted in turn', outcome);
+    // Whatever failed was saved by a retry under the same key.
     expect(outcome.acknowledged).toBe(outcome.attempted);
     await everyEntryIsStamped(load);
+  }, 180_000);
+
+  it('gateways are replaced one after the other, and clients that keep their connections get every answer', async () => {
+    const second = await startSecondGateway(stack, { DRAIN_MS });
+    const gateways = [
+      { url: stack.url, replace: () => stack.services.gateway.restart() },
+      { url: second.url, replace: () => second.stop().then(second.start) },
+    ];
+    const everyone = gateways.map(({ url }) => url);
+    const balancer = await tcpBalancer(everyone);
+    const balanced = new Api(new URL(balancer.url).origin);
+    const people = await Promise.all(Array.from({ length: 12 }, () => balanced.signUp()));
+    const load = new Load(people, 1);
+    await load.reached(50);
+    for (const { url, replace } of gateways) {
+      let replaced = false;
+      const done = replace().finally(() => (replaced = true));
+      // As a Kubernetes Service does: new connections go elsewhere once the pod is not ready, open ones stay.
+      await eventually(
+        async () => expect(replaced || (await fetch(`${url}/health/ready`)).status !== 200).toBe(true),
+        { timeoutMs: 20_000, everyMs: 50 },
+      );
+      balancer.lead(everyone.filter((other) => other !== url));
+      await done;
+      balancer.lead(everyone);
+      await load.reached(load.ledger.size + 50);
+    }
+    await load.stop();
+    const entries = await load.entries();
+    await second.stop();
+    await balancer.close();
+    reportOutcome(
+      'gateways replaced one after the other',
+      load.ledger.compare(entries.map(({ content }) => content)),
+    );
+    expect(load.refused).toBe('');
   }, 180_000);
 
   it('every service is killed in turn, and nothing is lost', async () => {
     const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())));
     await load.reached(50);
-    for (const name of ['weather', 'insights', 'journal', 'auth', 'gateway'] as const) {
+    for (const name of SERVICE_NAMES) {
       stack.services[name].kill('SIGKILL');
       await eventually(() => stack.services[name].ready(), { timeoutMs: 30_000, everyMs: 250 });
       await load.reached(load.ledger.size + 25);
@@ -61,7 +94,7 @@ describe('under load', () => {
     await load.stop();
     const entries = await load.entries();
     const outcome = load.ledger.compare(entries.map(({ content }) => content));
-    settle('every service killed in turn', outcome);
+    reportOutcome('every service killed in turn', outcome);
     expect(outcome.acknowledged).toBe(outcome.attempted);
     await everyEntryIsStamped(load);
   }, 180_000);
@@ -75,7 +108,7 @@ describe('under load', () => {
       'content-type': 'application/json',
       'idempotency-key': 'lost-1',
     };
-    // The browser goes away while the save is under way: it never learns what came of it.
+    // The browser disconnects while the save is under way: it never learns the result.
     const goneAfter = [0, 1, 2, 4, 8, 16];
     for (const ms of goneAfter) {
       const signal = AbortSignal.timeout(ms);

@@ -6,12 +6,13 @@ import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import { masterKeysFile, signingKeys } from '../../deploy/local/keys.mjs';
 import { Child, freePort } from '../../deploy/local/process.mjs';
+import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import { Api } from '../support/api.js';
 import { ownInfrastructure } from '../support/own-infrastructure.js';
 import { startTestStack } from '../support/stack.mjs';
 import { type Authority, selfMadeAuthority, tlsProxy } from '../support/tls.js';
 
-/** A broker with TLS on a port of its own, TLS in front of the database, and certificates that nobody knows. */
+/** A broker with its own TLS port, a TLS proxy in front of the database, and certificates of an unknown authority. */
 describe('TLS to broker and database', () => {
   let ours: Authority;
   let strangers: Authority;
@@ -47,7 +48,7 @@ describe('TLS to broker and database', () => {
     strangers.remove();
   }, 60_000);
 
-  it('carries the whole product, by addresses and a trusted authority alone', async () => {
+  it('works for the whole product with only addresses and a trusted authority configured', async () => {
     const stack = await startTestStack({
       amqpUrl,
       mongoUrl: mongoUrl(ours.caFile),
@@ -58,11 +59,11 @@ describe('TLS to broker and database', () => {
       const person = await new Api(stack.url).signUp();
       const entry = await person.write({ content: 'Nobody listens on the way' });
       expect(await person.stamped(entry._id)).toMatchObject({ weatherStatus: 'ready' });
-      const links = await connections(infrastructure.managementUrl ?? '');
-      const names = links.map((link) => link.client_properties?.connection_name);
-      for (const service of ['gateway', 'auth', 'journal', 'weather', 'insights'])
+      const listed = await connections(infrastructure.managementUrl ?? '');
+      const names = listed.map((one) => one.client_properties?.connection_name);
+      for (const service of SERVICE_NAMES)
         expect(names).toEqual(expect.arrayContaining([`${service}:publishing`, `${service}:consuming`]));
-      expect(links.filter((link) => !link.ssl)).toEqual([]);
+      expect(listed.filter((one) => !one.ssl)).toEqual([]);
     } finally {
       await stack.stop();
     }
@@ -72,7 +73,7 @@ describe('TLS to broker and database', () => {
     ['a broker', 'that its host does not trust', () => ({ broker: strangers, database: ours })],
     ['a database', 'of another authority', () => ({ broker: ours, database: strangers })],
   ])(
-    'a service takes no word from %s %s',
+    'a service refuses to talk to %s %s',
     async (_what, _why, trusted) => {
       const { broker, database: databaseCa } = trusted();
       const lone = await loneAuth({
@@ -93,21 +94,21 @@ describe('TLS to broker and database', () => {
   );
 });
 
-interface Link {
+interface BrokerConnection {
   ssl: boolean;
   client_properties?: { connection_name?: string };
 }
 
-/** What the broker itself says of its connections; its statistics come a few seconds late. */
-async function connections(managementUrl: string): Promise<Link[]> {
+/** The connections that the broker itself lists; its statistics are a few seconds late. */
+async function connections(managementUrl: string): Promise<BrokerConnection[]> {
   const { origin, username, password } = new URL(managementUrl);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   return eventually(
     async () => {
       const answer = await fetch(`${origin}/api/connections`, { headers: { authorization } });
-      const links = (await answer.json()) as Link[];
-      if (links.length < 10) throw new Error(`only ${links.length} connections so far`);
-      return links;
+      const listed = (await answer.json()) as BrokerConnection[];
+      if (listed.length < 10) throw new Error(`only ${listed.length} connections so far`);
+      return listed;
     },
     { timeoutMs: 20_000, everyMs: 500 },
   );
@@ -135,7 +136,7 @@ async function loneAuth(env: NodeJS.ProcessEnv) {
   }).start();
   return {
     log: (): string => readFileSync(logFile, 'utf8'),
-    /** Unreachable is not ready either: a boot waits for its database. */
+    /** An unreachable service is not ready either: a boot waits for its database. */
     isReady: () =>
       fetch(`http://127.0.0.1:${adminPort}/health/ready`).then(
         ({ ok }) => ok,

@@ -12,11 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type QueueDefinition, QUEUES } from '@inner-weather/contracts/topology';
-import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc';
+import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { HealthRegistry } from '@inner-weather/platform/health';
 import { Broker } from '@inner-weather/platform/messaging/broker';
-import { walkDeadLetters } from '@inner-weather/platform/messaging/dead-letters';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { walkDeadLetters } from '@inner-weather/platform/events/dead-letters';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
@@ -27,29 +27,33 @@ import { masterKeysFile } from '../../deploy/local/keys.mjs';
 import { Api } from '../support/api.js';
 import { record, type Recording, shownTo } from '../support/recording.js';
 import { losses, shapeOf } from '../support/shape.js';
+import { ownInfrastructure } from '../support/own-infrastructure.js';
 import { startTestStack } from '../support/stack.mjs';
 
 const FOLDER = resolve(import.meta.dirname, '../../libs/contracts/recorded');
 /** Set by `npm run record`: the version to write. */
 const RECORDING = process.env.RECORD_VERSION;
-/** Made for the recording, and of no use but to read it. */
+/** Made for the recording; used only to read it. */
 const MASTER_KEY = 'master.keys';
 const KINDS = ['events', 'calls', 'answers', 'documents'] as const;
 
 /**
- * Two versions run side by side while one replaces the other: each takes what the other says and stores. What the
- * version before said and stored lies in libs/contracts/recorded; `npm run record` writes the set of a release.
+ * Two versions run side by side during an update: each must accept what the other sends and stores. What the
+ * previous version sent and stored is in libs/contracts/recorded; `npm run record` writes the set of a release.
  */
-describe('rolling from the version before', () => {
+describe('a rolling update from the previous version', () => {
+  let infrastructure: Awaited<ReturnType<typeof ownInfrastructure>>;
   let weather: FakeServer;
   let stack: Awaited<ReturnType<typeof startTestStack>>;
   let today: Recording;
   const keysFolder = mkdtempSync(join(tmpdir(), 'inner-weather-keys-'));
 
   beforeAll(async () => {
+    // Its own infrastructure: no other suite's files should hold plaintext of a version from before encryption.
+    infrastructure = await ownInfrastructure();
     const keysFile = masterKeysFile(keysFolder);
     const ownKey = readFileSync(keysFile, 'utf8');
-    // What a version has stored is read with the key of its time, as in an installation that lives on.
+    // What a version stored is read with the key of that time, as in a real installation.
     appendFileSync(
       keysFile,
       sets()
@@ -58,7 +62,8 @@ describe('rolling from the version before', () => {
     );
     weather = await startFakeWeatherApi();
     stack = await startTestStack({
-      // The counters of the limits are documents, too.
+      keepsOldDocuments: true,
+      // The counters of the limits are documents, too, so limits stay on.
       env: { RATE_LIMITS: 'on', MASTER_KEYS_FILE: keysFile },
       serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
     });
@@ -69,6 +74,7 @@ describe('rolling from the version before', () => {
   afterAll(async () => {
     await stack.stop();
     await weather.close();
+    await infrastructure.stop();
     rmSync(keysFolder, { recursive: true });
   }, 60_000);
 
@@ -102,7 +108,7 @@ describe('rolling from the version before', () => {
         const read = BSON.EJSON.deserialize({ documents }, { relaxed: false }) as {
           documents: { _id: ObjectId }[];
         };
-        // A counter of this very hour may be there already.
+        // A counter of this hour may already be there.
         for (const { _id, ...rest } of read.documents)
           await target.replaceOne({ _id }, rest, { upsert: true });
       }
@@ -120,12 +126,12 @@ describe('rolling from the version before', () => {
       const gateway = new Broker(amqpUrl, 'gateway', new HealthRegistry());
       const rpc = new RpcClient(gateway, 10_000);
       await gateway.onModuleInit();
-      await eventually(() => expect(gateway.publishing.isUp).toBe(true));
+      await gateway.whenUp();
       try {
         for (const [method, requests] of Object.entries(set.calls)) {
           for (const request of requests) {
             const outcome = await callAs(rpc, method as RpcMethod, request);
-            // The people of the set are gone or known already by now: a refusal for that is an answer, too.
+            // By now the people of the set are deleted or already exist: a refusal for that reason is an answer, too.
             expect([method, outcome]).toEqual([method, expect.stringMatching(TAKEN)]);
           }
         }
@@ -175,8 +181,8 @@ async function deadLetters(wire: ChannelModel): Promise<unknown[]> {
 }
 
 /**
- * Every recorded set; `oneWay`: beginnings of what the version cannot read of a later one, each with its reason;
- * `masterKey`: a line of that time, empty where nothing was encrypted.
+ * Every recorded set. `oneWay`: prefixes of what the version cannot read from a later one, each with its reason;
+ * `masterKey`: the master key of that time, empty if nothing was encrypted.
  */
 function sets(): { version: string; set: Recording; oneWay: string[]; masterKey: string }[] {
   return readdirSync(FOLDER, { withFileTypes: true })

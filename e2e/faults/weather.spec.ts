@@ -1,9 +1,9 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
-import { startFakeWeatherApi, UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fake-weather';
-import { Api, type Person } from '../support/api.js';
+import type { Reply } from '@inner-weather/testing/fake-server';
+import { UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fake-weather';
+import type { Person } from '../support/api.js';
+import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 import { ownInfrastructure } from '../support/own-infrastructure.js';
-import { startTestStack } from '../support/stack.mjs';
 
 const UNAVAILABLE = 'Weather data not available for this Journal Entry';
 const TROUBLE: Reply[] = [
@@ -17,28 +17,24 @@ const TROUBLE: Reply[] = [
   { status: 503 },
 ];
 
-describe('every entry ends stamped or marked', () => {
+describe('every entry ends with weather or marked as unavailable', () => {
   let infrastructure: Awaited<ReturnType<typeof ownInfrastructure>>;
-  let weather: FakeServer;
-  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let stack: FakedStack;
   let people: Person[];
 
   beforeAll(async () => {
     infrastructure = await ownInfrastructure();
-    weather = await startFakeWeatherApi();
-    stack = await startTestStack({
+    stack = await startFakedStack({
       serviceEnv: {
-        weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url, WEATHER_TIMEOUT_MS: '500' },
+        weather: { WEATHER_TIMEOUT_MS: '500' },
         journal: { STAMP_PATIENCE_MS: '8000', STAMP_CHECK_MS: '500', STAMP_ATTEMPTS: '3' },
       },
     });
-    const api = new Api(stack.url);
-    people = await Promise.all(Array.from({ length: 4 }, () => api.signUp()));
+    people = await Promise.all(Array.from({ length: 4 }, () => stack.api.signUp()));
   }, 90_000);
 
   afterAll(async () => {
     await stack.stop();
-    await weather.close();
     await infrastructure.stop();
   }, 60_000);
 
@@ -51,7 +47,7 @@ describe('every entry ends stamped or marked', () => {
     };
     const cities = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name} ${n}`);
 
-    weather.script(...Array.from({ length: 5 }, () => TROUBLE).flat());
+    stack.weather.script(...Array.from({ length: 5 }, () => TROUBLE).flat());
     for (const city of cities('Trouble', 20)) await write(city);
     stack.services.weather.kill('SIGKILL');
     for (const city of cities('Killed', 10)) await write(city);

@@ -25,20 +25,20 @@ def send(method, path, body, token=None):
 
 
 class Somebody:
-    """An account with an entry and an insight; made anew when a request has ended it."""
+    """An account with an entry and an insight; created again when a request has deleted it."""
 
     def __init__(self):
         self.email = f"{uuid.uuid4()}@example.org"
         names = {"firstName": "Ada", "lastName": "Lovelace", "location": "Porto", "email": self.email}
         form = {**names, "password": PASSWORD, "passwordVal": PASSWORD}
         self.token = send("POST", "/api/user/new", form)["token"]
-        # Before a request that was made up withdraws it.
+        # The id is read before a generated request withdraws it.
         send("PATCH", "/api/user/me", {"aiConsent": ["gemini"]}, self.token)
         self.insight = send("POST", "/api/insights", {}, self.token)["id"]
         self.entry = None
 
     def own(self, operation):
-        """The id of a thing that is there."""
+        """The id of something that exists."""
         if "journal" not in operation:
             return self.insight
         if self.entry is None:
@@ -47,10 +47,10 @@ class Somebody:
         return self.entry
 
     def end(self, method, path):
-        """What a request of its own may have taken away."""
+        """Restores what an earlier request may have removed."""
         if method == "DELETE" and path.startswith("/api/journal"):
             self.entry = None
-        if path.startswith("/api/user/me") and method == "DELETE":
+        if path == "/api/logout" or path.startswith("/api/user/me") and method == "DELETE":
             self.__init__()
 
 

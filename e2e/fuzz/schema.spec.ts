@@ -9,7 +9,7 @@ const { url } = readE2eConfig();
 const { schemathesis, examples } = readFuzzConfig();
 
 const DOCUMENT = resolve(import.meta.dirname, '../../services/gateway/openapi.json');
-/** The same requests at every run. */
+/** A fixed seed: the same requests in every run. */
 const SEED = '20261121';
 const CHECKS = [
   'not_a_server_error',
@@ -23,11 +23,11 @@ const MINUTE_MS = 60_000;
 interface Finished {
   exitCode: number;
   output: string;
-  /** What was wrong with each route that was tried, by `METHOD path`; '' where nothing was. */
+  /** The failure of each tested route, by `METHOD path`; '' if there was none. */
   findings: Map<string, string>;
 }
 
-/** Sends what schemathesis makes up from the committed document to the running stack. */
+/** Sends the requests that schemathesis generates from the committed document to the running stack. */
 async function fuzz(): Promise<Finished> {
   const folder = mkdtempSync(join(tmpdir(), 'inner-weather-fuzz-'));
   const report = join(folder, 'junit.xml');
@@ -54,7 +54,7 @@ async function fuzz(): Promise<Finished> {
   }
 }
 
-/** JUnit's XML: a `testcase` a route, with a `failure` or an `error` inside where something was wrong. */
+/** JUnit's XML: one `testcase` per route, with a `failure` or an `error` inside if something was wrong. */
 function readReport(file: string): Map<string, string> {
   const cases = readFileSync(file, 'utf8').matchAll(
     /<testcase name="([^"]*)"[^>]*?(?:\/>|>(.*?)<\/testcase>)/gs,
@@ -64,18 +64,18 @@ function readReport(file: string): Map<string, string> {
   );
 }
 
-describe('requests made up from the document', () => {
+describe('requests generated from the document', () => {
   let finished: Finished;
 
   beforeAll(async () => {
     finished = await fuzz();
   }, 60 * MINUTE_MS);
 
-  it.each(ROUTES)('are all answered by %s as it is documented, and none by a failure', (route) => {
+  it.each(ROUTES)('are all answered by %s as documented, and none by a server error', (route) => {
     expect(finished.findings.get(route)).toBe('');
   });
 
-  it('found nothing else', () => {
+  it('find no other failure', () => {
     const { exitCode, output } = finished;
     expect({ exitCode, output: exitCode === 0 ? '' : output }).toEqual({ exitCode: 0, output: '' });
   });

@@ -13,7 +13,7 @@ interface Renewed {
 }
 
 describe('GET /api/user/me', () => {
-  it('answers the user, and nothing of what is stored beside it', async () => {
+  it('answers the user, and no other stored field', async () => {
     const ada = await api.signUp();
     const { status, body, headers } = await ada.request<Record<string, unknown>>('GET', '/api/user/me');
     expect(status).toBe(200);
@@ -48,20 +48,38 @@ describe('PATCH /api/user/me', () => {
     expect((await api.request('GET', '/api/user/me', { token: body.token })).status).toBe(200);
   });
 
+  it('takes a time zone, into the token too, and takes it back', async () => {
+    const chosen = { timeZone: 'America/New_York' };
+    const { status, body } = await patch(chosen);
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject(chosen);
+    expect(claimsOf(body.token).user).toEqual({ ...ada.user, ...chosen });
+    // Every other device has it as soon as it opens a page.
+    const { body: session } = await api.request<Renewed>('GET', '/api/session', {
+      headers: { cookie: ada.cookie },
+    });
+    expect(session.user).toEqual({ ...ada.user, ...chosen });
+    expect((await api.logIn(ada)).user).toEqual({ ...ada.user, ...chosen });
+    expect(await me()).toMatchObject(chosen);
+    const back = await patch({ timeZone: null });
+    expect(claimsOf(back.body.token).user).toEqual(ada.user);
+    expect(await me()).not.toHaveProperty('timeZone');
+  });
+
   it('answers the user alone when it changes only what the token does not hold', async () => {
     const before = await me();
     expect((await patch({ lastName: 'King' })).body).toEqual({ ...before, lastName: 'King' });
     expect(await me()).toEqual({ ...before, lastName: 'King' });
   });
 
-  it('changes nothing when nothing is asked for, or the same', async () => {
+  it('changes nothing when the request is empty or repeats the present values', async () => {
     const before = await me();
     expect(await patch({})).toMatchObject({ status: 200, body: before });
     const same = await patch({ firstName: 'Ada', email: ada.user.email.toUpperCase(), location: 'Porto' });
     expect(same).toMatchObject({ status: 200, body: before });
   });
 
-  it('takes a new email with the current password: it logs in, and the journal goes by it', async () => {
+  it('takes a new email with the current password: the login and the journal use it', async () => {
     const email = `${randomUUID()}@example.org`;
     const { status, body } = await patch({ email: email.toUpperCase(), currentPassword: PASSWORD });
     expect({ status, email: body.user.email }).toEqual({ status: 200, email });
@@ -81,7 +99,7 @@ describe('PATCH /api/user/me', () => {
     async (field) => {
       const change = { [field]: field === 'email' ? `${randomUUID()}@example.org` : 'a longer evening walk' };
       expectProblem(await patch(change), 400, 'validation_failed', {
-        msg: 'Current password is needed for this change',
+        msg: 'Enter your current password to make this change',
         field: 'currentPassword',
       });
       expectProblem(await patch({ ...change, currentPassword: WRONG }), 401, 'invalid_credentials', {
@@ -96,7 +114,7 @@ describe('PATCH /api/user/me', () => {
   it("does not take another person's email", async () => {
     const eve = await api.signUp();
     const answer = await patch({ email: eve.user.email, currentPassword: PASSWORD });
-    const msg = 'There is an account with this email already';
+    const msg = 'An account with this email already exists';
     expectProblem(answer, 409, 'email_taken', { msg, field: 'email' });
     expect((await me()).email).toBe(ada.user.email);
   });
@@ -116,6 +134,10 @@ describe('PATCH /api/user/me', () => {
     ['location', 'Location must have 1 to 100 characters', 'x'.repeat(101)],
     ['location', 'Location must be text', null],
     ['location', 'Location must be text', ['Porto']],
+    ['timeZone', 'Time zone must be a known one, such as Europe/Lisbon', 'Europe/Atlantis'],
+    ['timeZone', 'Time zone must be a known one, such as Europe/Lisbon', '+02:00'],
+    ['timeZone', 'Time zone must be a known one, such as Europe/Lisbon', ''],
+    ['timeZone', 'Time zone must be a known one, such as Europe/Lisbon', ['Europe/Lisbon']],
     ['email', 'Email must be a valid email address', 'ada'],
     ['email', 'Email must be a valid email address', null],
     ['password', 'Password must have at least 8 characters', '1234567'],
@@ -151,7 +173,17 @@ describe('DELETE /api/user/me', () => {
     await ada.write();
     await ada.request('POST', '/api/insights', { body: { range: 'lastWeek' } });
 
-    const answer = await ada.request('DELETE', '/api/user/me', { headers: { cookie: ada.cookie } });
+    for (const [body, status, code] of [
+      [undefined, 400, 'validation_failed'],
+      [{}, 400, 'validation_failed'],
+      [{ currentPassword: 'not the password' }, 401, 'invalid_credentials'],
+    ] as const) {
+      const refused = await ada.request('DELETE', '/api/user/me', { body });
+      expectProblem(refused, status, code);
+    }
+    expect((await ada.request('GET', '/api/user/me')).status).toBe(200);
+
+    const answer = await ada.deleteAccount(PASSWORD, { headers: { cookie: ada.cookie } });
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: '' });
     expect(answer.headers.getSetCookie()[0]).toMatch(/^token=;.*Expires=Thu, 01 Jan 1970/);
 

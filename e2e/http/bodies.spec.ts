@@ -1,12 +1,14 @@
-import { connect } from 'node:net';
+import { LIMITS } from '@inner-weather/contracts/limits';
 import { Api, type Person, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { expectProblem } from '../support/problem.js';
+import { sendRaw as sendRawTo } from '../support/raw.js';
 
 const { url } = readE2eConfig();
 const api = new Api(url);
 const NOT_AN_OBJECT = 'The body must be a JSON object.';
 const UNREADABLE = 'The request cannot be read: its body must be a JSON object.';
+const sendRaw = (bytes: string) => sendRawTo(url, bytes);
 const NO_ID = '0'.repeat(24);
 
 /** Every route that takes a body, and a body that it would take. */
@@ -18,19 +20,6 @@ const ROUTES: [string, string, (ada: Person) => object][] = [
   ['PUT', `/api/journal/update/${NO_ID}`, () => ({ content: 'x', inputMood: 'Sad', location: 'Porto' })],
   ['POST', '/api/insights', () => ({ range: 'lastWeek' })],
 ];
-
-/** Writes bytes to the door and answers what came back until it was closed. */
-function sendRaw(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setTimeout(5_000, () => socket.destroy(new Error(`no answer in time: ${answer}`)));
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-    socket.on('error', reject);
-    socket.on('close', () => resolve(answer));
-  });
-}
 
 describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
   let ada: Person;
@@ -76,12 +65,15 @@ describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
     expect([200, 201, 202, 401, 404]).toContain(status);
   });
 
-  it('may have 256 KiB and not a byte more', async () => {
-    const room = 256 * 1024 - Buffer.byteLength(JSON.stringify({ ...good(ada), padding: '' }));
+  // 256 KiB on routes for entries; 4 KiB on all others.
+  const bytesMax = path.startsWith('/api/journal/') ? LIMITS.bodyBytesMax : LIMITS.smallBodyBytesMax;
+
+  it(`may have at most ${bytesMax} bytes`, async () => {
+    const room = bytesMax - Buffer.byteLength(JSON.stringify({ ...good(ada), padding: '' }));
     const padded = (bytes: number) => JSON.stringify({ ...good(ada), padding: 'x'.repeat(bytes) });
     const { status } = await send(padded(room));
     expect([200, 201, 202, 401, 404]).toContain(status);
-    const words = 'That is more than one request may carry.';
+    const words = 'The request is too large.';
     expectProblem(await send(padded(room + 1)), 413, 'payload_too_large', words);
   });
 
@@ -96,7 +88,7 @@ describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
   ])('must not be nested without end: %s', async (_what, open, close) => {
-    const times = Math.floor(200_000 / (open.length + close.length));
+    const times = Math.floor((bytesMax - 500) / (open.length + close.length));
     const deep = `${open.repeat(times)}1${close.repeat(times)}`;
     const words = 'The body is nested too deeply.';
     const whole = JSON.stringify(good(ada));
@@ -119,17 +111,29 @@ describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
     },
   );
 
-  it('may hold more than is read, whatever it is called', async () => {
+  it.each([
+    ['is nested too deeply', { deep: JSON.parse(`${'['.repeat(17)}${']'.repeat(17)}`) as unknown }],
+    ['has a list that is too long', { long: Array<number>(LIMITS.bodyListMax + 1).fill(1) }],
+    [
+      'has too many fields',
+      Object.fromEntries(Array.from({ length: LIMITS.bodyKeysMax + 1 }, (_, n) => [n, 1])),
+    ],
+  ])('is refused before any rule is checked when it %s', async (words, more) => {
+    const answer = await send(JSON.stringify(more));
+    expectProblem(answer, 400, 'malformed_request', `The body ${words}.`);
+  });
+
+  it('may hold unknown fields of any name', async () => {
     const more = { toString: 1, hasOwnProperty: 'x', then: null, constructor: 'x', length: -1, $where: '1' };
     const { status } = await send(JSON.stringify({ ...more, ...good(ada) }));
     expect([200, 201, 202, 401, 404]).toContain(status);
   });
 });
 
-describe('a request that is none', () => {
+describe('a malformed request', () => {
   it('is not sent back by TRACE', async () => {
     const answer = await sendRaw(
-      'TRACE / HTTP/1.1\r\nHost: x\r\nX-Mine: a secret\r\nConnection: close\r\n\r\n',
+      'TRACE / HTTP/1.1\r\nHost: localhost\r\nX-Mine: a secret\r\nConnection: close\r\n\r\n',
     );
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).not.toContain('a secret');
@@ -137,8 +141,11 @@ describe('a request that is none', () => {
 
   it.each([
     ['no HTTP', 'HELLO'],
-    ['no address', 'GET /api/%ff HTTP/1.1\r\nHost: x\r\nConnection: close'],
-    ['an endless address', `GET /api/insights/${'x'.repeat(300)} HTTP/1.1\r\nHost: x\r\nConnection: close`],
+    ['no address', 'GET /api/%ff HTTP/1.1\r\nHost: localhost\r\nConnection: close'],
+    [
+      'an endless address',
+      `GET /api/insights/${'x'.repeat(300)} HTTP/1.1\r\nHost: localhost\r\nConnection: close`,
+    ],
   ])('is answered with nothing that a browser would run or frame: %s', async (_what, head) => {
     const answer = await sendRaw(`${head}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 40\d /);
@@ -146,7 +153,7 @@ describe('a request that is none', () => {
     expect(answer).toMatch(/\r\nContent-Security-Policy: [^\r]*frame-ancestors 'none'\r\n/i);
   });
 
-  it('is told so in the same form, and hung up on', async () => {
+  it('gets a problem in the usual form, and the connection is closed', async () => {
     const answer = await sendRaw('HELLO\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toMatch(/content-type: application\/problem\+json/i);
@@ -160,7 +167,7 @@ describe('a request that is none', () => {
       `GET /?${'x'.repeat(20_000)} HTTP/1.1`,
       `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`,
     ]) {
-      const answer = await sendRaw(`${lines}\r\nHost: x\r\n\r\n`);
+      const answer = await sendRaw(`${lines}\r\nHost: localhost\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 431 /);
       const msg = 'The address or the headers of the request are too long.';
       const problem: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
@@ -168,16 +175,16 @@ describe('a request that is none', () => {
     }
   });
 
-  it('announces more than it may carry: it is not even waited for', async () => {
-    const head = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json';
+  it('announces a body that is too large: the gateway does not wait for it', async () => {
+    const head = 'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json';
     const answer = await sendRaw(`${head}\r\nContent-Length: 9000000000\r\n\r\n{`);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toContain('"code":"payload_too_large"');
   });
 
-  it('says two lengths at once', async () => {
+  it('gives two lengths', async () => {
     const lengths = 'Content-Length: 2\r\nTransfer-Encoding: chunked';
-    const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${lengths}`;
+    const head = `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${lengths}`;
     expect(await sendRaw(`${head}\r\n\r\n{}`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });

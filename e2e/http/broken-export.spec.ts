@@ -8,19 +8,20 @@ const entry = {
   _id: 'f'.repeat(24),
   inputMood: 'Happy',
   location: 'Porto',
+  tags: [],
   weatherData: 'Sunny',
   weatherStatus: 'ready',
   neverSendToAi: false,
   createdAt: '2026-11-21T10:00:00.000Z',
   updatedAt: '2026-11-21T10:00:00.000Z',
 };
-/** Random, so that it stays large in a ZIP: a page has some 1.5 MB. */
+/** Random, so that it stays large in a ZIP: a page has about 1.5 MB. */
 const contents = Array.from({ length: PAGE }, () => randomBytes(2_250).toString('base64'));
 const page = JSON.stringify(contents.map((content) => ({ ...entry, content })));
 
-describe('an export whose neighbours a test decides about', () => {
+describe('an export from scripted services', () => {
   let gateway: LoneGateway;
-  /** Pages that the journal answers before it is away. */
+  /** How many pages the journal answers before it is unavailable. */
   let pages: number;
 
   beforeAll(async () => {
@@ -45,17 +46,17 @@ describe('an export whose neighbours a test decides about', () => {
       ({ method, request }) => method === 'journal.search-entries' && request.limit === PAGE,
     ).length;
 
-  it('breaks the connection when a neighbour goes away on the way, so that nobody takes the beginning for all', async () => {
+  it('breaks the connection when a service fails halfway, so that nobody takes a part for the whole', async () => {
     pages = 3;
     const answer = await ask();
     expect(answer.status).toBe(200);
     await expect(answer.arrayBuffer()).rejects.toThrow();
     expect(pagesAsked()).toBe(4);
-    // And the gateway lives on.
+    // And the gateway goes on working.
     expect((await gateway.get('/health/live')).status).toBe(200);
   });
 
-  it('reads no further than somebody takes it, and not at all when they have gone', async () => {
+  it('reads only as fast as the client does, and stops when the client has gone', async () => {
     pages = 1_000;
     const before = pagesAsked();
     const leaving = new AbortController();
@@ -70,7 +71,7 @@ describe('an export whose neighbours a test decides about', () => {
       asked = pagesAsked();
       await sleep(500);
     } while (pagesAsked() > asked);
-    // What the sockets on both sides and the compressor hold.
+    // The buffers of the sockets on both sides and of the compressor.
     expect(asked - before).toBeLessThan(40);
     leaving.abort();
     await sleep(500);

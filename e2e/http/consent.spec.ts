@@ -1,4 +1,4 @@
-import type { UserDto } from '@inner-weather/contracts/auth.dto';
+import type { UserDto } from '@inner-weather/contracts/users.dto';
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import { Api, type Person } from '../support/api.js';
@@ -12,8 +12,8 @@ const api = new Api(url);
 const agree = (person: Person, aiConsent: unknown) =>
   person.request<UserDto>('PATCH', '/api/user/me', { body: { aiConsent } });
 const ask = (person: Person) =>
-  person.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastWeek' } });
-/** What Gemini was sent that holds these words. */
+  person.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastWeek', again: true } });
+/** The requests to Gemini that hold these words. */
 const sentWith = async (words: string) =>
   (await seen(geminiUrl)).filter(({ body }) => JSON.stringify(body).includes(words));
 
@@ -27,12 +27,12 @@ describe('the consent to an outside model', () => {
     await ada.write({ content: secret, weatherData: 'Sunny' });
   });
 
-  it('is about somebody whom everybody may know of', async () => {
+  it('names the recipient in public', async () => {
     const insights = { provider: 'gemini', model: 'gemini-3.5-flash-lite', recipient: 'gemini' };
     expect(await api.request('GET', '/api/about')).toMatchObject({ status: 200, body: { insights } });
   });
 
-  it('is wanted before anything is sent', async () => {
+  it('is required before anything is sent', async () => {
     expect((await ada.request<UserDto>('GET', '/api/user/me')).body.aiConsent).toEqual([]);
     const words = 'Entries are sent to gemini only after you have agreed to that.';
     expectProblem(await ask(ada), 403, 'consent_required', { msg: words, field: 'aiConsent' });
@@ -70,7 +70,7 @@ describe('the consent to an outside model', () => {
     expect(problem.errors[0]?.field).toBe('aiConsent');
   });
 
-  it('never covers an entry that is marked, also when the mark comes later', async () => {
+  it('never covers a marked entry, even when the mark is set later', async () => {
     await agree(ada, ['gemini']);
     const marked = await ada.write({
       content: `${secret} marked`,
@@ -89,7 +89,7 @@ describe('the consent to an outside model', () => {
     expect(await sentWith(`${secret} later`)).toEqual([]);
   });
 
-  it('is not asked about an edit that does not speak of the mark: it stays', async () => {
+  it('is not changed for an entry by an edit without the mark: the mark stays', async () => {
     const { _id } = await ada.write({ neverSendToAi: true, weatherData: 'Sunny' });
     const body = { content: 'x', inputMood: 'Sad', location: 'Porto' };
     const edited = await ada.request<EntryDto>('PUT', `/api/journal/update/${_id}`, { body });

@@ -12,7 +12,7 @@ const api = new Api(readE2eConfig().url);
 const MINE = { content: 'Words', location: 'Porto', createdAt: '2020-02-29T10:00:00.000Z' };
 const ALL_TIMES = { startDate: '1900-01-01', endDate: '2100-01-01' };
 
-/** What an entry says, without the id that it has in one journal. */
+/** An entry's contents, without the id that it has in one journal. */
 const said = ({ _id, ...rest }: EntryDto) => rest;
 const entriesOf = async (person: Person): Promise<EntryDto[]> => (await person.search(ALL_TIMES)).body;
 
@@ -53,14 +53,14 @@ describe('an export', () => {
     expect(files['insights.md']).toContain('## Your week, Ada');
   });
 
-  it('has a table in which no spreadsheet finds a formula, and leaves the words alone elsewhere', async () => {
+  it('has a table without formulas for a spreadsheet, and leaves the text unchanged in the other files', async () => {
     const { files, json } = await exportOf(ada);
     const csv = files['entries.csv'] ?? '';
     expect(csv).toMatch(
-      /^\uFEFFcreatedAt,updatedAt,inputMood,location,weatherData,neverSendToAi,content\r\n"/,
+      /^\uFEFFcreatedAt,updatedAt,inputMood,location,tags,weatherData,neverSendToAi,content\r\n"/,
     );
     expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"\r\n`);
-    expect(csv).toContain(`"'\t@SUM(1)"\r\n`);
+    expect(csv).toContain(`"'\t'@SUM(1)"\r\n`);
     expect(csv).toContain('"He said ""so"",\nand left"\r\n');
     expect(csv).toContain('"Plain words"\r\n');
     expect(json.entries.map(({ content }) => content)).toEqual(
@@ -69,7 +69,7 @@ describe('an export', () => {
     expect(files['diary.md']).toContain('\n=HYPERLINK("http://evil")\n');
   });
 
-  it('is no ZIP when it broke off', async () => {
+  it('is not a valid ZIP when it was interrupted', async () => {
     const whole = new Uint8Array(await (await exportAnswer(ada)).arrayBuffer());
     expect(() => unzipSync(whole.subarray(0, whole.length - 30))).toThrow();
   });
@@ -86,9 +86,14 @@ describe('an import', () => {
     bea = await api.signUp({ firstName: 'Bea' });
   });
 
-  it('brings all of an export into a new account, once, and what that exports again is the same', async () => {
+  it('brings all of an export into a new account, once, and an export from there is the same', async () => {
     const ada = await api.signUp();
-    await ada.write({ content: 'One', weatherData: 'Sunny', neverSendToAi: true });
+    await ada.write({
+      content: 'One',
+      weatherData: 'Sunny',
+      tags: ['River', 'with Bea'],
+      neverSendToAi: true,
+    });
     const { _id } = await ada.write({ content: 'Two', inputMood: 'Angry' });
     await ada.stamped(_id);
     await ada.request('PUT', `/api/journal/update/${_id}`, {
@@ -97,20 +102,40 @@ describe('an import', () => {
     await ada.stamped((await ada.write({ location: UNKNOWN_CITY }))._id);
     const { entries } = (await exportOf(ada)).json;
 
-    expect((await importInto(bea, entries)).body).toEqual({ added: 3, alreadyThere: 0, refused: [] });
+    expect((await importInto(bea, entries)).body).toEqual({
+      added: 3,
+      alreadyThere: 0,
+      lookedUp: 0,
+      refused: [],
+    });
     const again = (await exportOf(bea)).json.entries;
     expect(again.map(said)).toEqual(entries.map(said));
     for (const file of [entries, again]) {
-      expect((await importInto(bea, file)).body).toEqual({ added: 0, alreadyThere: 3, refused: [] });
+      expect((await importInto(bea, file)).body).toEqual({
+        added: 0,
+        alreadyThere: 3,
+        lookedUp: 0,
+        refused: [],
+      });
     }
-    expect((await importInto(ada, entries)).body).toEqual({ added: 0, alreadyThere: 3, refused: [] });
+    expect((await importInto(ada, entries)).body).toEqual({
+      added: 0,
+      alreadyThere: 3,
+      lookedUp: 0,
+      refused: [],
+    });
     expect(await entriesOf(ada)).toEqual(entries);
     const cleo = await api.signUp({ firstName: 'Cleo' });
-    expect((await importInto(cleo, entries)).body).toEqual({ added: 3, alreadyThere: 0, refused: [] });
+    expect((await importInto(cleo, entries)).body).toEqual({
+      added: 3,
+      alreadyThere: 0,
+      lookedUp: 0,
+      refused: [],
+    });
     expect(await entriesOf(bea)).toEqual(again);
   });
 
-  it('is the same however many ask at once, and twice within one request', async () => {
+  it('makes each entry once, however many requests come at once, and even twice within one request', async () => {
     const entries = Array.from({ length: 30 }, (_, n) => ({ ...MINE, _id: `id-${n}` }));
     const reports = await Promise.all(
       Array.from({ length: 6 }, () => importInto(bea, [...entries, ...entries])),
@@ -120,12 +145,12 @@ describe('an import', () => {
     expect(await entriesOf(bea)).toHaveLength(30);
   });
 
-  it('knows an entry without an id by all that it says', async () => {
+  it('recognizes an entry without an id by its contents', async () => {
     expect((await importInto(bea, [MINE, { ...MINE, content: 'Other words' }])).body.added).toBe(2);
     expect((await importInto(bea, [MINE])).body).toMatchObject({ added: 0, alreadyThere: 1 });
   });
 
-  it('brings back what was deleted since, and leaves what was changed since as it is', async () => {
+  it('restores entries deleted since, and leaves entries changed since unchanged', async () => {
     const [gone, changed] = [await bea.write({ content: 'Gone' }), await bea.write({ content: 'Kept' })];
     const { entries } = (await exportOf(bea)).json;
     await bea.request('DELETE', `/api/journal/delete/${gone._id}`);
@@ -136,27 +161,35 @@ describe('an import', () => {
     expect((await entriesOf(bea)).map(({ content }) => content).sort()).toEqual(['Changed', 'Gone']);
   });
 
-  it("neither touches nor tells of another's entry with the same id", async () => {
+  it("neither changes nor reveals another's entry with the same id", async () => {
     const ada = await api.signUp();
     const hers = await ada.write({ content: 'Hers', weatherData: 'Sunny' });
     const { body } = await importInto(bea, [{ ...MINE, _id: hers._id }]);
-    expect(body).toEqual({ added: 1, alreadyThere: 0, refused: [] });
+    expect(body).toEqual({ added: 1, alreadyThere: 0, lookedUp: 0, refused: [] });
     expect((await entriesOf(bea)).map(({ content, _id }) => [content, _id === hers._id])).toEqual([
       ['Words', false],
     ]);
     expect(await entriesOf(ada)).toEqual([hers]);
   });
 
-  it('stamps what comes without weather, and keeps its own times', async () => {
-    await importInto(bea, [{ ...MINE, updatedAt: '2021-01-01T00:00:00+01:00' }]);
-    const [entry] = await entriesOf(bea);
-    expect(entry).toMatchObject({ createdAt: MINE.createdAt, updatedAt: '2020-12-31T23:00:00.000Z' });
+  it('looks up the weather of new entries without one, and keeps their times', async () => {
+    const createdAt = new Date(Date.now() - 60_000).toISOString();
+    await importInto(bea, [
+      { ...MINE, updatedAt: '2021-01-01T00:00:00+01:00' },
+      { ...MINE, createdAt },
+    ]);
+    const [recent, old] = await entriesOf(bea);
+    expect(recent).toMatchObject({ createdAt, updatedAt: createdAt });
+    expect(old).toMatchObject({ createdAt: MINE.createdAt, updatedAt: '2020-12-31T23:00:00.000Z' });
     await eventually(async () =>
-      expect(await entriesOf(bea)).toMatchObject([{ weatherData: 'Sunny', weatherStatus: 'ready' }]),
+      expect(await entriesOf(bea)).toMatchObject([
+        { weatherData: 'Sunny', weatherStatus: 'ready' },
+        { weatherStatus: 'unavailable' },
+      ]),
     );
   });
 
-  it('says of each entry that it refuses what is wrong, and takes the others', async () => {
+  it('reports what is wrong with each refused entry, and takes the others', async () => {
     const { status, body } = await importInto(bea, [
       MINE,
       {},
@@ -212,7 +245,7 @@ describe('an import', () => {
     expect(await entriesOf(bea)).toEqual([]);
   });
 
-  it('refuses a prototype, what is too large, and what is no JSON', async () => {
+  it('refuses a prototype, too large a body, and anything but JSON', async () => {
     const body = `{"entries":[{"__proto__":{"admin":true},"content":"x"}]}`;
     expectProblem(await bea.request('POST', '/api/journal/import', { body }), 400, 'malformed_request');
     const large = [{ ...MINE, content: 'x'.repeat(LIMITS.bodyBytesMax) }];

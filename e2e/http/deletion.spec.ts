@@ -8,10 +8,10 @@ import { startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fake-w
 import { connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
 import { Api, claimsOf, PASSWORD, Person, signUpForm } from '../support/api.js';
-import { documentsOf, type Marks, queuesWith, type Trace, tracesOf } from '../support/residue.js';
+import { documentsOf, type Marks, queuesWith, type FoundMark, marksFound } from '../support/residue.js';
 import { startTestStack } from '../support/stack.mjs';
 
-/** What this person is called, has and writes: each thing can be told from every other. */
+/** A person's names, properties and words, each of them unique. */
 const OF_ADA = {
   name: `name-${randomUUID()}`,
   lastName: `last-name-${randomUUID()}`,
@@ -21,10 +21,11 @@ const OF_ADA = {
   words: `words-${randomUUID()}`,
 };
 
-/** The exceptions, with every field that such a document may have: docs/security.md says why each stays, and how long. */
+/** The exceptions, with every field that each may have. docs/security.md says why each stays, and how long. */
 const STAYS: Record<string, string[]> = {
   'auth.sessions: session': ['_id', 'expiresAt', 'revokedAt'],
   'auth.counters signup-email: email': ['_id', 'count', 'expiresAt'],
+  'auth.counters proof-mail: email': ['_id', 'count', 'expiresAt'],
   'auth.counters reset-mail: email': ['_id', 'count', 'expiresAt'],
   'auth.counters reset-request-email: email': ['_id', 'count', 'expiresAt'],
   'auth.datakeys: id': ['_id', 'destroyedAt'],
@@ -32,13 +33,12 @@ const STAYS: Record<string, string[]> = {
   'journal.datakeys: id': ['_id', 'destroyedAt'],
 };
 
-/** Where a person leaves something while they have an account; `auth.counters` by each kind of counter. */
+/** Where data of a person is stored while they have an account; `auth.counters` by each kind of counter. */
 const BEFORE = [
   'auth.counters current-password: id',
-  'auth.counters login: email',
+  'auth.counters login-attempts: email',
   'auth.counters login-account: email',
-  'auth.counters login-refused: email',
-  'auth.counters login-strikes: email',
+  'auth.counters proof-mail: email',
   'auth.counters reset-mail: email',
   'auth.counters reset-request-email: email',
   'auth.counters second-factor-day: id',
@@ -48,6 +48,8 @@ const BEFORE = [
   'auth.datakeys: id',
   'auth.installation: id',
   'auth.known_addresses: id',
+  'auth.one_time_links: email',
+  'auth.known_devices: id',
   'auth.one_time_links: id',
   'auth.second_factors: id',
   'auth.sessions: device',
@@ -63,12 +65,13 @@ const BEFORE = [
   'insights.idempotency_keys: id',
   'insights.jobs: id',
   'insights.jobs: name',
+  'journal.counters look-ups: id',
   'journal.counters writes: id',
   'journal.datakeys: id',
   'journal.entries: city',
   'journal.entries: id',
   'journal.entries: mood',
-  'journal.idempotency_keys: id',
+  'journal.storage_use: id',
 ];
 
 describe('the deletion of an account', () => {
@@ -108,7 +111,7 @@ describe('the deletion of an account', () => {
     await Promise.all([mail.close(), ...providers.map((provider) => provider.close())]);
   }, 60_000);
 
-  /** The first one is the administrator. */
+  /** The first person to sign up is the administrator. */
   async function signUp({ name, lastName, city, device }: Marks): Promise<Person> {
     const form = signUpForm({ firstName: name, lastName, location: city });
     await api.request('POST', '/api/user/new', { body: form });
@@ -121,7 +124,7 @@ describe('the deletion of an account', () => {
     return person;
   }
 
-  /** Everything that a person can do that leaves something somewhere. */
+  /** Everything that a person can do that leaves data somewhere. */
   async function live(person: Person): Promise<void> {
     const { email, location } = person.user;
     const { words: content, mood: inputMood } = OF_ADA;
@@ -139,22 +142,39 @@ describe('the deletion of an account', () => {
     });
     await person.finished(asked.body.id);
     await person.request('POST', '/api/invitations');
-    await api.request('POST', '/api/password-resets', { body: { email } });
-    await eventually(() => expect(mail.mails.map(({ to }) => to)).toContainEqual([email]));
+    await proveAddress(person);
     await useSecondFactor(person);
+    // After the second factor: a change of credentials makes earlier links invalid.
+    await api.request('POST', '/api/password-resets', { body: { email } });
+    await mailsTo(email, 2);
     const body = { password: 'another evening walk', currentPassword: 'a wrong guess' };
     await person.request('PATCH', '/api/user/me', { body });
     await strangersTry(email);
   }
 
-  /** Turns it on, and types a wrong code at a login. */
+  /** The mails to an address, once there are that many. */
+  const mailsTo = (email: string, count: number) =>
+    eventually(() => {
+      const found = mail.mails.filter(({ to }) => to.includes(email));
+      expect(found).toHaveLength(count);
+      return found;
+    });
+
+  async function proveAddress(person: Person): Promise<void> {
+    const [proof] = await mailsTo(person.user.email, 1);
+    const token = /#([\w-]{43})/.exec(proof?.text ?? '')?.[1];
+    const proved = await person.request('PUT', '/api/user/me/email-proof', { body: { token } });
+    expect(proved.status).toBe(204);
+  }
+
+  /** Turns the second factor on, and types a wrong code at a login. */
   async function useSecondFactor(person: Person): Promise<void> {
     await person.turnOnSecondFactor();
     const login = { email: person.user.email, password: PASSWORD, code: '000000' };
     expect((await api.request('POST', '/api/login', { body: login })).status).toBe(401);
   }
 
-  /** From where nobody has come in before, until they are refused: by address, by account, and longer each time. */
+  /** Fails to log in from unknown addresses until that is refused: by address, by account, and longer each time. */
   async function strangersTry(email: string): Promise<void> {
     for (let time = 1; time <= 12; time += 1) {
       await api.request('POST', '/api/login', { body: { email, password: `guess ${time}` } });
@@ -166,19 +186,19 @@ describe('the deletion of an account', () => {
     await api.request('POST', '/api/login', { body: { email, password: 'one more guess' } });
   }
 
-  const traces = (): Promise<Trace[]> => tracesOf(client, stack.infrastructure.mongoDb, marks);
-  const nameOf = ({ place, mark, document }: Trace): string =>
+  const traces = (): Promise<FoundMark[]> => marksFound(client, stack.infrastructure.mongoDb, marks);
+  const nameOf = ({ place, mark, document }: FoundMark): string =>
     place.endsWith('.counters')
       ? `${place} ${String(document._id).split(':')[0]}: ${mark}`
       : `${place}: ${mark}`;
-  const namesOf = (found: Trace[]): string[] => [...new Set(found.map(nameOf))].sort();
+  const namesOf = (found: FoundMark[]): string[] => [...new Set(found.map(nameOf))].sort();
   const everythingOfBea = async () => {
     const documents = await documentsOf(client, stack.infrastructure.mongoDb);
     return documents.filter(({ document }) => JSON.stringify(document).includes(bea.user.id));
   };
 
-  it('has much to take away: this walk finds every mark where it is kept, and in queues', async () => {
-    // Words are nowhere: they are encrypted.
+  it('has much to delete: this search finds every mark where it is stored, and in queues', async () => {
+    // The text of entries is found nowhere: it is encrypted.
     expect(namesOf(await traces())).toEqual([...BEFORE].sort());
     const { amqpUrl } = stack.infrastructure;
     const connection = await connect(amqpUrl);
@@ -190,10 +210,10 @@ describe('the deletion of an account', () => {
     await connection.close();
   });
 
-  it('leaves nothing in any collection of any database but what is named here, and nothing in any queue', async () => {
+  it('leaves nothing in any collection of any database but the named exceptions, and nothing in any queue', async () => {
     const ofBea = await everythingOfBea();
     expect(ofBea.length).toBeGreaterThan(6);
-    const { status } = await ada.request('DELETE', '/api/user/me');
+    const { status } = await ada.deleteAccount();
     expect(status).toBe(204);
 
     await eventually(async () => expect(namesOf(await traces())).toEqual(Object.keys(STAYS).sort()), {

@@ -1,6 +1,8 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import { MOODS } from '@inner-weather/contracts/moods';
+import type { TagsDto } from '@inner-weather/contracts/tags.dto';
+import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { Api, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
@@ -21,7 +23,7 @@ describe('POST /api/journal/new', () => {
     return ada.request<EntryDto>('POST', '/api/journal/new', { body: { ...entry, ...changes }, headers });
   };
 
-  it('answers 201 with the stored entry, pending, and not a field more', async () => {
+  it('answers 201 with the stored entry, pending, and no other field', async () => {
     const { status, headers, body } = await post();
     expect(status).toBe(201);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -31,6 +33,7 @@ describe('POST /api/journal/new', () => {
       content: 'A walk',
       inputMood: 'Happy',
       location: 'Porto',
+      tags: [],
       weatherData: '',
       weatherStatus: 'pending',
       neverSendToAi: false,
@@ -49,9 +52,68 @@ describe('POST /api/journal/new', () => {
     expect({ status, inputMood: body.inputMood }).toEqual({ status: 201, inputMood: '' });
   });
 
-  it.each(['Ecstatic', 'happy', '', null, 3, ['Happy'], {}])('refuses the mood %j', async (inputMood) => {
-    const msg = 'Mood must be one of Very Happy, Happy, Neutral, Sad, Angry, Tired';
+  it('takes a mood in own words, up to 30 characters', async () => {
+    const inputMood = 'quietly proud, a little tired.';
+    expect((await post({ inputMood })).body.inputMood).toBe(inputMood);
+    const msg = 'Mood must have 1 to 30 characters';
+    for (const bad of ['', ' ', `${inputMood}.`])
+      expectProblem(await post({ inputMood: bad }), 400, 'validation_failed', { msg, field: 'inputMood' });
+  });
+
+  it.each([null, 3, ['Happy'], {}])('refuses the mood %j', async (inputMood) => {
+    const msg = 'Mood must be text';
     expectProblem(await post({ inputMood }), 400, 'validation_failed', { msg, field: 'inputMood' });
+  });
+
+  it('belongs to a chosen moment, whose weather it gets', async () => {
+    const date = new Date(Date.now() - 30 * 60 * 60_000).toISOString();
+    const { status, body } = await post({ date });
+    expect({ status, createdAt: body.createdAt }).toEqual({ status: 201, createdAt: date });
+    await eventually(async () => {
+      const day = date.slice(0, 10);
+      const query = `userReference=${encodeURIComponent(ada.user.email)}&startDate=${day}&endDate=${day}`;
+      const found = await ada.request<EntryDto[]>('GET', `/api/journal/search?${query}`);
+      expect(found.body.find(({ _id }) => _id === body._id)).toMatchObject({ weatherStatus: 'ready' });
+    });
+  });
+
+  it.each([
+    [
+      'Date must be a time with its UTC offset such as 2026-11-20T21:30:00+01:00, from 1900 to now',
+      '2026-11-20',
+    ],
+    ['Date must be a time with its UTC offset such as 2026-11-20T21:30:00+01:00, from 1900 to now', 5],
+    ['Date must not be in the future', new Date(Date.now() + 60 * 60_000).toISOString()],
+  ])('says %j to the date %j', async (msg, date) => {
+    expectProblem(await post({ date }), 400, 'validation_failed', { msg, field: 'date' });
+  });
+
+  it('has tags, which are listed and find it', async () => {
+    expect((await post({ tags: ['River', ' river ', 'an evening with Bea'] })).body.tags).toEqual([
+      'River',
+      'an evening with Bea',
+    ]);
+    const { body, headers } = await ada.request<TagsDto>('GET', '/api/journal/tags');
+    expect(body.tags).toEqual([
+      { tag: 'an evening with Bea', entries: 1 },
+      { tag: 'River', entries: 1 },
+    ]);
+    const etag = headers.get('etag') ?? '';
+    const again = await ada.request('GET', '/api/journal/tags', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    const days = 'startDate=2000-01-01&endDate=2100-01-01&tag=RIVER';
+    const query = `userReference=${encodeURIComponent(ada.user.email)}&${days}`;
+    const found = await ada.request<EntryDto[]>('GET', `/api/journal/search?${query}`);
+    expect(found.body.map(({ tags }) => tags)).toEqual([['River', 'an evening with Bea']]);
+  });
+
+  it.each([
+    ['tags must be a list', 'river'],
+    ['tags must contain only text', [5]],
+    ['Each tag must have 1 to 30 characters', ['']],
+    ['An entry can have at most 10 tags', Array.from({ length: 11 }, (_, n) => `tag ${n}`)],
+  ])('says %j to the tags %j', async (msg, tags) => {
+    expectProblem(await post({ tags }), 400, 'validation_failed', { msg, field: 'tags' });
   });
 
   it('keeps 20,000 characters as they were typed, and refuses one more', async () => {
@@ -65,7 +127,7 @@ describe('POST /api/journal/new', () => {
     });
   });
 
-  it('takes the longest entry in the longest characters', async () => {
+  it('takes the longest entry made of the longest characters', async () => {
     const content = '🌧'.repeat(20_000);
     const body = JSON.stringify({ email: ada.user.email, content, location: 'Porto' });
     const escaped = body.replace(/[\ud800-\udfff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
@@ -126,7 +188,7 @@ describe('POST /api/journal/new', () => {
   });
 
   it('names every field that is wrong', async () => {
-    const answer = await post({ email: 'x', content: '', inputMood: 'x', location: '', weatherData: 5 });
+    const answer = await post({ email: 'x', content: '', inputMood: '', location: '', weatherData: 5 });
     const problem = expectProblem(answer, 400, 'validation_failed');
     const fields = ['content', 'email', 'inputMood', 'location', 'weatherData'];
     expect(problem.errors.map(({ field }) => field).sort()).toEqual(fields);
@@ -145,7 +207,7 @@ describe('POST /api/journal/new', () => {
     expect(body._id).not.toBe('0'.repeat(24));
     expect(body.weatherStatus).toBe('pending');
     expect(body.createdAt > '2026').toBe(true);
-    expect(Object.keys(body)).toHaveLength(9);
+    expect(Object.keys(body)).toHaveLength(10);
   });
 
   it('keeps the weather that the client sends along, and looks none up', async () => {
@@ -178,7 +240,7 @@ describe('POST /api/journal/new', () => {
     expect(stamped).toEqual({ ...body, weatherData: 'Light rain', weatherStatus: 'ready' });
   });
 
-  it('says so literally when no provider knows the city', async () => {
+  it('says in the documented words that no provider knows the city', async () => {
     const { body } = await post({ location: UNKNOWN_CITY });
     const stamped = await ada.stamped(body._id);
     expect(MESSAGES.weatherUnavailable).toBe('Weather data not available for this Journal Entry');

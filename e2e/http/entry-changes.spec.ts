@@ -9,10 +9,10 @@ import { expectProblem } from '../support/problem.js';
 const { url, weatherUrl } = readE2eConfig();
 const api = new Api(url);
 
-/** Nobody has asked for its weather before. */
+/** A city whose weather was never asked for before. */
 const newCity = (): string => `City ${randomBytes(6).toString('hex')}`;
 
-/** Ids that name nothing, whatever they look like. */
+/** Ids that name nothing, of all shapes. */
 const NO_IDS = [
   '0'.repeat(24),
   'x',
@@ -85,7 +85,7 @@ describe('changing and deleting entries', () => {
       expect((await find(_id))?.content).toBe(content);
     });
 
-    it('leaves the stamp alone when text or mood change, and asks no provider again', async () => {
+    it('keeps the weather when text or mood change, and asks no provider again', async () => {
       const location = newCity();
       const entry = await ada.stamped((await ada.write({ location }))._id);
       const { body } = await edit(entry._id, { location });
@@ -96,7 +96,7 @@ describe('changing and deleting entries', () => {
       expect(asked).toHaveLength(1);
     });
 
-    it('begins a new stamp in another city', async () => {
+    it('looks the weather up again for another city', async () => {
       const entry = await ada.stamped((await ada.write({ location: 'Porto' }))._id);
       expect(entry.weatherData).toBe('Sunny');
       const { body } = await edit(entry._id, { location: 'Oslo' });
@@ -113,7 +113,7 @@ describe('changing and deleting entries', () => {
       expect((await edit(_id)).body).toMatchObject({ weatherData: 'Sandstorm', weatherStatus: 'ready' });
     });
 
-    it('lets twenty edits at once all succeed, and one of them be the last', async () => {
+    it('lets twenty simultaneous edits succeed, and keeps all of the last one', async () => {
       const { _id } = await ada.write();
       const contents = Array.from({ length: 20 }, (_, n) => `version ${n}`);
       const answers = await Promise.all(contents.map((content) => edit(_id, { content })));
@@ -131,7 +131,7 @@ describe('changing and deleting entries', () => {
       expectProblem(await edit(id), 404, 'not_found');
     });
 
-    it('looks at the body before the entry', async () => {
+    it('checks the body before the entry', async () => {
       expectProblem(await edit('x', { content: '' }), 400, 'validation_failed');
     });
   });

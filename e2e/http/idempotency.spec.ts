@@ -19,8 +19,8 @@ const ROUTES = [
   },
   {
     path: '/api/insights',
-    body: () => ({ range: 'lastWeek', tz: 'Europe/Lisbon' }),
-    other: () => ({ range: 'lastMonth', tz: 'Europe/Lisbon' }),
+    body: () => ({ range: 'lastWeek', tz: 'Europe/Lisbon', again: true }),
+    other: () => ({ range: 'lastMonth', tz: 'Europe/Lisbon', again: true }),
     created: 202,
     idOf: (body: unknown) => (body as InsightJobDto).id,
     count: async (person: Person) =>
@@ -38,7 +38,7 @@ describe.each(ROUTES)('Idempotency-Key on POST $path', ({ path, body, other, cre
   const post = (key: string | undefined, what: object = body(ada), who = ada) =>
     who.request('POST', path, { body: what, headers: key === undefined ? {} : { 'idempotency-key': key } });
 
-  it('makes one thing of one key, and answers it again', async () => {
+  it('creates one thing per key, and answers it again', async () => {
     const key = randomUUID();
     const [first, second] = [await post(key), await post(key)];
     expect([first.status, second.status]).toEqual([created, created]);
@@ -46,7 +46,7 @@ describe.each(ROUTES)('Idempotency-Key on POST $path', ({ path, body, other, cre
     expect(await count(ada)).toBe(1);
   });
 
-  it('makes one thing of ten requests at once', async () => {
+  it('creates one thing for ten requests at once', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(key)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([created]));
@@ -62,14 +62,14 @@ describe.each(ROUTES)('Idempotency-Key on POST $path', ({ path, body, other, cre
     expect(await count(ada)).toBe(1);
   });
 
-  it('takes the same body in another order for the same', async () => {
+  it('treats the same body in another order as the same', async () => {
     const key = randomUUID();
     const first = await post(key);
     const reversed = Object.fromEntries(Object.entries(body(ada)).reverse());
     expect(idOf((await post(key, reversed)).body)).toBe(idOf(first.body));
   });
 
-  it('makes as many things as there are keys, and as there are requests without one', async () => {
+  it('creates one thing per key, and one per request without a key', async () => {
     for (const key of [randomUUID(), randomUUID(), undefined, undefined]) await post(key);
     expect(await count(ada)).toBe(4);
   });
@@ -94,15 +94,15 @@ describe.each(ROUTES)('Idempotency-Key on POST $path', ({ path, body, other, cre
     expect(idOf((await post(key)).body)).toBe(idOf((await post(key)).body));
   });
 
-  it('does not spend a key on a request that was refused', async () => {
+  it('does not use up a key on a request that was refused', async () => {
     const key = randomUUID();
     expectProblem(await post(key, { ...body(ada), tz: 5, content: '' }), 400, 'validation_failed');
     expect((await post(key)).status).toBe(created);
   });
 });
 
-describe('an entry that was made under a key', () => {
-  it('does not come back by a repeated request once it is deleted', async () => {
+describe('an entry that was created under a key', () => {
+  it('is not created again by a repeated request once it is deleted', async () => {
     const ada = await api.signUp();
     const headers = { 'idempotency-key': randomUUID() };
     const { _id } = await ada.write({}, headers);

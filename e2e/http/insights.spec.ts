@@ -12,18 +12,21 @@ const { url, geminiUrl } = readE2eConfig();
 const api = new Api(url);
 const NO_ID = '0'.repeat(24);
 
-/** Today, there. */
+/** The present day in a time zone. */
 const dayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format();
 
-const ask = (who: Person, body?: object) => who.request<InsightJobDto>('POST', '/api/insights', { body });
+/** Asks for a new one, also where there is one that still holds. */
+const ask = (who: Person, body: object = {}) =>
+  who.request<InsightJobDto>('POST', '/api/insights', { body: { again: true, ...body } });
+const askOnce = (who: Person, body?: object) => who.request<InsightJobDto>('POST', '/api/insights', { body });
 const look = (who: Person, id: string, headers: Record<string, string> = {}) =>
   who.request<InsightJobDto>('GET', `/api/insights/${id}`, { headers });
 const list = (who: Person, query = '') => who.request<InsightPageDto>('GET', `/api/insights${query}`);
 
-/** A name that no other test's person has: what the model was asked is found by it. */
+/** A name that no other test uses: the requests to the model are found by it. */
 const newName = () => `Ada-${randomUUID().slice(0, 8)}`;
 
-/** What Gemini was asked about somebody of this name. */
+/** The requests to Gemini about somebody of this name. */
 async function askedAbout(name: string): Promise<string[]> {
   const words = `Analyze the following journal entries for ${name} and identify patterns. Journals: `;
   return (await seen(geminiUrl))
@@ -38,7 +41,7 @@ describe('POST /api/insights', () => {
     ada = await api.signUp();
   });
 
-  it('answers 202 with the queued job, where to look and when, and not a field more', async () => {
+  it('answers 202 with the queued job, its address and when to ask again, and no other field', async () => {
     const today = dayIn('UTC');
     const { status, headers, body } = await ask(ada, { range: 'lastWeek' });
     expect(status).toBe(202);
@@ -54,6 +57,9 @@ describe('POST /api/insights', () => {
       provider: 'gemini',
       model: '',
       text: '',
+      details: null,
+      title: '',
+      useful: null,
       error: null,
       outdated: false,
       createdAt: expect.stringMatching(/^20.*Z$/),
@@ -68,7 +74,7 @@ describe('POST /api/insights', () => {
   });
 
   it.each(['lastYear', 'LASTWEEK', ' lastWeek', '', 'today', '__proto__', 'x'.repeat(50), undefined])(
-    'takes the range %j for today',
+    'treats the range %j as today',
     async (range) => {
       const today = dayIn('UTC');
       expect((await ask(ada, { range })).body).toMatchObject({
@@ -79,8 +85,8 @@ describe('POST /api/insights', () => {
     },
   );
 
-  it('takes no body at all for today', async () => {
-    const { status, body } = await ask(ada);
+  it('treats a missing body as today', async () => {
+    const { status, body } = await askOnce(ada);
     expect({ status, range: body.range }).toEqual({ status: 202, range: 'today' });
   });
 
@@ -100,13 +106,14 @@ describe('POST /api/insights', () => {
     ['tz', 'tz must be an IANA time zone such as Europe/Lisbon', '+02:00'],
     ['tz', 'tz must be an IANA time zone such as Europe/Lisbon', null],
     ['tz', 'tz must be an IANA time zone such as Europe/Lisbon', 2],
+    ['again', 'again must be true or false', 'yes'],
   ])('refuses this %s: %s', async (field, msg, value) => {
     expectProblem(await ask(ada, { [field]: value }), 400, 'validation_failed', { msg, field });
   });
 });
 
 describe('an insight', () => {
-  it('is written by the model from the entries of the range, as the specification words it', async () => {
+  it('is written by the model from the entries of the range, in the words of the specification', async () => {
     const firstName = newName();
     const ada = await api.signUp({ firstName });
     await ada.stamped((await ada.write({ content: 'The river was loud', inputMood: 'Happy' }))._id);
@@ -138,7 +145,7 @@ describe('an insight', () => {
     expect(JSON.stringify(body.systemInstruction)).toMatch(/wellbeing assistant/i);
   });
 
-  it('of days without entries is done, says so, and asks no model', async () => {
+  it('into days without entries is done, says so, and asks no model', async () => {
     const firstName = newName();
     const ada = await api.signUp({ firstName });
     const job = await ada.finished((await ask(ada, { range: 'last6Months' })).body.id);
@@ -178,6 +185,70 @@ describe('an insight', () => {
   });
 });
 
+describe('an insight that is there', () => {
+  let ada: Person;
+  let eve: Person;
+  let done: InsightJobDto;
+
+  const change = (who: Person, id: string, body: object) =>
+    who.request<InsightJobDto>('PATCH', `/api/insights/${id}`, { body });
+  const remove = (who: Person, id: string) => who.request('DELETE', `/api/insights/${id}`);
+
+  beforeAll(async () => {
+    [ada, eve] = await Promise.all([api.signUp(), api.signUp()]);
+    await ada.stamped((await ada.write({ content: 'A long walk', inputMood: 'Happy' }))._id);
+    done = await ada.finished((await ask(ada, { range: 'lastWeek' })).body.id);
+  });
+
+  it('has the figures that it was written from, and days worth reading again', () => {
+    expect(done.details).toMatchObject({
+      selfHarm: false,
+      figures: { days: [{ day: dayIn('UTC'), score: 1 }], weekdays: [{ days: 1, mean: null }] },
+      notable: [{ inputMood: 'Happy', why: 'brightest' }],
+    });
+  });
+
+  it('is shown when the same is asked for while nothing has changed, and written anew after a change', async () => {
+    expect((await askOnce(ada, { range: 'lastWeek' })).body).toEqual(done);
+    expect((await askOnce(ada, { range: 'lastMonth' })).body.id).not.toBe(done.id);
+    const second = await ada.write({ content: 'I want to die. Nobody would notice.' });
+    await eventually(async () => expect((await look(ada, done.id)).body.outdated).toBe(true));
+    const { body } = await askOnce(ada, { range: 'lastWeek' });
+    expect(body.id).not.toBe(done.id);
+    expect((await ada.finished(body.id)).details).toMatchObject({ selfHarm: true, notable: [] });
+    await ada.request('DELETE', `/api/journal/delete/${second._id}`);
+  });
+
+  it('can be named and judged by its person alone', async () => {
+    const named = await change(ada, done.id, { title: '  My\nweek ', useful: false });
+    expect(named).toMatchObject({ status: 200, body: { title: 'My week', useful: false } });
+    expect((await look(ada, done.id)).body).toEqual(named.body);
+    const cleared = await change(ada, done.id, { title: '', useful: null });
+    expect(cleared.body).toMatchObject({ title: '', useful: null });
+    expectProblem(await change(eve, done.id, { title: 'x' }), 404, 'not_found', 'There is no such insight.');
+  });
+
+  it.each([
+    ['title', 'title must have at most 100 characters', 'x'.repeat(101)],
+    ['title', 'title must be text', null],
+    ['useful', 'useful must be true, false or null', 'yes'],
+  ])('refuses this %s: %s', async (field, msg, value) => {
+    expectProblem(await change(ada, done.id, { [field]: value }), 400, 'validation_failed', { msg, field });
+  });
+
+  it('can be deleted by its person alone, once, and does not come back', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { range: 'last6Months', again: true };
+    const post = () => ada.request<InsightJobDto>('POST', '/api/insights', { body, headers });
+    const { id } = await ada.finished((await post()).body.id);
+    expectProblem(await remove(eve, id), 404, 'not_found');
+    expect(await remove(ada, id)).toMatchObject({ status: 204 });
+    expectProblem(await remove(ada, id), 404, 'not_found');
+    expectProblem(await look(ada, id), 404, 'not_found');
+    expectProblem(await post(), 404, 'not_found');
+  });
+});
+
 describe('GET /api/insights/{id}', () => {
   let ada: Person;
   let done: InsightJobDto;
@@ -191,15 +262,15 @@ describe('GET /api/insights/{id}', () => {
     const { status, headers, body } = await look(ada, done.id);
     expect({ status, body }).toEqual({ status: 200, body: done });
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
+    expect(headers.get('etag')).toMatch(/^W\/"[\w-]{27}"$/);
     expect(headers.get('retry-after')).toBeNull();
     const other = await ada.finished((await ask(ada)).body.id);
     expect((await look(ada, other.id)).headers.get('etag')).not.toBe(headers.get('etag'));
   });
 
-  it('answers 304 without a body to whoever has it already, however the tag is sent', async () => {
+  it('answers 304 without a body to a client that has it already, however the tag is sent', async () => {
     const etag = (await look(ada, done.id)).headers.get('etag') ?? '';
-    for (const known of [etag, `W/${etag}`, `"a", ${etag}`, '*']) {
+    for (const known of [etag, etag.slice(2), `"a", ${etag}`, '*']) {
       const { status, body, headers } = await look(ada, done.id, { 'if-none-match': known });
       expect({ status, body, etag: headers.get('etag') }).toEqual({ status: 304, body: '', etag });
     }
@@ -208,7 +279,7 @@ describe('GET /api/insights/{id}', () => {
     }
   });
 
-  it("does not know another person's job, with a tag neither", async () => {
+  it("does not know another person's job, not even with its tag", async () => {
     const eve = await api.signUp();
     const etag = (await look(ada, done.id)).headers.get('etag') ?? '';
     expectProblem(await look(eve, done.id), 404, 'not_found', 'There is no such insight.');
@@ -283,8 +354,8 @@ describe('GET /api/insights', () => {
     ['limit', 'limit must be at most 100', '101'],
     ['limit', 'limit must be a whole number', 'x'],
     ['limit', 'limit must be a whole number', '1&limit=2'],
-    ['cursor', 'cursor is not one of ours', 'x'],
-    ['cursor', 'cursor is not one of ours', 'x'.repeat(201)],
+    ['cursor', 'cursor is not valid', 'x'],
+    ['cursor', 'cursor is not valid', 'x'.repeat(201)],
     ['cursor', 'cursor must be text', 'a&cursor=b'],
   ])('says of this %s: %s', async (field, msg, value) => {
     expectProblem(await list(ada, `?${field}=${value}`), 400, 'validation_failed', { msg, field });

@@ -4,7 +4,7 @@ import { startFakeOpenMeteo, UNKNOWN_CITY } from '@inner-weather/testing/fake-we
 import { Api, signUpForm } from '../support/api.js';
 import { startTestStack } from '../support/stack.mjs';
 
-/* What somebody gets who sets no key at all, here behind a proxy that speaks https. */
+/* An installation without any API key, here behind a proxy that speaks https. */
 describe('a journal without keys, at an https address', () => {
   let openMeteo: FakeServer;
   let stack: Awaited<ReturnType<typeof startTestStack>>;
@@ -38,7 +38,7 @@ describe('a journal without keys, at an https address', () => {
       expect(stamped).toMatchObject({ weatherData, weatherStatus: 'ready' });
     });
 
-    it('is asked for as Open-Meteo documents it: the place by its name, then the code there', async () => {
+    it('is asked for as Open-Meteo documents it: first the place by its name, then the weather code there', async () => {
       const ada = await api.signUp({ location: 'A place of mine' });
       await ada.stamped((await ada.write())._id);
       const search = openMeteo.seen.findIndex(({ query }) => query.name === 'A place of mine');
@@ -70,6 +70,17 @@ describe('a journal without keys, at an https address', () => {
     });
   });
 
+  it("looks cities up with Open-Meteo's geocoding", async () => {
+    const { body } = await api.request('GET', '/api/places?name=Bergen');
+    expect(body).toEqual({
+      items: [
+        { location: 'Bergen, Norway', detail: 'Vestland' },
+        { location: 'Bergen, Netherlands', detail: 'Limburg' },
+      ],
+    });
+    expect(openMeteo.seen.at(-1)).toMatchObject({ path: '/search', query: { name: 'Bergen' } });
+  });
+
   describe('insights', () => {
     const insight = async (firstName: string) => {
       const ada = await api.signUp({ firstName });
@@ -81,13 +92,13 @@ describe('a journal without keys, at an https address', () => {
         await ada.write({ content, inputMood, weatherData });
       }
       const asked = await ada.request<InsightJobDto>('POST', '/api/insights', {
-        body: { range: 'lastWeek' },
+        body: { range: 'lastWeek', again: true },
       });
       expect(asked.body.provider).toBe('local');
       return ada.finished(asked.body.id);
     };
 
-    it('are written by what is built in, and say so', async () => {
+    it('are written by the built-in model, and say so', async () => {
       const job = await insight('Ada');
       expect(job).toMatchObject({
         status: 'done',
@@ -106,7 +117,7 @@ describe('a journal without keys, at an https address', () => {
   });
 
   describe('https', () => {
-    it('makes the cookie Secure, where it is set and where it is taken away', async () => {
+    it('makes the cookie Secure, both when it is set and when it is removed', async () => {
       const signedUp = await api.request('POST', '/api/user/new', { body: signUpForm() });
       const set = signedUp.headers.getSetCookie()[0] ?? '';
       expect(set).toMatch(/^token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
@@ -117,7 +128,7 @@ describe('a journal without keys, at an https address', () => {
       expect(out.headers.getSetCookie()[0]).toMatch(/^token=;.*HttpOnly; Secure; SameSite=Strict$/);
     });
 
-    it('tells browsers to stay with it', async () => {
+    it('tells browsers to keep using it', async () => {
       const { headers } = await api.request('GET', '/');
       expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
       expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');

@@ -8,23 +8,24 @@ const LIMITS = { SIGNUPS: 5, LOGINS: 3, LOGINS_OF_ADDRESS: 8, LOGINS_OF_ACCOUNT:
 const HOUR_S = 60 * 60;
 
 let addresses = 0;
-/** Where nobody has come from yet: the stack believes the proxy that says so. */
+/** An address that was not used before: the stack trusts the proxy that names it. */
 const newAddress = (): string => `203.0.113.${++addresses}`;
 
-/** Two gateways; the requests of every test go to one and the other in turn, and are counted together. */
+/** Two gateways. The requests of every test go to them in turn, and are counted together. */
 describe('the limits', () => {
   let stack: Awaited<ReturnType<typeof startTestStack>>;
   let second: Awaited<ReturnType<typeof startSecondGateway>>;
   let doors: Api[];
   let requests = 0;
 
-  const door = (): Api => {
+  const nextGateway = (): Api => {
     const next = doors[requests++ % doors.length];
     if (!next) throw new Error('no gateway was started');
     return next;
   };
   const api = {
-    request: <T>(...request: Parameters<Api['request']>): Promise<Answer<T>> => door().request<T>(...request),
+    request: <T>(...request: Parameters<Api['request']>): Promise<Answer<T>> =>
+      nextGateway().request<T>(...request),
   };
 
   beforeAll(async () => {
@@ -59,11 +60,11 @@ describe('the limits', () => {
     from(address, '/api/login', { email, password });
   const wrong = 'a short evening walk';
 
-  /** Windows begin with the minute: resolves where enough of this one is left. */
+  /** Windows begin with the minute. Resolves when enough of the current one is left. */
   const earlyInTheMinute = () =>
     eventually(() => expect(Date.now() % 60_000).toBeLessThan(40_000), { timeoutMs: 25_000 });
 
-  /** Expects a 429 that says when to come back: within so many seconds. */
+  /** Expects a 429 that says when to come back: within this many seconds. */
   function expectLimited(answer: Answer, withinS: number): void {
     const problem = expectProblem(answer, 429, 'rate_limited');
     expect(problem.detail).toMatch(/Please try again in (a minute|\d+ (minutes|seconds))\./);
@@ -90,7 +91,7 @@ describe('the limits', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
   });
 
-  it('do not count sign-ups that could not be one', async () => {
+  it('do not count invalid sign-ups', async () => {
     const address = newAddress();
     for (let n = 0; n < LIMITS.SIGNUPS; n++) {
       expectProblem(await signUp(address, signUpForm({ email: 'x' })), 400, 'validation_failed');
@@ -114,7 +115,7 @@ describe('the limits', () => {
     expect((await logIn(address, other.email, other.password)).status).toBe(200);
   });
 
-  it('stop strangers everywhere, and let nobody keep a person out where they have been before', async () => {
+  it('stop strangers everywhere, and never lock a person out where they have logged in before', async () => {
     const form = signUpForm();
     const home = newAddress();
     await signUp(home, form);
@@ -125,14 +126,14 @@ describe('the limits', () => {
     expect((await logIn(home, form.email, form.password)).status).toBe(200);
   });
 
-  it('say nothing of whether an account exists', async () => {
+  it('do not reveal whether an account exists', async () => {
     const { email } = signUpForm();
     const address = newAddress();
     for (let n = 0; n < LIMITS.LOGINS; n++) await logIn(address, email, wrong);
     expectLimited(await logIn(address, email, wrong), 15 * 60);
   });
 
-  it('let no more guesses through at once than one by one', async () => {
+  it('allow no more simultaneous guesses than successive ones', async () => {
     const form = signUpForm();
     await signUp(newAddress(), form);
     const address = newAddress();
@@ -154,7 +155,7 @@ describe('the limits', () => {
     expect((await logIn(newAddress(), form.email, form.password)).status).toBe(200);
   });
 
-  it('forget the failures of whoever knows the password', async () => {
+  it('forget the failures after a login with the right password', async () => {
     const form = signUpForm();
     await signUp(newAddress(), form);
     const address = newAddress();
@@ -202,7 +203,7 @@ describe('the limits', () => {
 
   it('stop insights of one person', async () => {
     const { token } = (await signUp(newAddress())).body;
-    const ask = () => api.request('POST', '/api/insights', { body: {}, token });
+    const ask = () => api.request('POST', '/api/insights', { body: { again: true }, token });
     for (let n = 0; n < LIMITS.INSIGHTS; n++) expect((await ask()).status).toBe(202);
     expectLimited(await ask(), HOUR_S);
   });
@@ -217,7 +218,7 @@ describe('the limits', () => {
     for (const token of tokens) expectLimited(await patch(token), 60);
   });
 
-  it('take what a proxy says for granted, however odd', async () => {
+  it('take any address that the proxy names, however odd', async () => {
     for (const address of ['unknown', 'x'.repeat(500), '::1', '203.0.113.250, 10.0.0.1']) {
       expect((await signUp(address)).status).toBe(201);
     }
@@ -226,7 +227,7 @@ describe('the limits', () => {
   it.each([
     ['https', true],
     ['http', false],
-  ])('are not the only thing a proxy is believed in: %s', async (protocol, secure) => {
+  ])('are not the only use of the proxy’s headers: %s', async (protocol, secure) => {
     const headers = { 'x-forwarded-proto': protocol };
     const answer = await from(newAddress(), '/api/user/new', signUpForm(), headers);
     expect(answer.headers.getSetCookie()[0]?.includes('; Secure')).toBe(secure);

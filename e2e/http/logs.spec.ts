@@ -33,7 +33,7 @@ function linesOf(service: string): Line[] {
 }
 
 describe('the logs', () => {
-  it('hold nothing of what people type, nor a token, whatever was done with them', async () => {
+  it('hold neither what people type nor a token, whatever was done', async () => {
     const secret = (what: string) => `${what}-${randomUUID()}`;
     const form = signUpForm({
       firstName: secret('first'),
@@ -56,6 +56,8 @@ describe('the logs', () => {
 
     const request = (method: string, path: string, what: object | string = {}) =>
       api.request<{ _id: string }>(method, path, { body: what, token, headers: { cookie } });
+    const looked = secret('city looked up');
+    await api.request('GET', `/api/places?name=${looked}`);
     await request('POST', '/api/user/new', form);
     await request('POST', '/api/login', { email, password: wrong.wrongPassword });
     await request('POST', '/api/login', { email: wrong.wrongEmail, password });
@@ -70,6 +72,10 @@ describe('the logs', () => {
     await request('PUT', `/api/journal/update/${written.body._id}`, moved);
     const query = `userReference=${encodeURIComponent(email)}&startDate=${texts.content}&endDate=2026-01-01`;
     await api.request('GET', `/api/journal/search?${query}`, { token });
+    const searched = secret('words');
+    for (const path of ['/api/journal/search', `/api/journal/search?words=${searched}`])
+      await request('POST', path, { startDate: '2020-01-01', endDate: '2026-01-01', words: searched });
+    await api.request('GET', `/journal?words=${searched}`);
     await api.request('GET', `/api/nope/${texts.content}?email=${email}`, { token });
     await api.request('GET', '/api/user/me', { token: `${token}x` });
     await request('PATCH', '/api/user/me', { aiConsent: ['gemini'] });
@@ -98,10 +104,12 @@ describe('the logs', () => {
     const codes = { totpSecret, recoveryCode, wrongCode };
     const secrets = {
       ...codes,
+      looked,
       ...form,
       ...texts,
       ...moved,
       ...wrong,
+      searched,
       token,
       cookie: cookie.split('.')[1] ?? '',
     };
@@ -122,7 +130,7 @@ describe('the logs', () => {
     }
   });
 
-  it('tell of one request in three services under one id, and one trace', async () => {
+  it('show one request in three services under one id and one trace', async () => {
     const ada = await api.signUp();
     const id = `walk-${randomUUID()}`;
     const traceId = randomUUID().replaceAll('-', '');
@@ -144,7 +152,7 @@ describe('the logs', () => {
     });
   });
 
-  it('tell of an insight under the id of the request that wanted it', async () => {
+  it('show an insight under the id of the request that asked for it', async () => {
     const ada = await api.signUp();
     await ada.write();
     const id = `insight-${randomUUID()}`;
@@ -185,7 +193,7 @@ describe('the logs', () => {
     expect(textOf('gateway.log')).not.toContain('of-mine');
   });
 
-  it('tell of what is no request, and nothing of what it says', async () => {
+  it('report a malformed request, without its contents', async () => {
     const unreadable = () => linesOf('gateway').filter(({ msg }) => msg === 'unreadable request');
     const before = unreadable().length;
     const { hostname, port } = new URL(url);
@@ -196,7 +204,7 @@ describe('the logs', () => {
     expect(textOf('gateway.log')).not.toContain('of-theirs');
   });
 
-  it('are JSON from the first line to the last, and each says whose it is', () => {
+  it('are JSON from the first line to the last, and each line names its service', () => {
     expect(filesOf().sort()).toEqual([
       'auth.log',
       'gateway.log',
@@ -216,7 +224,7 @@ describe('the logs', () => {
     }
   });
 
-  it('blame nobody at the start: no warning, no error', () => {
+  it('hold no warning and no error after a start', () => {
     for (const file of filesOf()) {
       const lines = linesOf(file.replace('.log', ''));
       const started = lines.findIndex(({ msg }) => msg === 'started');

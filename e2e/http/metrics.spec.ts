@@ -10,12 +10,12 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const OBSERVABILITY = join(ROOT, 'deploy/observability');
 const DASHBOARDS = join(OBSERVABILITY, 'grafana/dashboards');
 
-/** What Prometheus itself makes of every scrape. */
+/** Metrics that Prometheus itself adds to every scrape. */
 const OF_PROMETHEUS = { up: ['job', 'instance'] };
 /** Labels that Prometheus puts on every series. */
 const OF_EVERY_SERIES = ['job', 'instance'];
 
-/** Name of a metric -> the labels of its series. A histogram is there by the names of its series. */
+/** Name of a metric -> the labels of its series. A histogram is listed by the names of its series. */
 type Exposed = Map<string, Set<string>>;
 
 function readExposed(text: string, exposed: Exposed): void {
@@ -35,7 +35,7 @@ function readExposed(text: string, exposed: Exposed): void {
   }
 }
 
-/** Every panel's and every rule's expression, with where it is from. */
+/** The expression of every panel and every rule, with its origin. */
 function readExpressions(): { where: string; expression: string }[] {
   const boards = readdirSync(DASHBOARDS).flatMap((file) => {
     const { panels } = JSON.parse(readFileSync(join(DASHBOARDS, file), 'utf8')) as {
@@ -55,7 +55,7 @@ function readExpressions(): { where: string; expression: string }[] {
 
 const KEYWORDS = new Set(['by', 'without', 'on', 'ignoring', 'and', 'or', 'unless', 'bool']);
 
-/** The metrics of an expression, each with the labels that it is selected by; and the labels that sums are kept by. */
+/** The metrics of an expression, each with the labels that select it, and the labels that it groups by. */
 function partsOf(expression: string): { metrics: [string, string[]][]; groupedBy: string[] } {
   const bare = expression.replace(/"[^"]*"/g, '""').replace(/\[[^\]]*\]/g, '');
   const groupedBy = Array.from(bare.matchAll(/\b(?:by|on)\s*\(([^)]*)\)/g)).flatMap(([, labels = '']) =>
@@ -93,7 +93,7 @@ describe('dashboards and alerts', () => {
     expect(expressions.length).toBeGreaterThan(40);
   });
 
-  it.each(expressions)('ask only for what the services tell ($where)', ({ expression }) => {
+  it.each(expressions)('use only metrics that the services expose ($where)', ({ expression }) => {
     const { metrics, groupedBy } = partsOf(expression);
     expect(metrics.length).toBeGreaterThan(0);
     for (const [name, labels] of metrics) {
@@ -104,7 +104,7 @@ describe('dashboards and alerts', () => {
     }
   });
 
-  it('and the table of docs/operations.md name the same metrics', () => {
+  it('name the same metrics as the table of docs/operations.md', () => {
     const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
     const text = page.split(/^## /m).find((section) => section.startsWith('The metrics')) ?? '';
     const listed = Array.from(text.matchAll(/^\| `(\w+)[{`]/gm), ([, name = '']) => name);
@@ -115,7 +115,7 @@ describe('dashboards and alerts', () => {
     expect([...new Set(ours)].sort()).toEqual([...new Set(listed)].sort());
   });
 
-  it('send whoever is woken to a section that exists', () => {
+  it('refer to a section of the runbook that exists', () => {
     const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
     const anchors = Array.from(text.matchAll(/^#+ (.*)$/gm), ([, title = '']) =>
       title

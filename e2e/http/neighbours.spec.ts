@@ -41,7 +41,7 @@ describe('the gateway and its neighbours', () => {
     expect(await problemOf(answer)).toMatchObject({ status: 503, code: 'unavailable', errors: [{ msg }] });
   });
 
-  it('waits for a silent service no longer than the deadline', async () => {
+  it('waits for a silent service only until the deadline', async () => {
     await gateway.neighbour('auth.get-user', () => 'silence');
     const start = Date.now();
     const answer = await me();
@@ -52,7 +52,7 @@ describe('the gateway and its neighbours', () => {
     expect((await problemOf(answer)).code).toBe('timeout');
   });
 
-  it('hands bytes through as they came, with what is said about them', async () => {
+  it('passes bytes on unchanged, with their metadata', async () => {
     const bytes = '[ {"content" : "\\u00e5", "more": 1.0} ]\n';
     await gateway.neighbour('journal.search-entries', () => ({
       bytes,
@@ -65,7 +65,7 @@ describe('the gateway and its neighbours', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it("asks in the name of the token's user, whatever else is said", async () => {
+  it("asks in the name of the token's user, whatever else the request says", async () => {
     await gateway.neighbour('journal.create-entry', () => ({ ok: {} }));
     const entry = { email: 'ada@example.org', content: 'x', location: 'Porto', userId: 'user-2' };
     const headers = { 'x-auth-token': gateway.token(undefined, 'user-1') };
@@ -86,7 +86,7 @@ describe('the gateway and its neighbours', () => {
     expect(gateway.calls.at(-1)?.headers).toMatchObject({ 'x-correlation-id': 'my-walk', traceparent });
   });
 
-  it('begins a trace of its own where the given one is none', async () => {
+  it('begins its own trace when the given one is not valid', async () => {
     for (const traceparent of ['00-xyz', '', 'ff'.repeat(40)]) {
       await search({ traceparent });
       expect(gateway.calls.at(-1)?.headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
@@ -121,7 +121,7 @@ describe('the gateway and its neighbours', () => {
     ['a code that it does not know yet', { error: { code: 'brand_new', errors: [{ msg: 'Inner words' }] } }],
     ['an error without words', { error: { code: 'not_found', errors: undefined as never } }],
     ['no JSON where JSON was due', { bytes: 'Inner words' }],
-  ])('shows nothing of the inside when a service answers %s', async (_what, reply) => {
+  ])('reveals no internals when a service answers %s', async (_what, reply) => {
     await gateway.neighbour('auth.get-user', () => reply);
     const answer = await me();
     expect(answer.status).toBe(500);
@@ -130,7 +130,7 @@ describe('the gateway and its neighbours', () => {
     expect(await problemOf(answer)).toMatchObject({ status: 500, code: 'internal' });
   });
 
-  it('goes on after all of that', async () => {
+  it('still works after all of that', async () => {
     await gateway.neighbour('auth.get-user', () => ({ ok: { id: 'user-1' } }));
     const answer = await me();
     expect([answer.status, await answer.json()]).toEqual([200, { id: 'user-1' }]);
@@ -142,7 +142,7 @@ describe('the gateway and its neighbours', () => {
     expect((await problemOf(answer)).code).toBe('not_found');
   });
 
-  it('fails what is under way at once when the broker goes, and serves again when it is back', async () => {
+  it('fails pending requests at once when the broker goes, and serves again when it is back', async () => {
     let asked = false;
     await gateway.neighbour('auth.get-user', () => {
       asked = true;
@@ -161,7 +161,7 @@ describe('the gateway and its neighbours', () => {
 });
 
 describe('a gateway that is told to stop', () => {
-  it('answers what was asked before', async () => {
+  it('answers the requests that came before', async () => {
     const gateway = await startLoneGateway();
     await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
     await gateway.ready();

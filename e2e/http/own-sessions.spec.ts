@@ -23,7 +23,7 @@ const refused = (who: Person) =>
   });
 
 describe('GET /api/user/me/sessions', () => {
-  it('answers where one is signed in, with the device, and which of them asks', async () => {
+  it('answers every session of the user with its device, and marks the current one', async () => {
     const ada = await api.signUp();
     const login = await api.request<{ token: string }>('POST', '/api/login', {
       body: { email: ada.user.email, password: PASSWORD },
@@ -37,7 +37,7 @@ describe('GET /api/user/me/sessions', () => {
     ]);
   });
 
-  it('puts first what was seen last', async () => {
+  it('lists the most recently used session first', async () => {
     const ada = await api.signUp();
     const other = await api.logIn(ada);
     await api.request('GET', '/api/session', { headers: { cookie: ada.cookie } });
@@ -68,7 +68,7 @@ describe('DELETE /api/user/me/sessions/{id}', () => {
     expectProblem(await end(ada, idOf(lost)), 404, 'not_found');
   });
 
-  it('may end the one that asks', async () => {
+  it('may end the current session', async () => {
     const ada = await api.signUp();
     expect((await end(ada, idOf(ada))).status).toBe(204);
     await refused(ada);
@@ -82,7 +82,7 @@ describe('DELETE /api/user/me/sessions/{id}', () => {
   });
 
   it.each([randomUUID(), 'x', 'x'.repeat(90), '%7B%22$ne%22:1%7D', '__proto__', '0'])(
-    'answers 404 to an id of none: %s',
+    'answers 404 to an unknown id: %s',
     async (id) => {
       const ada = await api.signUp();
       expectProblem(await end(ada, id), 404, 'not_found');

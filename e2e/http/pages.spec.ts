@@ -18,7 +18,7 @@ describe('the UI', () => {
     assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   });
 
-  it('is at /, and asks at every visit whether it has changed', async () => {
+  it('is at /, and is revalidated at every visit', async () => {
     const { status, headers, body } = await get('/');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -41,18 +41,18 @@ describe('the UI', () => {
     '/api-docs',
     '/index.html',
     '/API/login',
-  ])('is at %s too: its router knows what to do', async (path) => {
+  ])('is at %s too, for its own router', async (path) => {
     const { status, headers, body } = await get(path);
     expect({ status, body }).toEqual({ status: 200, body: page });
     expect(headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('is not what a script gets that asks for something else', async () => {
+  it('is not sent to a script that does not ask for HTML', async () => {
     expectProblem(await get('/nope', { accept: 'application/json' }), 404, 'not_found');
     expectProblem(await api.request('POST', '/journal', { headers: HTML }), 404, 'not_found');
   });
 
-  it('has assets whose names change with them: they are kept for a year', async () => {
+  it('has assets with a hash in their names, which are cached for a year', async () => {
     expect(assets.length).toBeGreaterThan(1);
     for (const path of assets) {
       const { status, headers } = await get(path, { accept: '*/*' });
@@ -63,7 +63,7 @@ describe('the UI', () => {
     }
   });
 
-  it('keeps no other file without asking', async () => {
+  it('has every other file revalidated', async () => {
     for (const path of ['/favicon.svg', '/manifest.webmanifest', '/icon-192.png']) {
       const { status, headers } = await get(path, { accept: '*/*' });
       expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('the UI', () => {
     }
   });
 
-  it('answers 404 for an asset that is not there, to a browser too, and lets nobody keep that', async () => {
+  it('answers 404 for a missing asset, to a browser too, and does not let it be cached', async () => {
     for (const path of ['/assets/nope.js', '/assets/', '/assets/index-00000000.js']) {
       const answer = await get(path);
       expectProblem(answer, 404, 'not_found', 'There is nothing at this address.');
@@ -142,14 +142,14 @@ describe('security headers', () => {
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-      // Over http a browser would be locked out of its own journal.
+      // Over http this header would lock a browser out of the journal.
       expect(headers.get('strict-transport-security')).toBeNull();
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('server')).toBeNull();
     },
   );
 
-  it('forbid what the page does not have: nothing is inline, nothing comes from elsewhere', async () => {
+  it('forbid what the page does not use: nothing is inline, nothing comes from another origin', async () => {
     const { body } = await get('/');
     expect(body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
     expect(body).not.toMatch(/<style|style="|\son\w+=/);

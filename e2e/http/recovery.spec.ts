@@ -13,7 +13,7 @@ const NEW_PASSWORD = 'a longer evening walk';
 /** Milliseconds for a test that runs the command: each run is a process of its own. */
 const COMMAND_MS = 120_000;
 
-describe('an installation with mail, for those who are invited', () => {
+describe('an installation with mail and invitations', () => {
   let mail: Awaited<ReturnType<typeof startFakeMail>>;
   let stack: Awaited<ReturnType<typeof startTestStack>>;
   let api: Api;
@@ -48,7 +48,7 @@ describe('an installation with mail, for those who are invited', () => {
   const invited = (invitation: string) =>
     api.request('POST', '/api/user/new', { body: signUpForm({ invitation }) });
 
-  /** A new person, whom the administrator invited. */
+  /** A new person with an invitation of the administrator. */
   const join = async (): Promise<Person> => {
     const { token } = (await admin.request<{ token: string }>('POST', '/api/invitations')).body;
     const form = signUpForm({ invitation: token });
@@ -56,7 +56,7 @@ describe('an installation with mail, for those who are invited', () => {
     return api.logIn({ user: { email: form.email } } as Person);
   };
 
-  it('says so', async () => {
+  it('names its mode of registration', async () => {
     expect((await api.request('GET', '/api/registration')).body).toEqual({ mode: 'invite', mail: true });
   });
 
@@ -66,7 +66,7 @@ describe('an installation with mail, for those who are invited', () => {
     }
   });
 
-  it('lets in who has one of the administrator, once', async () => {
+  it('lets a person sign up once with an invitation of the administrator', async () => {
     const { status, body } = await admin.request<{ id: string; token: string }>('POST', '/api/invitations');
     expect(status).toBe(201);
     const open = await admin.request<{ id: string }[]>('GET', '/api/invitations');
@@ -77,7 +77,7 @@ describe('an installation with mail, for those who are invited', () => {
   });
 
   it(
-    'lets in who has one of the command line',
+    'lets a person sign up with an invitation from the command line',
     async () => {
       const link = await runAdmin('invite');
       expect(link).toMatch(/^http:\/\/localhost:8099\/signup#[\w-]{43}$/);
@@ -87,7 +87,7 @@ describe('an installation with mail, for those who are invited', () => {
   );
 
   it(
-    'gives a new password by a link of the command line, and has others ask the administrator',
+    'resets a password by a link from the command line',
     async () => {
       const link = await runAdmin('reset-link', admin.user.email.toUpperCase());
       expect(link).toMatch(/^http:\/\/localhost:8099\/reset-password#[\w-]{43}$/);
@@ -120,7 +120,7 @@ describe('an installation with mail, for those who are invited', () => {
   );
 
   it(
-    'has a command line that says what it cannot do',
+    'has a command line that explains its errors',
     async () => {
       await expect(runAdmin('reset-link', 'nobody@example.org')).rejects.toMatchObject({ code: 1 });
       await expect(runAdmin('reset-link')).rejects.toMatchObject({ code: 2 });
@@ -128,15 +128,71 @@ describe('an installation with mail, for those who are invited', () => {
     COMMAND_MS,
   );
 
-  it('gives a new password by mail, and answers alike where there is no account', async () => {
+  const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email));
+  /** The token in the newest mail to this address, once that many mails have arrived. */
+  const tokenIn = async (email: string, count: number, page: string): Promise<string> => {
+    await eventually(() => expect(mailsTo(email)).toHaveLength(count));
+    const text = mailsTo(email).at(-1)?.text ?? '';
+    return tokenOf(new RegExp(`http://journal\\.test/${page}#[\\w-]{43}`).exec(text)?.[0]);
+  };
+
+  it('requires a proved address, by session or password, before a second factor is turned on', async () => {
+    const { email } = admin.user;
+    const turnOn = () =>
+      admin.request('POST', '/api/user/me/second-factor', { body: { currentPassword: NEW_PASSWORD } });
+    expectProblem(await turnOn(), 403, 'forbidden');
+    expect((await admin.request('POST', '/api/user/me/email-proof')).status).toBe(202);
+    const token = await tokenIn(email, 2, 'confirm-email');
+    const other = await join();
+    const proveOwn = (person: Person) =>
+      person.request('PUT', '/api/user/me/email-proof', { body: { token } });
+    expectProblem(await proveOwn(other), 403, 'forbidden');
+    const byPassword = (currentPassword: string) =>
+      api.request('PUT', '/api/email-proofs', { body: { token, currentPassword } });
+    expectProblem(await byPassword(PASSWORD), 401, 'invalid_credentials');
+    expect((await proveOwn(admin)).status).toBe(204);
+    expectProblem(await byPassword(NEW_PASSWORD), 404, 'not_found');
+    const proof = await admin.request('GET', '/api/user/me/email-proof');
+    expect(proof.body).toEqual({
+      needed: true,
+      email,
+      proved: true,
+      lost: false,
+      newEmail: null,
+      sent: false,
+    });
+    expectProblem(await admin.request('POST', '/api/user/me/email-proof'), 404, 'not_found');
+    expect((await turnOn()).status).toBe(201);
+  });
+
+  it('lets the owner of an address sign up after somebody else has used it', async () => {
+    const squatter = await join();
+    await squatter.write({ content: 'Words of a squatter' });
+    const { email } = squatter.user;
+    const { token: invitation } = (await admin.request<{ token: string }>('POST', '/api/invitations')).body;
+    const form = { ...signUpForm({ email, invitation }), password: NEW_PASSWORD, passwordVal: NEW_PASSWORD };
+    const signUp = (body: object) => api.request('POST', '/api/user/new', { body });
+    expectProblem(await signUp(form), 409, 'email_taken');
+    const emailProof = await tokenIn(email, 2, 'confirm-email');
+    expect((await signUp({ ...form, emailProof })).status).toBe(201);
+    const owner = await api.logIn(squatter, NEW_PASSWORD);
+    expect(owner.user.id).not.toBe(squatter.user.id);
+    expect((await owner.search({ startDate: '2000-01-01', endDate: '2100-01-01' })).body).toEqual([]);
+    const back = await api.logIn(squatter);
+    expect(back.user).toEqual(squatter.user);
+    const { body } = await back.search({ startDate: '2000-01-01', endDate: '2100-01-01' });
+    expect(body.map(({ content }) => content)).toEqual(['Words of a squatter']);
+    expect((await back.request('GET', '/api/user/me/email-proof')).body).toMatchObject({ lost: true });
+  });
+
+  it('resets a password by mail, and answers alike where there is no account', async () => {
     const ask = (email: string) => api.request('POST', '/api/password-resets', { body: { email } });
     for (const email of ['nobody@example.org', admin.user.email]) {
       expect(await ask(email)).toMatchObject({ status: 202, body: '' });
     }
-    await eventually(() => expect(mail.mails).toHaveLength(1));
-    expect(mail.mails[0]?.to).toEqual([admin.user.email]);
-    const [link] = /http:\/\/journal\.test\/reset-password#[\w-]{43}/.exec(mail.mails[0]?.text ?? '') ?? [];
-    expect((await reset(tokenOf(link))).status).toBe(204);
+    const token = await tokenIn(admin.user.email, 3, 'reset-password');
+    expect(mailsTo('nobody@example.org')).toEqual([]);
+    expect((await reset(token)).status).toBe(204);
     const login = (password: string) =>
       api.request('POST', '/api/login', { body: { email: admin.user.email, password } });
     expect((await login(NEW_PASSWORD)).status).toBe(200);
@@ -145,7 +201,7 @@ describe('an installation with mail, for those who are invited', () => {
   });
 
   it(
-    'has an administrator whom the command line names',
+    'has a command line that appoints the administrator',
     async () => {
       const other = await join();
       expectProblem(await other.request('POST', '/api/invitations'), 403, 'forbidden');

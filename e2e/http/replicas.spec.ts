@@ -16,12 +16,12 @@ const SECOND = { timeoutMs: 1_000, everyMs: 20 };
 describe('two gateways', () => {
   let stack: Awaited<ReturnType<typeof startTestStack>>;
   let second: Awaited<ReturnType<typeof startSecondGateway>>;
-  let doors: [Api, Api];
+  let gateways: [Api, Api];
 
   beforeAll(async () => {
     stack = await startTestStack();
     second = await startSecondGateway(stack);
-    doors = [new Api(stack.url), new Api(second.url)];
+    gateways = [new Api(stack.url), new Api(second.url)];
   }, 120_000);
 
   afterAll(async () => {
@@ -29,25 +29,25 @@ describe('two gateways', () => {
     await stack.stop();
   });
 
-  const me = (door: Api, token: string) => door.request('GET', '/api/user/me', { token });
+  const me = (gateway: Api, token: string) => gateway.request('GET', '/api/user/me', { token });
   const sessionsOf = async (person: Person) =>
     (await person.request<Session[]>('GET', '/api/user/me/sessions')).body;
   const expectOpen = async (...people: Person[]) => {
-    for (const door of doors) {
-      for (const { token } of people) expect((await me(door, token)).status).toBe(200);
+    for (const gateway of gateways) {
+      for (const { token } of people) expect((await me(gateway, token)).status).toBe(200);
     }
   };
   const expectEnded = async (...people: Person[]) => {
-    for (const door of doors) {
-      for (const { token } of people) expectProblem(await me(door, token), 401, 'unauthenticated');
+    for (const gateway of gateways) {
+      for (const { token } of people) expectProblem(await me(gateway, token), 401, 'unauthenticated');
     }
   };
 
-  /** What ends sessions of others than who does it. */
+  /** Requests that end sessions other than the one that asks. */
   const ENDINGS: [string, (ada: Person, other: Person) => Promise<{ status: number }>][] = [
     [
       'a logout',
-      (_ada, other) => doors[0].request('POST', '/api/logout', { headers: { cookie: other.cookie } }),
+      (_ada, other) => gateways[0].request('POST', '/api/logout', { headers: { cookie: other.cookie } }),
     ],
     [
       'the end of one session',
@@ -66,26 +66,30 @@ describe('two gateways', () => {
     ],
   ];
 
-  it.each(ENDINGS)('refuse within a second what %s has ended, and nothing else', async (_what, end) => {
-    const ada = await doors[0].signUp();
-    const other = await doors[1].logIn(ada);
-    await expectOpen(ada, other);
-    expect((await end(ada, other)).status).toBeLessThan(300);
-    await eventually(() => expectEnded(other), SECOND);
-    await expectOpen(ada);
-  });
+  it.each(ENDINGS)(
+    'refuse within a second the sessions that %s has ended, and no others',
+    async (_what, end) => {
+      const ada = await gateways[0].signUp();
+      const other = await gateways[1].logIn(ada);
+      await expectOpen(ada, other);
+      expect((await end(ada, other)).status).toBeLessThan(300);
+      await eventually(() => expectEnded(other), SECOND);
+      await expectOpen(ada);
+    },
+  );
 
   it('refuse within a second every token of an account that was deleted', async () => {
-    const ada = await doors[0].signUp();
-    const other = await doors[1].logIn(ada);
-    expect((await other.request('DELETE', '/api/user/me')).status).toBe(204);
+    const ada = await gateways[0].signUp();
+    const other = await gateways[1].logIn(ada);
+    expect((await other.deleteAccount()).status).toBe(204);
     await eventually(() => expectEnded(ada, other), SECOND);
   });
 
-  it('know after a restart what was ended while they were away', async () => {
-    const ada = await doors[0].signUp();
-    const [early, late] = [await doors[0].logIn(ada), await doors[0].logIn(ada)];
-    const end = (who: Person) => doors[0].request('POST', '/api/logout', { headers: { cookie: who.cookie } });
+  it('know after a restart which sessions ended while they were away', async () => {
+    const ada = await gateways[0].signUp();
+    const [early, late] = [await gateways[0].logIn(ada), await gateways[0].logIn(ada)];
+    const end = (who: Person) =>
+      gateways[0].request('POST', '/api/logout', { headers: { cookie: who.cookie } });
     await end(early);
     await eventually(() => expectEnded(early), SECOND);
     await second.stop();
@@ -101,20 +105,20 @@ describe('two gateways', () => {
       return (JSON.parse(Buffer.from(head, 'base64url').toString()) as { kid: string }).kid;
     };
     const rotate = async (): Promise<void> => {
-      expect(rotateSigningKeys(join(stack.logs, '..'))).toBe(2);
+      expect(rotateSigningKeys(join(stack.logs, '..', 'keys'))).toBe(2);
       await second.stop();
       await Promise.all([second.start(), stack.services.gateway.restart(), stack.services.auth.restart()]);
     };
-    const first = await doors[0].signUp();
+    const first = await gateways[0].signUp();
     await rotate();
-    const next = await doors[0].logIn(first);
+    const next = await gateways[0].logIn(first);
     expect(kidOf(next)).not.toBe(kidOf(first));
     await expectOpen(first, next);
     await rotate();
-    const last = await doors[1].logIn(first);
+    const last = await gateways[1].logIn(first);
     await expectEnded(first);
     await expectOpen(next, last);
-    const restored = await doors[0].request('GET', '/api/session', { headers: { cookie: first.cookie } });
+    const restored = await gateways[0].request('GET', '/api/session', { headers: { cookie: first.cookie } });
     expect(restored.status).toBe(200);
   }, 150_000);
 });

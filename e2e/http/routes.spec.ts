@@ -12,6 +12,7 @@ const PATHS = [
   '/api/login',
   '/api/session',
   '/api/registration',
+  '/api/places',
   '/api/password-resets',
   '/api/invitations',
   '/api/invitations/x',
@@ -47,11 +48,12 @@ describe('the API', () => {
     expect(body).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });
 
-  it('documents the routes that there are, and no other', () => {
+  it('documents exactly the routes that exist', () => {
     const routes = Object.entries(documented).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(routes.sort()).toEqual([
+      'DELETE /api/insights/{id}',
       'DELETE /api/invitations/{id}',
       'DELETE /api/journal/delete/{id}',
       'DELETE /api/user/me',
@@ -62,28 +64,40 @@ describe('the API', () => {
       'GET /api/insights',
       'GET /api/insights/{id}',
       'GET /api/invitations',
+      'GET /api/journal/days',
       'GET /api/journal/search',
+      'GET /api/journal/statistics',
+      'GET /api/journal/tags',
+      'GET /api/places',
       'GET /api/registration',
       'GET /api/session',
       'GET /api/user/me',
+      'GET /api/user/me/email-proof',
       'GET /api/user/me/export',
       'GET /api/user/me/second-factor',
       'GET /api/user/me/sessions',
+      'GET /api/user/me/storage',
+      'PATCH /api/insights/{id}',
       'PATCH /api/user/me',
       'POST /api/insights',
       'POST /api/invitations',
       'POST /api/journal/import',
       'POST /api/journal/new',
+      'POST /api/journal/search',
+      'POST /api/journal/weather/{id}',
       'POST /api/login',
       'POST /api/logout',
       'POST /api/password-resets',
+      'POST /api/user/me/email-proof',
       'POST /api/user/me/second-factor',
       'POST /api/user/me/second-factor/confirmation',
       'POST /api/user/me/second-factor/recovery-codes',
       'POST /api/user/me/second-factor/removal',
       'POST /api/user/new',
+      'PUT /api/email-proofs',
       'PUT /api/journal/update/{id}',
       'PUT /api/password-resets',
+      'PUT /api/user/me/email-proof',
     ]);
   });
 
@@ -116,7 +130,7 @@ describe('the API', () => {
   });
 
   it.each(['/api/insights/%E0%A4%A', '/api/%', '/%zz'])(
-    'answers 400 to an address that is none: %s',
+    'answers 400 to a malformed address: %s',
     async (path) => {
       const words = 'The address of the request cannot be read.';
       expectProblem(await ada.request('GET', path), 400, 'malformed_request', words);
@@ -133,7 +147,7 @@ describe('the API', () => {
     }
   });
 
-  it('is kept by no cache, whatever it answers', async () => {
+  it('is not cached, whatever it answers', async () => {
     for (const [method, path] of [
       ['GET', '/api/user/me'],
       ['GET', '/api/session'],
@@ -154,7 +168,7 @@ describe('the API', () => {
     expect(new Set(ids).size).toBe(PATHS.length);
   });
 
-  it('takes the id that it is given', async () => {
+  it('keeps the request id that a client sends', async () => {
     for (const id of ['walk-2026.11_21', 'x'.repeat(100)]) {
       const { headers } = await ada.request('GET', '/api/user/me', { headers: { 'x-request-id': id } });
       expect(headers.get('x-request-id')).toBe(id);
@@ -162,7 +176,7 @@ describe('the API', () => {
   });
 
   it.each(['', 'two words', 'x'.repeat(101), '{"level":"fatal"}', 'ä', '<b>'])(
-    'makes an id in place of "%s"',
+    'replaces the invalid id "%s"',
     async (id) => {
       const { headers } = await ada.request('GET', '/api/user/me', { headers: { 'x-request-id': id } });
       expect(headers.get('x-request-id')).toMatch(UUID);
@@ -178,7 +192,7 @@ describe('the API', () => {
 
 describe('health', () => {
   it.each(['/health/live', '/health/ready'])(
-    '%s answers without a token, and says no more than it must',
+    '%s answers without a token, and reveals no more than the status',
     async (path) => {
       expect(await api.request('GET', path)).toMatchObject({ status: 200, body: { status: 'ok' } });
       expect(Object.keys((await api.request<object>('GET', path)).body)).toEqual(['status']);

@@ -1,11 +1,12 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
 import { Api, type Answer, dayFromToday, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { expectProblem } from '../support/problem.js';
 
 const api = new Api(readE2eConfig().url);
 
-/** Today, there. */
+/** The present day in a time zone. */
 const dayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format();
 
 const textsOf = ({ body }: Answer<EntryDto[]>): string[] => body.map(({ content }) => content);
@@ -22,7 +23,7 @@ describe('GET /api/journal/search', () => {
     await eve.write({ content: "Eve's" });
   });
 
-  /** As the client writes it: exactly these parameters. */
+  /** Searches with exactly the parameters of the UI. */
   const raw = (query: string) => ada.request<EntryDto[]>('GET', `/api/journal/search?${query}`);
   const days = `userReference=${'{email}'}&startDate=2026-01-01&endDate=2026-01-02`;
   const own = () => days.replace('{email}', encodeURIComponent(ada.user.email));
@@ -36,9 +37,7 @@ describe('GET /api/journal/search', () => {
     expect(headers.get('x-next-cursor')).toBeNull();
     expect(body.map(({ content }) => content)).toEqual([...TEXTS].reverse());
     for (const entry of body) {
-      const fields =
-        'content,createdAt,inputMood,location,neverSendToAi,updatedAt,weatherData,weatherStatus,_id';
-      expect(Object.keys(entry).sort()).toEqual(fields.split(',').sort());
+      expect(Object.keys(entry).sort()).toEqual([...ENTRY_NAMES].sort());
     }
   });
 
@@ -60,7 +59,7 @@ describe('GET /api/journal/search', () => {
     expect(pages).toEqual([['fifth', 'fourth'], ['third', 'second'], ['first']]);
   });
 
-  it('goes on where it was though new entries come in front', async () => {
+  it('continues at the same place when new entries come in front', async () => {
     const person = await api.signUp();
     for (const content of TEXTS) await person.write({ content });
     const first = await person.search({ limit: '3' });
@@ -69,7 +68,7 @@ describe('GET /api/journal/search', () => {
     expect(textsOf(await person.search({ limit: '3', cursor }))).toEqual(['second', 'first']);
   });
 
-  it('takes the last page that is full for the end', async () => {
+  it('recognizes a full last page as the end', async () => {
     expect((await ada.search({ limit: '5' })).headers.get('x-next-cursor')).toBeNull();
     expect((await ada.search({ limit: '500' })).body).toHaveLength(5);
   });
@@ -89,7 +88,7 @@ describe('GET /api/journal/search', () => {
   it.each(['', 'x', 'MTIz', '0'.repeat(200), Buffer.from('1.zzzz').toString('base64url'), '{"$gt":1}'])(
     'refuses the cursor %s',
     async (cursor) => {
-      const msg = 'cursor is not one of ours';
+      const msg = 'cursor is not valid';
       expectProblem(await ada.search({ cursor }), 400, 'validation_failed', { msg, field: 'cursor' });
     },
   );
@@ -105,7 +104,7 @@ describe('GET /api/journal/search', () => {
     }
   });
 
-  it('takes the own userReference in capitals', async () => {
+  it('takes one’s own userReference in capitals', async () => {
     expect((await ada.search({ userReference: ada.user.email.toUpperCase() })).body).toHaveLength(5);
   });
 
@@ -150,7 +149,7 @@ describe('GET /api/journal/search', () => {
 
   it('counts days in the time zone that is asked for, inclusive on both ends', async () => {
     const utc = dayFromToday(0);
-    // At any moment one of the two has another date than UTC.
+    // At any moment one of the two zones has another date than UTC.
     for (const tz of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
       const there = dayIn(tz);
       expect((await ada.search({ startDate: there, endDate: there, tz })).body).toHaveLength(5);
@@ -199,5 +198,67 @@ describe('GET /api/journal/search', () => {
 
   it('refuses objects in place of text', async () => {
     expectProblem(await raw(own().replace('startDate', 'startDate[$gte]')), 400, 'validation_failed');
+  });
+});
+
+describe('POST /api/journal/search', () => {
+  let ada: Person;
+  let eve: Person;
+  const TEXTS = ['We walked to the Café.', 'I tried to walk.', 'The river was loud.'];
+
+  beforeAll(async () => {
+    ada = await api.signUp();
+    eve = await api.signUp();
+    for (const content of TEXTS) await ada.write({ content, weatherData: 'Light rain' });
+    await ada.write({ content: 'A walk without a mood', location: 'Bergen', weatherData: 'Sunny' });
+    await eve.write({ content: "Eve's walk" });
+  });
+
+  it('finds words in any case and form, newest first, and counts what it found', async () => {
+    const { status, headers, body } = await ada.find({ words: 'WALKING' });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-total-count')).toBe('3');
+    expect(headers.get('x-next-cursor')).toBeNull();
+    expect(body.map(({ content }) => content)).toEqual(['A walk without a mood', TEXTS[1], TEXTS[0]]);
+    for (const entry of body) expect(Object.keys(entry).sort()).toEqual([...ENTRY_NAMES].sort());
+  });
+
+  it.each([
+    [{ words: '"the cafe" walk' }, 1],
+    [{ words: 'river', weather: 'rain' }, 1],
+    [{ weather: 'rain' }, 3],
+    [{ hasWeather: false }, 0],
+    [{ city: 'berg', hasMood: true }, 1],
+    [{ mood: 'angry' }, 0],
+    [{ words: "Eve's" }, 0],
+    [{}, 4],
+  ])('with %j finds %d', async (wanted, count) => {
+    const { headers, body } = await ada.find(wanted);
+    expect([body.length, headers.get('x-total-count')]).toEqual([count, String(count)]);
+  });
+
+  it('pages by cursor, and counts on the first page alone', async () => {
+    const first = await ada.find({ words: 'walk', limit: 2 });
+    expect([first.body.length, first.headers.get('x-total-count')]).toEqual([2, '3']);
+    const cursor = first.headers.get('x-next-cursor');
+    const second = await ada.find({ words: 'walk', limit: 2, cursor });
+    expect(textsOf(second)).toEqual([TEXTS[0]]);
+    expect(second.headers.get('x-total-count')).toBeNull();
+    expect(second.headers.get('x-next-cursor')).toBeNull();
+  });
+
+  it.each([
+    ['words', 'x'.repeat(201), 'You can search for at most 200 characters'],
+    ['words', 'a b c d e f g h i j k l m n o p q r s t u', 'You can search for at most 20 words at a time'],
+    ['words', { $gt: '' }, 'words must be text'],
+    ['weather', 'frogs', 'weather must be one of clear, cloudy, fog, rain, snow, storm'],
+    ['hasWeather', 'true', 'hasWeather must be true or false'],
+    ['limit', 101, 'limit must be at most 100'],
+    ['startDate', '2026-02-30', 'Date From must be a real day in the form YYYY-MM-DD'],
+    ['cursor', 'x', 'cursor is not valid'],
+  ])('refuses %s %j', async (field, value, msg) => {
+    expectProblem(await ada.find({ [field]: value }), 400, 'validation_failed', { msg, field });
   });
 });

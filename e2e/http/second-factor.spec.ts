@@ -16,7 +16,7 @@ const PATH = '/api/user/me/second-factor';
 /** Milliseconds for a test that runs a command: each run is a process of its own. */
 const COMMAND_MS = 120_000;
 
-describe('a second factor, from outside', () => {
+describe('a second factor, through the API', () => {
   let stack: Awaited<ReturnType<typeof startTestStack>>;
   let api: Api;
   let ada: Person;
@@ -37,7 +37,7 @@ describe('a second factor, from outside', () => {
   const state = async (who = ada) => (await who.request<SecondFactorDto>('GET', PATH)).body;
   const logIn = (code?: string, password = PASSWORD) =>
     api.request('POST', '/api/login', { body: { email: ada.user.email, password, code } });
-  /** What the app shows now, or one step of 30 s later: both are good, whenever a step ends. */
+  /** The code that the app shows now or one step of 30 s later; both are accepted. */
   const codeOf = (secret: string, steps = 0) => totpAt(secret, Date.now() + steps * 30_000);
   const authEnv = () => ({
     PATH: process.env.PATH,
@@ -90,7 +90,7 @@ describe('a second factor, from outside', () => {
   });
 
   it(
-    'is removed by whoever runs the journal, for who has lost everything',
+    'is removed by the administrator, for a person who has lost app and recovery codes',
     async () => {
       const admin = async (...args: string[]) =>
         (await run(process.execPath, [`${SCRIPTS}/admin.mjs`, ...args], { env: authEnv() })).stdout.trim();
@@ -106,7 +106,7 @@ describe('a second factor, from outside', () => {
   );
 
   it(
-    'is under a key of its person, which the commands know, and which goes with the account',
+    'is encrypted with its person’s key, which the key commands handle, and which is destroyed with the account',
     async () => {
       const status = async () => {
         const env = {
@@ -123,7 +123,7 @@ describe('a second factor, from outside', () => {
       const before = await status();
       await ada.turnOnSecondFactor();
       expect(await status()).toEqual({ ...before, wrapped: before.wrapped + 1 });
-      expect((await ada.request('DELETE', '/api/user/me')).status).toBe(204);
+      expect((await ada.deleteAccount()).status).toBe(204);
       expect(await status()).toEqual({ ...before, destroyed: before.destroyed + 1 });
       const client = await new MongoClient(stack.infrastructure.mongoUrl).connect();
       const factors = client

@@ -12,16 +12,16 @@ const logOut = (cookie?: string, headers = {}) =>
   api.request('POST', '/api/logout', { headers: { ...(cookie && { cookie }), ...headers } });
 const me = (token: string) => api.request('GET', '/api/user/me', { token });
 
-/** Every gateway hears of it by an event: within moments. */
+/** Every gateway learns of it by an event, within moments. */
 const refused = (token: string) =>
   eventually(async () => void expectProblem(await me(token), 401, 'unauthenticated', ENDED), {
     timeoutMs: 3_000,
   });
 
-/** The attributes with which a cookie goes. */
+/** The attributes with which a cookie is removed. */
 const CLEARED = /^token=; .*Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Strict$/;
 
-/** Cookies of no session. */
+/** Cookies that belong to no session. */
 const NO_COOKIES = [
   'token=',
   'token=x',
@@ -47,7 +47,7 @@ describe('GET /api/session', () => {
     expect((await restore(ada.cookie)).status).toBe(200);
   });
 
-  it('answers 204 without a cookie, and touches none', async () => {
+  it('answers 204 without a cookie, and sets none', async () => {
     const { status, body, headers } = await restore();
     expect({ status, body }).toEqual({ status: 204, body: '' });
     expect(headers.getSetCookie()).toEqual([]);
@@ -58,11 +58,11 @@ describe('GET /api/session', () => {
     expect({ status, body }).toEqual({ status: 204, body: '' });
   });
 
-  it('takes a cookie away that is no good any more', async () => {
+  it('removes a cookie that is no longer valid', async () => {
     expect((await restore('token=a.b')).headers.getSetCookie()).toEqual([expect.stringMatching(CLEARED)]);
   });
 
-  it("does not take a session's id with another session's secret", async () => {
+  it("does not accept a session's id with another session's secret", async () => {
     const [ada, eve] = [await api.signUp(), await api.signUp()];
     const [id] = ada.cookie.split('.');
     const [, secret] = eve.cookie.split('.');
@@ -70,7 +70,7 @@ describe('GET /api/session', () => {
     expect((await restore(`${id}.`)).status).toBe(204);
   });
 
-  it('does not take a token for a cookie, nor a header for either', async () => {
+  it('does not accept a token as a cookie, nor a header as either', async () => {
     const ada = await api.signUp();
     expect((await restore(`token=${ada.token}`)).status).toBe(204);
     expect((await ada.request('GET', '/api/session')).status).toBe(204);
@@ -119,18 +119,60 @@ describe('POST /api/logout', () => {
     expect((await logOut(cookie)).status).toBe(204);
   });
 
-  it('does not end a session by its token or by its id alone', async () => {
+  it('ends the session of a token that comes without a cookie, and no other', async () => {
     const ada = await api.signUp();
-    await logOut(undefined, { 'x-auth-token': ada.token });
+    const elsewhere = await api.logIn(ada);
+    const out = () => logOut(undefined, { 'x-auth-token': ada.token });
+    expect((await out()).status).toBe(204);
+    await refused(ada.token);
+    expect((await restore(ada.cookie)).status).toBe(204);
+    expect((await me(elsewhere.token)).status).toBe(200);
+    expect((await out()).status).toBe(204);
+  });
+
+  it('ends both sessions when cookie and token belong to two', async () => {
+    const ada = await api.signUp();
+    const elsewhere = await api.logIn(ada);
+    await logOut(elsewhere.cookie, { 'x-auth-token': ada.token });
+    await refused(ada.token);
+    await refused(elsewhere.token);
+  });
+
+  it('does not claim to have ended a session for an invalid token without a cookie', async () => {
+    const ada = await api.signUp();
+    const [head, claims] = ada.token.split('.');
+    for (const token of ['', 'x', `${head}.${claims}.AAAA`]) {
+      expectProblem(await logOut(undefined, { 'x-auth-token': token }), 401, 'unauthenticated', ENDED);
+    }
+    expect((await me(ada.token)).status).toBe(200);
+  });
+
+  it('does not end a session by its id alone', async () => {
+    const ada = await api.signUp();
     await logOut(`token=${claimsOf(ada.token).sid}.x`);
     expect((await restore(ada.cookie)).status).toBe(200);
     expect((await me(ada.token)).status).toBe(200);
   });
 
-  it('takes a JSON body that says nothing, as some clients send it', async () => {
+  it('takes an empty JSON body, as some clients send it', async () => {
     const ada = await api.signUp();
     const body = await api.request('POST', '/api/logout', { body: {}, headers: { cookie: ada.cookie } });
     expect(body.status).toBe(204);
+  });
+});
+
+describe('two session cookies at once', () => {
+  it.each([
+    ['the other first', (own: string, other: string) => `${other}; ${own}`],
+    ['the other last', (own: string, other: string) => `${own};${other}`],
+    ['the same twice', (own: string) => `${own}; x=1; ${own}`],
+  ])('are refused, since nothing shows which one is ours: %s', async (_, join) => {
+    const [ada, eve] = [await api.signUp(), await api.signUp()];
+    const cookie = join(ada.cookie, eve.cookie);
+    for (const answer of [await restore(cookie), await logOut(cookie)]) {
+      expectProblem(answer, 400, 'malformed_request');
+    }
+    for (const { token } of [ada, eve]) expect((await me(token)).status).toBe(200);
   });
 });
 
@@ -157,7 +199,7 @@ describe('a change of password', () => {
     expect((await restore(ada.cookie)).status).toBe(200);
   });
 
-  it('lets in by the new password alone', async () => {
+  it('allows a login only with the new password', async () => {
     const { email } = ada.user;
     const old = await api.request('POST', '/api/login', { body: { email, password: PASSWORD } });
     expectProblem(old, 401, 'invalid_credentials', 'Invalid login credentials');

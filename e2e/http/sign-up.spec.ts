@@ -39,23 +39,24 @@ describe('POST /api/user/new', () => {
     expect(header).toEqual({ alg: 'RS256', typ: 'JWT', kid: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
-  it('sets the cookie: for 30 days, for no script and for no other site', async () => {
+  it('sets the cookie for 30 days, HttpOnly and SameSite', async () => {
     const { headers, body } = await post();
-    expect(headers.getSetCookie()).toHaveLength(1);
-    const [value = '', ...attributes] = (headers.getSetCookie()[0] ?? '').split('; ');
+    const cookies = headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['token', 'device']);
+    const [value = '', ...attributes] = (cookies[0] ?? '').split('; ');
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict']);
     expect(value).toMatch(/^token=.{40,}$/);
-    // The cookie restores sessions; were it the token, it would be good for requests from elsewhere too.
+    // The cookie only restores sessions. If it were the token, it would also authorize requests from other sites.
     expect(value).not.toContain(body.token);
   });
 
-  it('believes nobody who claims to be a proxy, unless it is told to', async () => {
+  it('trusts the headers of a proxy only if it is configured to', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' };
     const answer = await api.request('POST', '/api/user/new', { body: signUpForm(), headers });
     expect(answer.headers.getSetCookie()[0]).not.toContain('Secure');
   });
 
-  it('says literally when the passwords differ', async () => {
+  it('says in the documented words that the passwords differ', async () => {
     expect(MESSAGES.passwordsDontMatch).toBe("Passwords don't match");
     const answer = await post({ passwordVal: 'another long walk' });
     expectProblem(answer, 400, 'validation_failed', { msg: "Passwords don't match", field: 'passwordVal' });
@@ -65,12 +66,12 @@ describe('POST /api/user/new', () => {
     const email = newEmail();
     await post({ email });
     for (const again of [email, email.toUpperCase(), ` ${email} `]) {
-      const msg = 'There is an account with this email already';
+      const msg = 'An account with this email already exists';
       expectProblem(await post({ email: again }), 409, 'email_taken', { msg, field: 'email' });
     }
   });
 
-  it('makes one account of five requests at once', async () => {
+  it('creates one account for five requests at once', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => post({ email })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
@@ -104,7 +105,7 @@ describe('POST /api/user/new', () => {
     ['Password must have at most 128 characters', 'x'.repeat(129)],
     ['Password must be text', 12345678],
     ['Password must be text', undefined],
-  ])('says "%s", of the password and of its repetition', async (msg, password) => {
+  ])('says "%s" about the password and its repetition', async (msg, password) => {
     expectProblem(
       await post({ password, passwordVal: password }),
       400,
@@ -122,7 +123,7 @@ describe('POST /api/user/new', () => {
     expect((await logIn({ email, password: password.slice(0, -1) + '.' })).status).toBe(401);
   });
 
-  it('takes nothing that was not asked for', async () => {
+  it('ignores unknown fields', async () => {
     const { body } = await post({
       id: 'f'.repeat(24),
       _id: 'f'.repeat(24),
@@ -160,7 +161,7 @@ describe('POST /api/login', () => {
     );
   });
 
-  it('opens a session of its own every time', async () => {
+  it('opens a new session every time', async () => {
     const { email, password } = form;
     const [one, two] = await Promise.all([logIn({ email, password }), logIn({ email, password })]);
     expect(claimsOf(one.body.token).sid).not.toBe(claimsOf(two.body.token).sid);
@@ -197,7 +198,7 @@ describe('POST /api/login', () => {
     expectProblem(answer, 400, 'validation_failed', { msg, field });
   });
 
-  it('looks at a password of 6 characters, which sign-up would refuse', async () => {
+  it('checks a password of 6 characters, which sign-up would refuse', async () => {
     expectProblem(await logIn({ email: form.email, password: '123456' }), 401, 'invalid_credentials');
   });
 });

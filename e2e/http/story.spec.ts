@@ -8,7 +8,7 @@ const { url, geminiUrl } = readE2eConfig();
 const api = new Api(url);
 
 describe('the whole story', () => {
-  it('goes from a sign-up to an insight that is read', async () => {
+  it('goes from the sign-up to reading an insight', async () => {
     const ada = await api.signUp({ firstName: 'Ada', location: 'Porto' });
     const entry = await ada.write({ content: 'The river was loud today' });
     expect(entry).toMatchObject({ weatherData: '', weatherStatus: 'pending' });

@@ -15,7 +15,7 @@ const BROWSER_SPAN = '00f067aa0ba902b7';
 const newTraceId = (): string => randomBytes(16).toString('hex');
 const headersOf = (traceId: string) => ({ traceparent: `00-${traceId}-${BROWSER_SPAN}-01` });
 
-/** The spans of a trace, each under the one above it: `service: name`, from the first to this one. */
+/** The path of a span from the root of its trace, each as `service: name`. */
 function pathTo(span: SeenSpan, all: SeenSpan[]): string[] {
   const above = all.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(above ? pathTo(above, all) : []), `${span.service}: ${span.name}`];
@@ -41,7 +41,7 @@ describe('a trace', () => {
       env: {
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_BSP_SCHEDULE_DELAY: '100',
-        // Whatever can be logged at all.
+        // Logs as much as possible.
         LOG_LEVEL: 'trace',
       },
       serviceEnv: { weather: { WEATHER_API_KEY: 'weather-test-key', WEATHER_API_URL: weather.url } },
@@ -55,7 +55,7 @@ describe('a trace', () => {
     await collector.close();
   });
 
-  /** Of each service by the name of its file. */
+  /** The log of each service, by the name of its file. */
   const textsOfLogs = (): Record<string, string> =>
     Object.fromEntries(
       readdirSync(stack.logs).map((file) => [file, readFileSync(join(stack.logs, file), 'utf8')]),
@@ -100,7 +100,7 @@ describe('a trace', () => {
     expect(pathTo(only(spans, 'insights', 'process insights.on-entry'), spans).at(-2)).toBe(
       'journal: publish journal.entry.created.v1',
     );
-    // Nothing hangs in the air: above every span there is another one, up to the browser's.
+    // Every span has a parent in the trace, up to the browser's span.
     const known = new Set([BROWSER_SPAN, ...spans.map(({ spanId }) => spanId)]);
     expect(spans.filter(({ parentSpanId }) => !known.has(parentSpanId))).toEqual([]);
     expect(spans.filter(({ failed }) => failed)).toEqual([]);
@@ -110,7 +110,7 @@ describe('a trace', () => {
     const ada = await api.signUp({ location: `City of ${randomUUID()}` });
     const traceId = newTraceId();
     await ada.stamped((await ada.write({}, headersOf(traceId)))._id);
-    // Each service sends its spans in its own time.
+    // Each service sends its spans on its own schedule.
     const spans = await eventually(() => {
       const seen = collector.ofTrace(traceId);
       for (const [service, name] of [
@@ -175,7 +175,7 @@ describe('a trace', () => {
     });
   });
 
-  it('shows each attempt at what was tried again, the one below the other', async () => {
+  it('shows each attempt of a retried message, each below the one before', async () => {
     const ada = await api.signUp({ location: `City of ${randomUUID()}` });
     // A look-up asks twice.
     weather.script({ status: 503 }, { status: 503 });
@@ -200,12 +200,15 @@ describe('a trace', () => {
     const traceId = newTraceId();
     await ada.request('GET', '/api/insights', { headers: headersOf(traceId) });
     const span = await eventually(() => only(collector.ofTrace(traceId), 'gateway', 'GET /api/insights'));
-    const log = readFileSync(join(stack.logs, 'gateway.log'), 'utf8');
-    const line = log.split('\n').find((text) => text.includes(traceId)) ?? '{}';
-    expect(JSON.parse(line)).toMatchObject({ trace_id: traceId, span_id: span.spanId, msg: 'request' });
+    // A line reaches the file by way of this process, so it may come after the span.
+    await eventually(() => {
+      const log = readFileSync(join(stack.logs, 'gateway.log'), 'utf8');
+      const line = log.split('\n').find((text) => text.includes(traceId)) ?? '{}';
+      expect(JSON.parse(line)).toMatchObject({ trace_id: traceId, span_id: span.spanId, msg: 'request' });
+    });
   });
 
-  it('holds nothing of what people type, nor a token or a key; nor do the logs, however much they tell', async () => {
+  it('holds no word that people type, no token and no key; nor do the logs at their most verbose level', async () => {
     const location = `City of ${randomUUID()}`;
     const content = `content ${randomUUID()}`;
     const ada = await api.signUp({ firstName: `first ${randomUUID()}`, location });
@@ -239,7 +242,7 @@ describe('a trace', () => {
     }
   });
 
-  it('has no complaint in any log', () => {
+  it('causes no warning in any log', () => {
     for (const text of Object.values(textsOfLogs())) expect(text).not.toContain('traces could not be sent');
   });
 });
@@ -252,15 +255,17 @@ describe('the last spans of a service that stops', () => {
       OTEL_BSP_SCHEDULE_DELAY: '60000',
     });
     await gateway.get('/api/session');
+    // The same address in another spelling.
+    await gateway.get('/%61pi/session');
     return gateway;
   }
 
-  it('go out before it ends', async () => {
+  it('are sent before it ends', async () => {
     const collector = await Collector.start();
     const gateway = await startAndAsk(collector.url);
     expect(collector.spans).toEqual([]);
     expect(await gateway.end()).toBe(0);
-    expect(collector.spans.map(({ name }) => name)).toEqual(['GET /api/session']);
+    expect(collector.spans.map(({ name }) => name)).toEqual(['GET /api/session', 'GET /api/session']);
     await gateway.stop();
     await collector.close();
   });
@@ -268,7 +273,7 @@ describe('the last spans of a service that stops', () => {
   it.each([
     ['does not answer', { delayMs: 60_000 }],
     ['hangs up', { hangUp: true }],
-  ])('hold up nobody where the collector %s', async (_, reply) => {
+  ])('do not delay the stop when the collector %s', async (_, reply) => {
     const deaf = await FakeServer.start(() => reply);
     const gateway = await startAndAsk(deaf.url);
     const stoppedAt = Date.now();

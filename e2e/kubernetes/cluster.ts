@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../deploy/local/process.mjs';
+import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import { readClusterConfig } from './config.js';
 
 const run = promisify(execFile);
 
 const CHART = resolve(import.meta.dirname, '../../helm/inner-weather');
 export const RELEASE = 'inner-weather';
-export const SERVICES = ['gateway', 'auth', 'journal', 'weather', 'insights'] as const;
 
 /** What Kubernetes itself puts into a namespace, and what this suite put there. */
 const NOT_OURS = /^(kube-root-ca\.crt|default|fakes)$|^sh\.helm\.release\./;
@@ -29,7 +29,7 @@ export interface KubernetesObject {
   };
 }
 
-/** In the suite's namespace; answers what it printed, and rejects with what it complained of. */
+/** Runs kubectl in the suite's namespace; answers its output, and rejects with its errors. */
 export async function kubectl(...args: string[]): Promise<string> {
   const { stdout } = await run('kubectl', ['--namespace', readClusterConfig().namespace, ...args], {
     maxBuffer: 32 * 1024 * 1024,
@@ -53,7 +53,7 @@ export async function list(kinds: string, selector = ''): Promise<KubernetesObje
   return (JSON.parse(text) as { items: KubernetesObject[] }).items;
 }
 
-/** The pods of one service, or server, that nobody has sent away. */
+/** The pods of one service or server that are not being deleted. */
 export async function podsOf(component: string): Promise<KubernetesObject[]> {
   const pods = await list(
     'pods',
@@ -62,7 +62,7 @@ export async function podsOf(component: string): Promise<KubernetesObject[]> {
   return pods.filter(({ metadata }) => !metadata.deletionTimestamp);
 }
 
-/** What a node's drain does with each pod: it asks, and the disruption budget may refuse. */
+/** Evicts a pod as the drain of a node does; the disruption budget may refuse. */
 export async function evict(pod: string): Promise<void> {
   const { namespace } = readClusterConfig();
   const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: pod, namespace } };
@@ -75,7 +75,7 @@ export async function evict(pod: string): Promise<void> {
   if (code !== 0) throw new Error(`the eviction of ${pod} ended with ${String(code)}`);
 }
 
-/** Rejects with helm's words. */
+/** Runs helm; rejects with its error output. */
 export async function helm(...args: string[]): Promise<string> {
   const { stdout } = await run('helm', ['--namespace', readClusterConfig().namespace, ...args], {
     maxBuffer: 32 * 1024 * 1024,
@@ -83,7 +83,7 @@ export async function helm(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Installs, or upgrades to, a version, and waits until every replica of it is ready. */
+/** Installs a version or upgrades to it, and waits until every replica of it is ready. */
 export function deploy(tag: string, ...args: string[]): Promise<string> {
   const { repository, values } = readClusterConfig();
   return helm(
@@ -94,14 +94,14 @@ export function deploy(tag: string, ...args: string[]): Promise<string> {
   );
 }
 
-/** The tags of the images that the services' pods run, those on their way out not counted. */
+/** The tags of the images that the services' pods run, without pods that are being deleted. */
 export async function runningTags(): Promise<Set<string>> {
-  const pods = (await Promise.all(SERVICES.map(podsOf))).flat();
+  const pods = (await Promise.all(SERVICE_NAMES.map(podsOf))).flat();
   const images = pods.flatMap(({ spec }) => spec?.containers ?? []).map(({ image }) => image);
   return new Set(images.map((image) => image.slice(image.lastIndexOf(':') + 1)));
 }
 
-/** The fakes of the providers as a pod, with the gateway's image, since that has a Node. */
+/** Starts the fakes of the providers as a pod with the gateway's image, since that contains Node. */
 export async function startFakes(): Promise<void> {
   const { repository, tag } = readClusterConfig();
   const script = readFileSync(resolve(import.meta.dirname, 'fakes.mjs'), 'utf8');
@@ -133,7 +133,7 @@ export async function startFakes(): Promise<void> {
   await kubectl('wait', '--for=condition=Ready', 'pod/fakes', '--timeout=120s');
 }
 
-/** Names of what is left of the release: by kind. */
+/** Names of the objects that are left of the release, with their kinds. */
 export async function leftovers(): Promise<string[]> {
   const kinds = await kubectl('api-resources', '--namespaced', '--verbs=list', '--output=name');
   const stored = kinds
@@ -147,7 +147,7 @@ export async function leftovers(): Promise<string[]> {
     .sort();
 }
 
-/** Who asked the model so far. */
+/** All calls of the model so far. */
 export async function modelCalls(): Promise<{ from: string; answered: boolean }[]> {
   const { namespace } = readClusterConfig();
   const answer = await kubectl(
@@ -159,10 +159,10 @@ export async function modelCalls(): Promise<{ from: string; answered: boolean }[
 }
 
 /**
- * The gateway on a port of 127.0.0.1. A port-forward leads to one pod and ends with it, so it is looked at all the
- * time, and made anew as soon as nothing answers.
+ * The gateway on a port of 127.0.0.1. A port-forward leads to one pod and ends with it, so it is checked all the
+ * time, and started again as soon as nothing answers.
  */
-export class Door {
+export class PortForward {
   private child?: ChildProcess;
   private open = true;
 
@@ -171,12 +171,12 @@ export class Door {
     readonly url: string,
   ) {}
 
-  /** Leads nowhere until there is a gateway: see `ready`. */
-  static async start(): Promise<Door> {
+  /** Reaches nothing until there is a gateway: see `ready`. */
+  static async start(): Promise<PortForward> {
     const port: number = await freePort();
-    const door = new Door(port, `http://127.0.0.1:${port}`);
-    void door.keep();
-    return door;
+    const forward = new PortForward(port, `http://127.0.0.1:${port}`);
+    void forward.keep();
+    return forward;
   }
 
   close(): void {

@@ -1,12 +1,12 @@
-/** What the cluster suite runs on; run.mjs sets it. */
+/** The configuration of the cluster suite; run.mjs sets it. */
 export interface ClusterConfig {
   namespace: string;
   /** The images are `<repository>/<service>:<tag>`. */
   repository: string;
   tag: string;
-  /** The version to go to. */
+  /** The version to upgrade to. */
   next: string;
-  /** Files of values, one on top of the other. */
+  /** Files of values; later ones override earlier ones. */
   values: string[];
 }
 

@@ -4,12 +4,13 @@ import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { eventually } from '@inner-weather/testing/eventually';
 import { freePort } from '../../deploy/local/process.mjs';
+import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { list, RELEASE } from './cluster.js';
 import { readClusterConfig } from './config.js';
 
 const BACKUP = resolve(import.meta.dirname, '../../scripts/backup.mjs');
 
-/** The bundled database by a port-forward, as the user who may do everything. */
+/** The bundled database through a port-forward, as its root user. */
 export async function openDatabase() {
   const port: number = await freePort();
   const target = [`service/${RELEASE}-mongodb`, `${port}:27017`, '--address', '127.0.0.1'];
@@ -23,14 +24,14 @@ export async function openDatabase() {
   const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 1_000 });
   await eventually(() => client.db('admin').command({ ping: 1 }), { timeoutMs: 30_000, everyMs: 250 });
   return {
-    /** `npm run backup -- <command> <folder> --without-keys`; rejects with its words. */
+    /** `npm run backup -- <command> <folder> --without-keys`; rejects with its error output. */
     backup: async (command: 'create' | 'restore', folder: string): Promise<string> => {
       const env = { PATH: process.env.PATH, MONGO_URL: mongoUrl };
       const args = [BACKUP, command, folder, '--without-keys'];
       return (await promisify(execFile)(process.execPath, args, { env })).stdout;
     },
     destroy: async (): Promise<void> => {
-      for (const service of ['auth', 'journal', 'insights'])
+      for (const service of SERVICES_WITH_DATABASE)
         await client.db(`inner_weather_${service}`).dropDatabase();
     },
     close: async (): Promise<void> => {

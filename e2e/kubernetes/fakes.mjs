@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 
 /*
  * Inside the cluster: WeatherAPI's `GET /current.json`, OpenAI's `POST /v1/chat/completions`, and `GET /calls`, which
- * tells who asked the model, and whether they were still there when it had written.
+ * lists who called the model, and whether the caller was still connected at the end of the answer.
  */
 
-/** Milliseconds that the model takes: time enough to send its pod away. */
+/** Milliseconds that the model takes: long enough to evict the pod that waits for it. */
 const THINKING_MS = 20_000;
 
 /** @type {{from: string, answered: boolean}[]} */

@@ -16,7 +16,7 @@ const { values } = parseArgs({
     namespace: { type: 'string', default: 'inner-weather-e2e' },
     /** A pattern of the tests' names; the first one always runs. */
     only: { type: 'string' },
-    /** Leaves the namespace for somebody to look at. */
+    /** Keeps the namespace for inspection. */
     keep: { type: 'boolean', default: false },
   },
 });
@@ -44,7 +44,7 @@ say(
 say(`helm         ${output('helm', 'version', '--short')}`);
 say(`images       ${values.repository}/<service>:${values.tag}, new version ${values.next}`);
 
-// Restricted pods only: what does not keep to it is refused by the cluster itself.
+// Restricted pods only: the cluster itself refuses any other.
 execFileSync('kubectl', ['create', 'namespace', values.namespace], { stdio: 'inherit' });
 execFileSync(
   'kubectl',

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { eventually } from '@inner-weather/testing/eventually';
+import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import { Api, PASSWORD, type Person, signUpForm } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
-import { settle } from '../support/ledger.js';
+import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
 import {
   deploy,
-  Door,
+  PortForward,
   evict,
   helm,
   kubectl,
@@ -19,7 +20,6 @@ import {
   podsOf,
   RELEASE,
   runningTags,
-  SERVICES,
   startFakes,
 } from './cluster.js';
 import { readClusterConfig } from './config.js';
@@ -40,30 +40,30 @@ const secretData = async () =>
     .map(({ data }) => data);
 
 const restarts = async () =>
-  (await Promise.all(SERVICES.map(podsOf)))
+  (await Promise.all(SERVICE_NAMES.map(podsOf)))
     .flat()
     .flatMap(({ status }) => status?.containerStatuses ?? [])
     .reduce((sum, { restartCount }) => sum + restartCount, 0);
 
 describe('Inner Weather on Kubernetes', () => {
   const { tag, next } = readClusterConfig();
-  let door: Door;
+  let forward: PortForward;
   let api: Api;
   let ada: Person;
 
-  /** The door may still lead to a pod that is about to go. */
+  /** The port-forward may still lead to a pod that is about to stop. */
   const signUp = () => eventually(() => api.signUp(), { timeoutMs: MINUTES, everyMs: 250 });
   const startLoad = async () => new Load(await Promise.all(Array.from({ length: PEOPLE }, signUp)), PAUSE_MS);
 
   const onlyRuns = (version: string) =>
     eventually(async () => expect(await runningTags()).toEqual(new Set([version])), { timeoutMs: MINUTES });
 
-  /** Ends the load and looks at what became of every write, and of its weather. */
+  /** Ends the load and checks the result of every write, and its weather. */
   const judge = async (what: string, load: Load) => {
     await load.stop();
     const entries = await eventually(() => load.entries(), { timeoutMs: MINUTES, everyMs: 250 });
     const outcome = load.ledger.compare(entries.map(({ content }) => content));
-    settle(what, outcome);
+    reportOutcome(what, outcome);
     say(
       `  retried with success: ${load.refused || 'nothing'}; slowest save ${Math.max(...load.waits)} ms of ${load.waits.length}`,
     );
@@ -77,21 +77,21 @@ describe('Inner Weather on Kubernetes', () => {
 
   beforeAll(async () => {
     await startFakes();
-    door = await Door.start();
-    api = new Api(door.url);
+    forward = await PortForward.start();
+    api = new Api(forward.url);
   }, 3 * MINUTES);
 
-  afterAll(() => door.close());
+  afterAll(() => forward.close());
 
   it(
     'is installed with two replicas of each service',
     async () => {
       const began = Date.now();
       expect(await deploy(tag)).toContain('STATUS: deployed');
-      for (const service of SERVICES) expect(await podsOf(service)).toHaveLength(2);
+      for (const service of SERVICE_NAMES) expect(await podsOf(service)).toHaveLength(2);
       await onlyRuns(tag);
       say(`installed and ready after ${Math.round((Date.now() - began) / 1_000)} s`);
-      await door.ready();
+      await forward.ready();
     },
     12 * MINUTES,
   );
@@ -110,7 +110,7 @@ describe('Inner Weather on Kubernetes', () => {
       const browser: Browser = await launch();
       const form = signUpForm();
       try {
-        const visit = await Visit.start(browser, { url: door.url });
+        const visit = await Visit.start(browser, { url: forward.url });
         const { page } = visit;
         await page.goto('/signup');
         const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
@@ -138,7 +138,7 @@ describe('Inner Weather on Kubernetes', () => {
   );
 
   it(
-    'goes to a new version and back under load',
+    'upgrades to a new version and rolls back under load',
     async () => {
       const secrets = await secretData();
       expect(secrets).toHaveLength(2);
@@ -151,7 +151,7 @@ describe('Inner Weather on Kubernetes', () => {
       await onlyRuns(tag);
       await load.reached(load.ledger.size + 50);
       await judge('upgrade and rollback', load);
-      // Keys and passwords made at the install are still those.
+      // Keys and passwords are still those of the install.
       expect(await secretData()).toEqual(secrets);
     },
     25 * MINUTES,
@@ -162,7 +162,7 @@ describe('Inner Weather on Kubernetes', () => {
     async () => {
       const load = await startLoad();
       await load.reached(50);
-      for (const service of SERVICES) {
+      for (const service of SERVICE_NAMES) {
         const [pod] = await podsOf(service);
         await kubectl('delete', 'pod', pod!.metadata.name, '--wait=true');
         await kubectl('rollout', 'status', `deployment/${RELEASE}-${service}`, '--timeout=180s');
@@ -174,13 +174,13 @@ describe('Inner Weather on Kubernetes', () => {
   );
 
   it(
-    'finishes an insight whose worker is sent away in the middle of it',
+    'finishes an insight whose worker is evicted in the middle of it',
     async () => {
       const load = await startLoad();
       await ada.write({ content: 'A long week.' });
       const before = (await modelCalls()).length;
       const { body } = await ada.request<{ id: string }>('POST', '/api/insights', {
-        body: { range: 'lastWeek' },
+        body: { range: 'lastWeek', again: true },
       });
       await eventually(async () => expect(await modelCalls()).toHaveLength(before + 1), {
         timeoutMs: MINUTES,
@@ -191,7 +191,7 @@ describe('Inner Weather on Kubernetes', () => {
       await evict(worker!.metadata.name);
       const job = await ada.finished(body.id, 2 * MINUTES);
       expect(job).toMatchObject({ status: 'done', text: expect.stringContaining('sunny days') as string });
-      // By the worker that had begun it: nobody asked the model again.
+      // The worker that had begun it finished it: the model was called once.
       expect(await modelCalls()).toHaveLength(before + 1);
       expect((await modelCalls())[before]).toEqual({ from, answered: true });
       await kubectl('wait', '--for=delete', `pod/${worker!.metadata.name}`, '--timeout=120s');
@@ -227,7 +227,7 @@ describe('Inner Weather on Kubernetes', () => {
         },
         { timeoutMs: 2 * MINUTES, everyMs: 1_000 },
       );
-      // The outage restarted nobody: liveness does not ask broker or database.
+      // The outage restarted no service: liveness does not depend on broker or database.
       expect(await restarts()).toBe(before);
       say('broker and database restarted: 20 of 20 entries there, 20 of 20 waiting events delivered');
     },
@@ -251,7 +251,7 @@ describe('Inner Weather on Kubernetes', () => {
         await deploy(tag, '--set', 'defaults.replicas=0');
         await database.backup('restore', join(folder, 'all'));
         await deploy(tag);
-        await door.ready();
+        await forward.ready();
         ada = await api.logIn(ada);
         expect((await ada.search()).body).toEqual(before);
         say(`database and keys destroyed, and restored from a backup: ${before.length} entries as before`);
@@ -272,7 +272,7 @@ describe('Inner Weather on Kubernetes', () => {
         everyMs: 2_000,
       });
       await deploy(tag);
-      await door.ready();
+      await forward.ready();
       const again = await api.logIn(ada);
       expect((await again.search()).body.map(({ content }) => content)).toContain(
         'The harbour was full of ships.',
@@ -283,7 +283,7 @@ describe('Inner Weather on Kubernetes', () => {
   );
 
   it(
-    'leaves nothing but volumes when it shall',
+    'leaves nothing but volumes with keys.keepOnUninstall=false',
     async () => {
       await deploy(tag, '--set', 'keys.keepOnUninstall=false');
       await helm('uninstall', RELEASE, '--wait', '--timeout', '5m');

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { EventPublisher } from '@inner-weather/platform/messaging/event-publisher';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Collection } from 'mongodb';
+import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
 
 /*
- * Loaded into a service before its own code (node --import): ends the process with SIGKILL at a named point, when the
+ * Loaded into a service before its own code (node --import): kills the process with SIGKILL at a named point, when the
  * point has been passed CRASH_AFTER times, and CRASH_TIMES in all; CRASH_FILE counts across restarts.
  */
 
@@ -10,13 +12,21 @@ const { CRASH_AT = '', CRASH_AFTER = '5', CRASH_TIMES = '3', CRASH_FILE = '' } =
 const crashed = existsSync(CRASH_FILE) ? Number(readFileSync(CRASH_FILE, 'utf8')) : 0;
 let passed = 0;
 
-/** @param {string} point */
-function pass(point) {
-  if (point !== CRASH_AT || crashed >= Number(CRASH_TIMES)) return;
+/** Is the process to be killed at this point, this time? @param {string} point */
+function isDue(point) {
+  if (point !== CRASH_AT || crashed >= Number(CRASH_TIMES)) return false;
   passed += 1;
-  if (passed < Number(CRASH_AFTER)) return;
+  return passed >= Number(CRASH_AFTER);
+}
+
+function crash() {
   writeFileSync(CRASH_FILE, String(crashed + 1));
   process.kill(process.pid, 'SIGKILL');
+}
+
+/** @param {string} point */
+function pass(point) {
+  if (isDue(point)) crash();
 }
 
 const publishEvent = EventPublisher.prototype.publishEvent;
@@ -26,4 +36,19 @@ EventPublisher.prototype.publishEvent = async function (
   pass('before-publish');
   await publishEvent.call(this, event);
   pass('after-publish');
+};
+
+const { insertMany } = Collection.prototype;
+/** @type {typeof insertMany} */
+Collection.prototype.insertMany = async function (documents, options) {
+  const isBatch = this.collectionName === 'entries' && documents.length > 1;
+  if (isBatch && isDue('within-batch')) {
+    await insertMany.call(this, documents.slice(0, Math.ceil(documents.length / 2)), options);
+    // So that an answer that did not wait for the rest gets out.
+    await sleep(500);
+    crash();
+  }
+  const result = await insertMany.call(this, documents, options);
+  if (isBatch) pass('after-batch');
+  return result;
 };

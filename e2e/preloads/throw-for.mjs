@@ -1,7 +1,7 @@
-import { EventPublisher } from '@inner-weather/platform/messaging/event-publisher';
+import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
 
 /*
- * Loaded into the weather service before its own code (node --import): whatever it has to tell about the city of
+ * Loaded into the weather service before its own code (node --import): publishing anything about the city of
  * THROW_FOR throws, so that the handler of that city's entries always does.
  */
 

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { SessionUserDto } from '@inner-weather/contracts/auth.dto';
+import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import type { RecoveryCodesDto } from '@inner-weather/contracts/second-factor.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { totpAt } from '@inner-weather/testing/totp';
+import { noteWritten } from './at-rest.mjs';
 
 export const PASSWORD = 'a long evening walk';
 
-/** What the door answered. */
+/** The answer to one request. */
 export interface Answer<T = unknown> {
   status: number;
   headers: Headers;
@@ -32,7 +33,7 @@ interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-/** What POST /user/new takes, of somebody whom nobody knows yet. */
+/** The body of POST /user/new for a new person. */
 export function signUpForm(changes: Record<string, unknown> = {}) {
   return {
     firstName: 'Ada',
@@ -45,12 +46,12 @@ export function signUpForm(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The day so many days from now, in UTC. */
+/** The day that is this many days from now, in UTC. */
 export function dayFromToday(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }
 
-/** One running stack, through its HTTP door. */
+/** One running stack, through its HTTP API. */
 export class Api {
   constructor(readonly url: string) {}
 
@@ -59,6 +60,7 @@ export class Api {
     path: string,
     { token, body, headers = {} }: RequestOptions = {},
   ): Promise<Answer<T>> {
+    noteWritten(body);
     const answer = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
@@ -74,7 +76,7 @@ export class Api {
     return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : text) as T };
   }
 
-  /** A new person in a city, signed up, who agrees that Gemini is sent entries; nobody is asked for an empty list. */
+  /** Signs up a new person in a city who consents to sending entries to Gemini; an empty list skips the consent. */
   async signUp({ firstName = 'Ada', location = 'Porto', aiConsent = ['gemini'] } = {}): Promise<Person> {
     const body = signUpForm({ firstName, location });
     const person = this.personOf(await this.request('POST', '/api/user/new', { body }), 201);
@@ -109,6 +111,11 @@ export class Person {
     return this.api.request<T>(method, path, { token: this.token, ...options });
   }
 
+  /** Deletes the account; 204 if the password is right. */
+  deleteAccount(currentPassword = PASSWORD, options: RequestOptions = {}): Promise<Answer> {
+    return this.request('DELETE', '/api/user/me', { body: { currentPassword }, ...options });
+  }
+
   async write(entry: Partial<EntryDto> = {}, headers: Record<string, string> = {}): Promise<EntryDto> {
     const { email, location } = this.user;
     const body = { email, content: 'A walk by the river', inputMood: 'Happy', location, ...entry };
@@ -118,10 +125,16 @@ export class Person {
   }
 
   search(query: Record<string, string> = {}): Promise<Answer<EntryDto[]>> {
-    // A day more on both sides: midnight may pass during a test.
+    // One more day on both sides: midnight may pass during a test.
     const days = { startDate: dayFromToday(-1), endDate: dayFromToday(1) };
     const params = { userReference: this.user.email, ...days, ...query };
     return this.request('GET', `/api/journal/search?${new URLSearchParams(params)}`);
+  }
+
+  /** The search by words and other filters, in the last ten years. */
+  find(wanted: Record<string, unknown>): Promise<Answer<EntryDto[]>> {
+    const days = { startDate: dayFromToday(-3_650), endDate: dayFromToday(1) };
+    return this.request('POST', '/api/journal/search', { body: { ...days, ...wanted } });
   }
 
   /** The entry once its weather is no longer pending. */
@@ -130,14 +143,14 @@ export class Person {
       async () => {
         const { body } = await this.search();
         const entry = body.find(({ _id }) => _id === id);
-        if (!entry || entry.weatherStatus === 'pending') throw new Error('still without its weather');
+        if (!entry || entry.weatherStatus === 'pending') throw new Error('the entry has no weather yet');
         return entry;
       },
       { timeoutMs },
     );
   }
 
-  /** Turns it on with the code of now, which no login takes after that. */
+  /** Turns the second factor on with the current code, which no login accepts after that. */
   async turnOnSecondFactor(): Promise<{ secret: string; recoveryCodes: string[] }> {
     const path = '/api/user/me/second-factor';
     const proof = { currentPassword: PASSWORD };

@@ -12,7 +12,7 @@ export interface SeenSpan {
   failed: boolean;
 }
 
-/** The parts of an ExportTraceServiceRequest in JSON that are looked at (opentelemetry-proto, trace/v1/trace.proto). */
+/** The parts of an ExportTraceServiceRequest in JSON that tests read (opentelemetry-proto, trace/v1/trace.proto). */
 interface ExportRequest {
   resourceSpans: {
     resource: { attributes: Attribute[] };
@@ -36,7 +36,7 @@ interface Attribute {
 
 const STATUS_ERROR = 2;
 
-/** Takes OTLP over HTTP in JSON, as a real collector does, and keeps what came. */
+/** Accepts OTLP over HTTP in JSON, as a real collector does, and keeps what it received. */
 export class Collector {
   private constructor(private readonly server: FakeServer) {}
 
@@ -48,7 +48,7 @@ export class Collector {
     return this.server.url;
   }
 
-  /** Everything that came, as text. */
+  /** Everything that it received, as text. */
   get text(): string {
     return JSON.stringify(this.server.seen.map(({ body }) => body));
   }

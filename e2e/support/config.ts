@@ -23,7 +23,7 @@ export function readAdminUrls(): Record<ServiceName, string> {
   return JSON.parse(E2E_ADMIN_URLS) as Record<ServiceName, string>;
 }
 
-/** The fuzzer's command, set by `npm test`, and how many requests it makes up for each route. */
+/** The fuzzer's command, set by `npm test`, and how many requests it generates for each route. */
 export function readFuzzConfig(): { schemathesis: string; examples: number } {
   const { SCHEMATHESIS, FUZZ_EXAMPLES = '25' } = process.env;
   if (!SCHEMATHESIS)

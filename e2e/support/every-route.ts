@@ -4,7 +4,7 @@ import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import { type Answer, type Api, claimsOf, dayFromToday, PASSWORD, type Person, signUpForm } from './api.js';
 
-/** What a route is asked with, part by part. */
+/** The parts of a request of a route. */
 export interface RouteRequest {
   path?: Record<string, string>;
   query?: Record<string, string>;
@@ -12,27 +12,30 @@ export interface RouteRequest {
   body?: Record<string, unknown>;
 }
 
-/** Somebody with things of their own, every word of which can be told from anybody else's. */
+/** A person with data of their own, every word of which differs from anybody else's. */
 export interface Owner {
   person: Person;
   /** This person's name, and the words of an entry. */
   mark: string;
   entry: EntryDto;
   insight: InsightJobDto;
-  /** Where the first page of one ends. */
+  /** The cursor at the end of a first page. */
   entriesCursor: string;
   insightsCursor: string;
-  /** Under which the entry was written and the insight was asked for. */
+  /** The key under which the entry was written and the insight was requested. */
   idempotencyKey: string;
 }
 
+/** The same in the requests of two people, as it is nobody's own. */
+const A_MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
+
 /**
- * Every route of the API, as somebody asks it about what is their own: each parameter and each field that the
- * document knows is in it. Where two people's requests differ, something in them names its owner.
+ * A request of every route of the API, about its sender's own data. It has each parameter and each field that the
+ * document knows. Where two people's requests differ, the value names its owner.
  */
 export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'POST /api/user/new': ({ person }) => ({
-    body: signUpForm({ email: person.user.email, invitation: 'none' }),
+    body: signUpForm({ email: person.user.email, invitation: 'none', emailProof: 'none' }),
   }),
   'POST /api/login': ({ person }) => ({
     body: { email: person.user.email, password: `not ${PASSWORD}`, code: '000000' },
@@ -40,11 +43,16 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'GET /api/registration': () => ({}),
   'POST /api/password-resets': ({ person }) => ({ body: { email: person.user.email } }),
   'PUT /api/password-resets': () => ({ body: { token: 'none', password: PASSWORD, passwordVal: PASSWORD } }),
+  'PUT /api/email-proofs': () => ({ body: { token: 'none', currentPassword: PASSWORD } }),
+  'GET /api/user/me/email-proof': () => ({}),
+  'POST /api/user/me/email-proof': () => ({}),
+  'PUT /api/user/me/email-proof': () => ({ body: { token: 'none' } }),
   'GET /api/invitations': () => ({}),
   'POST /api/invitations': () => ({}),
   'DELETE /api/invitations/{id}': () => ({ path: { id: 'none' } }),
   'GET /api/about': () => ({}),
   'GET /api/help-lines': () => ({}),
+  'GET /api/places': () => ({ query: { name: 'Porto' } }),
   'GET /api/session': () => ({}),
   'POST /api/logout': () => ({}),
   'GET /api/user/me': () => ({}),
@@ -53,14 +61,16 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       firstName: 'Somebody',
       lastName: 'Else',
       location: 'Bergen',
+      timeZone: 'Europe/Oslo',
       email: person.user.email,
       password: PASSWORD,
       currentPassword: PASSWORD,
       aiConsent: ['gemini'],
     },
   }),
-  'DELETE /api/user/me': () => ({}),
+  'DELETE /api/user/me': () => ({ body: { currentPassword: PASSWORD } }),
   'GET /api/user/me/export': () => ({}),
+  'GET /api/user/me/storage': () => ({}),
   'GET /api/user/me/sessions': () => ({}),
   'DELETE /api/user/me/sessions': () => ({}),
   'DELETE /api/user/me/sessions/{id}': ({ person }) => ({ path: { id: claimsOf(person.token).sid } }),
@@ -78,13 +88,22 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       email: person.user.email,
       inputMood: 'Happy',
       weatherData: 'Sunny',
+      date: A_MINUTE_AGO,
+      tags: ['River'],
       neverSendToAi: false,
     },
   }),
-  'POST /api/journal/import': ({ entry }) => ({ body: { entries: [entry] } }),
+  'POST /api/journal/import': ({ entry }) => ({ body: { entries: [entry], lookUpWeather: false } }),
+  'POST /api/journal/weather/{id}': ({ entry }) => ({ path: { id: entry._id } }),
   'PUT /api/journal/update/{id}': ({ entry }) => ({
     path: { id: entry._id },
-    body: { ...ENTRY, inputMood: 'Sad', neverSendToAi: true },
+    body: {
+      ...ENTRY,
+      inputMood: 'Sad',
+      date: A_MINUTE_AGO,
+      tags: ['River'],
+      neverSendToAi: true,
+    },
   }),
   'DELETE /api/journal/delete/{id}': ({ entry }) => ({ path: { id: entry._id } }),
   'GET /api/journal/search': ({ person, entriesCursor }) => ({
@@ -93,15 +112,47 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       startDate: dayFromToday(-1),
       endDate: dayFromToday(1),
       tz: 'Europe/Lisbon',
+      tag: 'River',
       limit: '10',
       cursor: entriesCursor,
     },
   }),
+  'POST /api/journal/search': ({ entriesCursor }) => ({
+    body: {
+      startDate: dayFromToday(-1),
+      endDate: dayFromToday(1),
+      tz: 'Europe/Lisbon',
+      limit: 10,
+      cursor: entriesCursor,
+      words: 'words nobody',
+      mood: 'Happy',
+      hasMood: true,
+      weather: 'clear',
+      hasWeather: true,
+      city: 'London',
+      tag: 'a tag',
+      hasTags: true,
+    },
+  }),
+  'GET /api/journal/days': () => ({
+    query: { year: dayFromToday(0).slice(0, 4), tz: 'Europe/Lisbon' },
+    headers: { 'If-None-Match': '"a tag"' },
+  }),
+  'GET /api/journal/statistics': () => ({
+    query: { from: dayFromToday(-1), to: dayFromToday(1), tz: 'Europe/Lisbon' },
+    headers: { 'If-None-Match': '"a tag"' },
+  }),
+  'GET /api/journal/tags': () => ({ headers: { 'If-None-Match': '"a tag"' } }),
   'POST /api/insights': ({ idempotencyKey }) => ({
     headers: { 'Idempotency-Key': idempotencyKey },
-    body: INSIGHT,
+    body: { ...INSIGHT, again: false },
   }),
   'GET /api/insights': ({ insightsCursor }) => ({ query: { limit: '10', cursor: insightsCursor } }),
+  'PATCH /api/insights/{id}': ({ insight }) => ({
+    path: { id: insight.id },
+    body: { title: 'A week of nobody in particular', useful: true },
+  }),
+  'DELETE /api/insights/{id}': ({ insight }) => ({ path: { id: insight.id } }),
   'GET /api/insights/{id}': ({ insight }) => ({
     path: { id: insight.id },
     headers: { 'If-None-Match': '"a tag"' },
@@ -111,7 +162,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
 const ENTRY = { content: 'Words of nobody in particular', location: 'London' };
 const INSIGHT = { range: 'lastWeek', tz: 'Europe/Lisbon' };
 
-/** Routes that know a person by the cookie, not by the token. */
+/** Routes that identify a person by the cookie, not by the token. */
 const BY_COOKIE = ['GET /api/session', 'POST /api/logout'];
 
 interface Parameter {
@@ -152,7 +203,7 @@ export function documentedPlaces(route: string): string[] {
   ].sort();
 }
 
-/** Every place of a request with what stands there. */
+/** Every place of a request with its value. */
 export function placesOf(request: RouteRequest): Map<string, unknown> {
   return new Map(
     Object.entries(request).flatMap(([part, values]) =>
@@ -161,7 +212,7 @@ export function placesOf(request: RouteRequest): Map<string, unknown> {
   );
 }
 
-/** The request with something else in one place. */
+/** The request with another value in one place. */
 export function withPlace(request: RouteRequest, place: string, value: unknown): RouteRequest {
   const [part, name] = place.split('.') as [keyof RouteRequest, string];
   return { ...request, [part]: { ...request[part], [name]: value } };
@@ -186,7 +237,7 @@ export function send(
   });
 }
 
-/** A new person who has written two entries and read two insights, the first of each by the route's own request. */
+/** A new person with two entries and two insights, the first of each made by the route's own request. */
 export async function newOwner(api: Api): Promise<Owner> {
   const mark = `mark-${randomUUID()}`;
   const person = await api.signUp({ firstName: mark });
@@ -208,7 +259,7 @@ export async function newOwner(api: Api): Promise<Owner> {
   return { person, mark, entry, insight, entriesCursor, insightsCursor, idempotencyKey };
 }
 
-/** All that a person can see of what is theirs, a session by its cookie included. */
+/** All of a person's data that they can see, including the session of the cookie. */
 export async function everythingOf({ person }: Owner): Promise<unknown> {
   const [user, entries, insights, session] = await Promise.all([
     person.request('GET', '/api/user/me'),

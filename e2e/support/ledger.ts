@@ -1,20 +1,20 @@
-/** What became of a number of writes, in the words of Jepsen's total-queue checker. */
+/** The result of a number of writes, in the terms of Jepsen's total-queue checker. */
 export interface Outcome {
   /** Writes that were sent. */
   attempted: number;
   /** Writes that were answered with success. */
   acknowledged: number;
-  /** Acknowledged, and not there afterwards. */
+  /** Acknowledged, but missing afterwards. */
   lost: number;
-  /** There, and never sent by anybody. */
+  /** Found, but never sent. */
   unexpected: number;
-  /** There more often than once. */
+  /** Found more than once. */
   duplicated: number;
-  /** There, though nobody was told so: their answer was lost. */
+  /** Found, though never acknowledged: the answer was lost. */
   recovered: number;
 }
 
-/** Keeps the books of what was written under load. A write is known by a text of its own. */
+/** Records what was written under load. Each write has a unique text. */
 export class Ledger {
   private readonly attempted = new Set<string>();
   private readonly acknowledged = new Set<string>();
@@ -31,7 +31,7 @@ export class Ledger {
     return this.acknowledged.size;
   }
 
-  /** Compares with what was found afterwards: one item for each time that a write is there. */
+  /** Compares with what was found afterwards: `found` has one item for each occurrence of a write. */
   compare(found: string[]): Outcome {
     const times = new Map<string, number>();
     for (const write of found) times.set(write, (times.get(write) ?? 0) + 1);
@@ -47,8 +47,8 @@ export class Ledger {
   }
 }
 
-/** Prints one line of the table, and fails on what must not be. */
-export function settle(what: string, outcome: Outcome, allowDuplicates = false): void {
+/** Prints one line of the table, and fails if writes are lost, unexpected or duplicated. */
+export function reportOutcome(what: string, outcome: Outcome, allowDuplicates = false): void {
   const numbers = Object.entries(outcome).map(([name, count]) => `${name} ${String(count)}`);
   process.stderr.write(`  ${what.padEnd(44)} ${numbers.join('  ')}\n`);
   expect(outcome.attempted).toBeGreaterThan(0);

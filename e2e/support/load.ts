@@ -3,11 +3,11 @@ import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { Person } from './api.js';
 import { Ledger } from './ledger.js';
 
-/** Milliseconds between two attempts at one write, and for how long one is attempted. */
+/** Milliseconds between two attempts at one write, and after which a write is given up. */
 const RETRY_MS = 100;
 const PATIENCE_MS = 40_000;
 
-/** Everything that a request can end with besides success. */
+/** Every way in which a request can fail. */
 export type Refusals = Map<number, number>;
 
 /**
@@ -16,8 +16,10 @@ export type Refusals = Map<number, number>;
  */
 export class Load {
   readonly ledger = new Ledger();
-  /** How often each status came that was no success; 0 stands for no answer at all. */
+  /** How often each status other than success came; 0 stands for no answer at all. */
   readonly refusals: Refusals = new Map();
+  /** What the last answer that was no success said. */
+  private lastRefusal = '';
   /** Milliseconds from the first attempt to success. */
   readonly waits: number[] = [];
   private running = true;
@@ -35,25 +37,28 @@ export class Load {
     return [...this.refusals].map(([status, times]) => `${status || 'no answer'}: ${times}`).join(', ');
   }
 
-  /** Lets what is under way end; no write begins after this. */
+  /** Waits for the writes that are under way; no write begins after this. */
   async stop(): Promise<void> {
     this.running = false;
     await Promise.all(this.writers);
   }
 
-  /** Resolves when so many writes have been acknowledged. */
+  /** Resolves when this many writes have been acknowledged. */
   async reached(count: number, timeoutMs = 60_000): Promise<void> {
     const end = Date.now() + timeoutMs;
     while (this.ledger.size < count) {
       if (Date.now() > end) {
         const refused = this.refused || 'nothing';
-        throw new Error(`only ${this.ledger.size} of ${count} writes were acknowledged; refused: ${refused}`);
+        const last = this.lastRefusal && `; the last one: ${this.lastRefusal}`;
+        throw new Error(
+          `only ${this.ledger.size} of ${count} writes were acknowledged; refused: ${refused}${last}`,
+        );
       }
       await pause(10);
     }
   }
 
-  /** Every entry that is there now. */
+  /** Every entry that is stored now. */
   async entries(): Promise<EntryDto[]> {
     const answers = await Promise.all(this.people.map((person) => person.search()));
     return answers.flatMap(({ body }) => body);
@@ -81,13 +86,14 @@ export class Load {
 
   private async attempt(person: Person, content: string, key: string): Promise<number> {
     const { email } = person.user;
-    // A city of its own, so that every entry's weather has to be looked up.
+    // A new city for each entry, so that its weather has to be looked up.
     const location = content.slice(-12);
     try {
-      const { status } = await person.request('POST', '/api/journal/new', {
+      const { status, body } = await person.request('POST', '/api/journal/new', {
         body: { email, content, location },
         headers: { 'idempotency-key': key },
       });
+      if (status !== 201) this.lastRefusal = JSON.stringify(body);
       return status;
     } catch {
       return 0;

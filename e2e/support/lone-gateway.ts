@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { WireError } from '@inner-weather/contracts/errors';
 import type { EventName } from '@inner-weather/contracts/events';
-import type { RpcMethod } from '@inner-weather/contracts/rpc';
+import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
 import { keyId } from '@inner-weather/platform/jwt-keys';
 import { HEADER } from '@inner-weather/platform/messaging/envelope';
@@ -15,18 +15,18 @@ import { tcpProxy } from '@inner-weather/testing/tcp-proxy';
 import { connect, type ConsumeMessage } from 'amqplib';
 import { Child, freePort } from '../../deploy/local/process.mjs';
 
-/** What a neighbour answers a call with. */
+/** How a scripted service answers a call. */
 export type NeighbourReply =
   | { ok: unknown; meta?: Record<string, string> }
   /** Bytes as they are. */
   | { bytes: string; meta?: Record<string, string> }
   | { error: Omit<WireError, 'code'> & { code: string } }
-  /** Nothing, ever. */
+  /** No answer, ever. */
   | 'silence';
 
 type Neighbour = (request: Record<string, unknown>) => NeighbourReply | Promise<NeighbourReply>;
 
-/** A call as a neighbour saw it. */
+/** A call as the scripted service received it. */
 export interface SeenCall {
   method: string;
   request: Record<string, unknown>;
@@ -40,7 +40,7 @@ const MAIN = resolve(import.meta.dirname, '../../services/gateway/dist/main.js')
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * The gateway as a process of its own on a real broker, and neighbours whose answers a test decides. It serves no UI.
+ * The gateway as a separate process on a real broker, with services whose answers a test scripts. It serves no UI.
  * (Within Jest it cannot run: some of its packages require ES modules, which Jest does not support on Node 20.)
  */
 export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
@@ -99,10 +99,13 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
     logFile,
     pidFile: join(folder, 'gateway.pid'),
   }).start();
-  await eventually(async () => {
-    if (!child.alive) throw new Error(child.lastLines);
-    await fetch(`${url}/health/live`);
-  });
+  await eventually(
+    async () => {
+      if (!child.alive) throw new Error(child.lastLines);
+      await fetch(`${url}/health/live`);
+    },
+    { timeoutMs: 60_000 },
+  );
 
   const gateway = {
     url,
@@ -115,7 +118,7 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...headers },
       }),
-    /** From now on a service is there and answers so. */
+    /** From now on the service of this method runs and answers like this. */
     async neighbour(method: RpcMethod, reply: Neighbour): Promise<void> {
       const [service = ''] = method.split('.');
       const isNew = ![...neighbours.keys()].some((known) => known.startsWith(`${service}.`));
@@ -137,14 +140,14 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
       const signed = `${head}.${part({ user, sid: sessionId, exp })}`;
       return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
     },
-    /** Resolves when the gateway says that it may be asked. */
+    /** Resolves when the gateway is ready. */
     ready: () =>
       eventually(async () => {
         const { status } = await fetch(`${url}/health/ready`);
         if (status !== 200) throw new Error(`not ready: ${status}`);
       }),
     log: (): string => readFileSync(logFile, 'utf8'),
-    /** Tells the process to stop and resolves with its exit code when it has. */
+    /** Tells the process to stop, and resolves with its exit code when it has stopped. */
     end: async (): Promise<number | null> => {
       child.kill('SIGTERM');
       return child.exited();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Infrastructure, startInfrastructure } from '../../deploy/local/infrastructure.mjs';
 
 /**
- * A broker and a database for one suite alone, which it may stop and kill: native processes, as `npm start` has them.
+ * A broker and a database for one suite alone, which it may stop and kill: native processes, as with `npm start`.
  * `brokerConf`: more lines for rabbitmq.conf.
  */
 export async function ownInfrastructure(options: { brokerConf?: string[] } = {}): Promise<Infrastructure> {
@@ -20,6 +20,8 @@ export async function ownInfrastructure(options: { brokerConf?: string[] } = {})
     TEST_AMQP_URL: started.amqpUrl,
     TEST_MANAGEMENT_URL: started.managementUrl,
     TEST_MONGO_URL: started.mongoUrl,
+    TEST_BROKER_FOLDER: started.brokerHome,
+    TEST_DATABASE_FOLDER: started.databaseHome,
   });
   const stop = async (): Promise<void> => {
     await started.stop();

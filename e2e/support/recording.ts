@@ -5,9 +5,10 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { connect, type ConsumeMessage } from 'amqplib';
 import { BSON, MongoClient } from 'mongodb';
+import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api, PASSWORD, type Person } from './api.js';
 
-/** Every message that was on the wire, and every document that was stored, while people did all that they can do. */
+/** Every message that was sent, and every document that was stored, while people used every function. */
 export interface Recording {
   /** Name -> payloads, in the order in which they were sent. */
   events: Record<string, unknown[]>;
@@ -15,7 +16,7 @@ export interface Recording {
   answers: Record<string, unknown[]>;
   /** `<service>.<collection>` -> documents in canonical extended JSON. */
   documents: Record<string, unknown[]>;
-  /** One who stayed, and what the API showed of theirs. */
+  /** A person whose account still exists, and what the API showed of their data. */
   person: { email: string; password: string; entries: unknown[]; insights: unknown[] };
 }
 
@@ -25,16 +26,13 @@ interface RunningStack {
   services: { gateway: { restart: () => Promise<void> } };
 }
 
-/** The services that keep documents. */
-const KEEPERS = ['auth', 'journal', 'insights'] as const;
-
-/** Lets people do everything once, and records it. */
+/** Uses every function once, and records it. */
 export async function record(stack: RunningStack): Promise<Recording> {
   const { amqpUrl, mongoUrl, mongoDb } = stack.infrastructure;
   const tap = await Tap.open(amqpUrl);
   try {
     const stays = await everythingOnce(new Api(stack.url));
-    // What it asks for when it starts is part of the set.
+    // The calls of a start are part of the set.
     await stack.services.gateway.restart();
     await eventually(() => expect(Object.keys(tap.events).sort()).toEqual(Object.keys(EVENTS).sort()));
     const client = await new MongoClient(mongoUrl).connect();
@@ -76,7 +74,7 @@ async function everythingOnce(
 
   const rui = await api.signUp({ firstName: 'Rui' });
   await rui.write();
-  await rui.request('DELETE', '/api/user/me', { body: { password: PASSWORD } });
+  await rui.deleteAccount();
   return { email: ana.user.email, ...(await shownTo(ana)) };
 }
 
@@ -93,7 +91,7 @@ export async function shownTo(
 /** Fails while an event still waits in a document. */
 async function storedDocuments(client: MongoClient, mongoDb: string): Promise<Recording['documents']> {
   const documents: Recording['documents'] = {};
-  for (const service of KEEPERS) {
+  for (const service of SERVICES_WITH_DATABASE) {
     const database = client.db(`${mongoDb}_${service}`);
     for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
       const found = await database.collection(name).find({}, { promoteValues: false }).toArray();

@@ -3,11 +3,11 @@ import { readTestConfig } from '@inner-weather/testing/config';
 import { connect } from 'amqplib';
 import { Binary, type MongoClient, ObjectId } from 'mongodb';
 
-/** What tells of a person: what it is, and how it is written. */
+/** Texts that identify a person: the name of each, and the text. */
 export type Marks = Record<string, string>;
 
 /** One mark in one document. */
-export interface Trace {
+export interface FoundMark {
   /** `<service>.<collection>`. */
   place: string;
   mark: string;
@@ -15,7 +15,7 @@ export interface Trace {
   document: Record<string, unknown>;
 }
 
-/** Of every database of a stack, as they are now. */
+/** All documents of every database of a stack. */
 export async function documentsOf(client: MongoClient, stackName: string) {
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
   const found: { place: string; document: Record<string, unknown> }[] = [];
@@ -29,8 +29,8 @@ export async function documentsOf(client: MongoClient, stackName: string) {
   return found;
 }
 
-/** Where in a stack's databases a mark stands, as it is, in other letters, or as a hash. */
-export async function tracesOf(client: MongoClient, stackName: string, marks: Marks): Promise<Trace[]> {
+/** Where a stack's databases hold a mark, unchanged, in another case, or as a hash. */
+export async function marksFound(client: MongoClient, stackName: string, marks: Marks): Promise<FoundMark[]> {
   const forms = Object.entries(marks).map(([mark, text]) => ({ mark, forms: formsOf(text) }));
   return (await documentsOf(client, stackName)).flatMap(({ place, document }) => {
     const text = textOf(document).toLowerCase();
@@ -46,7 +46,7 @@ export async function queuesWith(amqpUrl: string, marks: Marks): Promise<string[
   const channel = await connection.createChannel();
   const found: string[] = [];
   for (const queue of await queueNames(amqpUrl)) {
-    // What is not acknowledged goes back when the channel closes.
+    // Messages that are not acknowledged go back when the channel closes.
     for (let message = await channel.get(queue); message; message = await channel.get(queue)) {
       const { headers, ...properties } = message.properties;
       const text = JSON.stringify([message.content.toString(), headers, properties]).toLowerCase();
@@ -57,7 +57,7 @@ export async function queuesWith(amqpUrl: string, marks: Marks): Promise<string[
   return found;
 }
 
-/** Those that are shared: a gateway's own, and the queues of calls, live as long as somebody listens. */
+/** Only shared queues: exclusive ones, such as a gateway's, exist only while their consumer does. */
 async function queueNames(amqpUrl: string): Promise<string[]> {
   const { origin, username, password } = new URL(readTestConfig().managementUrl);
   const vhost = encodeURIComponent(new URL(amqpUrl).pathname.slice(1));
@@ -69,7 +69,7 @@ async function queueNames(amqpUrl: string): Promise<string[]> {
   return queues.filter(({ exclusive }) => !exclusive).map(({ name }) => name);
 }
 
-/** All in lower case: text as it is, and the beginnings of its SHA-256 in the usual notations. */
+/** All in lower case: the text, and the beginnings of its SHA-256 in the usual encodings. */
 function formsOf(text: string): string[] {
   const hash = createHash('sha256').update(text).digest();
   const hashed = [hash.toString('hex').slice(0, 32), ...['base64', 'base64url'].map(short)];

@@ -5,7 +5,7 @@ import type { startTestStack } from './stack.mjs';
 
 const MAIN = resolve(import.meta.dirname, '../../services/gateway/dist/main.js');
 
-/** One more replica of a running stack's gateway, on a port of its own. */
+/** One more replica of a running stack's gateway, on another port. */
 export async function startSecondGateway(
   stack: Pick<Awaited<ReturnType<typeof startTestStack>>, 'infrastructure' | 'logs'>,
   settings: NodeJS.ProcessEnv = {},

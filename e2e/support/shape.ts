@@ -1,4 +1,4 @@
-/** Path -> the types that are found there, `null` left out: `{a: [{b: 1}]}` has `a[].b: number`. */
+/** Path -> the types that occur there, without `null`: `{a: [{b: 1}]}` has `a[].b: number`. */
 export type Shape = Map<string, Set<string>>;
 
 /** The shape of all samples together. */
@@ -18,7 +18,7 @@ function add(shape: Shape, path: string, value: unknown): void {
     for (const [key, item] of Object.entries(value)) add(shape, `${path}.${key}`, item);
 }
 
-/** What a reader of the old shape would miss in the new one, or find of another type. Additions are none of it. */
+/** Paths of the old shape that are missing in the new one, or have another type. Additions do not count. */
 export function losses(old: Shape, now: Shape): string[] {
   return [...old].flatMap(([path, types]) => {
     const found = now.get(path);

@@ -11,7 +11,7 @@ export class Spy {
 
   static async start(amqpUrl: string): Promise<Spy> {
     const connection = await connect(amqpUrl);
-    // Ends with the broker where a suite ends that.
+    // The connection ends when a suite stops the broker.
     connection.on('error', () => undefined);
     const channel = await connection.createChannel();
     await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true });

@@ -5,53 +5,68 @@ import { testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { masterKeysFile } from '../../deploy/local/keys.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
 import { startStack } from '../../deploy/local/stack.mjs';
+import { expectNothingAtRest } from './at-rest.mjs';
 
 /** Delays between attempts, scaled: a ladder of a minute takes three seconds. */
 const RETRY_DELAY_FACTOR = '0.05';
 
-/** Variables of whoever runs the tests that would reach into the stack. */
+/** Environment variables of the developer that would change the stack. */
 const FOREIGN =
   /^(WEATHER_|OPEN_METEO_|GEMINI_|OPENAI_|AMQP_URL|MONGO_|MASTER_KEYS_|PUBLIC_URL|TRUST_PROXY|RATE_LIMITS|OTEL_|PORT$|HOST$)/;
 
 /**
- * The five services as `npm start` runs them, on a virtual host and databases of their own.
+ * The services as `npm start` runs them, on a virtual host and databases of their own.
  * @param {object} [options]
  * @param {NodeJS.ProcessEnv} [options.env] for every service
  * @param {Partial<Record<import('../../deploy/local/stack.mjs').ServiceName, NodeJS.ProcessEnv>>} [options.serviceEnv]
  * @param {string} [options.amqpUrl] another way to the same broker, such as through a proxy; its path is replaced
  * @param {string} [options.mongoUrl] another way to the same database
+ * @param {boolean} [options.keepsOldDocuments] the suite stores documents of a version from before encryption
  */
-export async function startTestStack({ env = {}, serviceEnv = {}, amqpUrl, mongoUrl } = {}) {
+export async function startTestStack({
+  env = {},
+  serviceEnv = {},
+  amqpUrl,
+  mongoUrl,
+  keepsOldDocuments,
+} = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-e2e-'));
   chmodSync(dataDir, 0o755);
   const infrastructure = await testInfrastructure();
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
   const vhost = new URL(infrastructure.amqpUrl).pathname;
-  /** @type {typeof serviceEnv} */
-  const own = {};
-  for (const name of /** @type {const} */ (['auth', 'journal', 'insights'])) {
-    own[name] = { MONGO_DB: `${infrastructure.mongoDb}_${name}`, ...serviceEnv[name] };
-  }
+  const keysDir = join(dataDir, 'keys');
   const stack = await startStack({
     dataDir,
+    keysDir,
     amqpUrl: amqpUrl
       ? Object.assign(new URL(amqpUrl), { pathname: vhost }).toString()
       : infrastructure.amqpUrl,
     mongoUrl: mongoUrl ?? infrastructure.mongoUrl,
     port: await freePort(),
-    env: { ...inherited, RATE_LIMITS: 'off', RETRY_DELAY_FACTOR, ...env },
-    serviceEnv: { ...serviceEnv, ...own },
+    env: {
+      ...inherited,
+      MONGO_DATABASE_PREFIX: `${infrastructure.mongoDb}_`,
+      RATE_LIMITS: 'off',
+      RETRY_DELAY_FACTOR,
+      ...env,
+    },
+    serviceEnv,
     log: () => undefined,
   });
   return {
     ...stack,
     infrastructure,
     logs: join(dataDir, 'logs'),
-    masterKeys: masterKeysFile(dataDir),
+    masterKeys: masterKeysFile(keysDir),
     stop: async () => {
       await stack.stop();
-      await infrastructure.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      try {
+        expectNothingAtRest({ logs: join(dataDir, 'logs'), name: infrastructure.mongoDb, keepsOldDocuments });
+      } finally {
+        await infrastructure.close();
+        rmSync(dataDir, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { hasCommand, installPackages } from '../../deploy/local/packages.mjs';
 
-/** PEM files of an authority that nobody knows, and of a server that it vouches for as 127.0.0.1. */
+/** PEM files of a private authority, and of a server certificate that it issued for 127.0.0.1. */
 export interface Authority {
   caFile: string;
   certFile: string;
@@ -14,12 +14,12 @@ export interface Authority {
   remove: () => void;
 }
 
-/** Makes certificates as whoever runs a broker of their own would: with openssl. */
+/** Makes certificates with openssl, as an administrator of a broker would. */
 export async function selfMadeAuthority(): Promise<Authority> {
   if (!hasCommand('openssl'))
     await installPackages(['openssl'], { log: () => undefined, otherwise: 'Tests of TLS need openssl.' });
   const folder = mkdtempSync(join(tmpdir(), 'inner-weather-tls-'));
-  // The broker runs as a user of its own and reads them.
+  // The broker runs as another user and must read them.
   chmodSync(folder, 0o755);
   const file = (name: string): string => join(folder, name);
   const openssl = (...args: string[]): unknown =>
@@ -40,7 +40,7 @@ export async function selfMadeAuthority(): Promise<Authority> {
   };
 }
 
-/** TLS in front of a server that speaks none, as a sidecar would put it there. */
+/** A TLS proxy in front of a server without TLS, like a sidecar. */
 export async function tlsProxy(target: string, { certFile, keyFile }: Authority) {
   const { hostname, port } = new URL(target);
   const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, (client) => {

@@ -12,7 +12,7 @@ import { keyId } from '@inner-weather/platform/jwt-keys';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Makes tokens that are false in one respect, with the running stack's own key where that is needed. */
+/** Makes tokens that are invalid in one respect, signed with the stack's own key where that is needed. */
 export class Forger {
   readonly privateKey: KeyObject;
   readonly publicPem: string;
@@ -31,7 +31,7 @@ export class Forger {
     return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
   }
 
-  /** The classic confusion: the public key taken for a shared secret. */
+  /** Algorithm confusion: the public key used as a shared secret. */
   hs256(claims: object, secret = this.publicPem): string {
     const signed = `${part({ alg: 'HS256', typ: 'JWT', kid: this.kid })}.${part(claims)}`;
     return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;

@@ -8,18 +8,18 @@ const BROKER_PORT = 5672;
 const MANAGEMENT_PORT = 15672;
 const DATABASE_PORT = 27017;
 const CREDENTIALS = 'tests:tests';
-/** Milliseconds; a broker on a busy machine takes longer than the 30 s that its module allows. */
+/** Milliseconds. On a busy machine a broker takes longer than the 30 s that its module allows. */
 const STARTUP_MS = 180_000;
-/** Milliseconds in which a registry answers, or is not to be had. */
+/** Milliseconds after which a registry counts as unreachable. */
 const PULL_MS = 120_000;
 
-/** On every container of ours: the process that started it. */
+/** A label on our containers: the process that started them. */
 const OWNER = 'inner-weather.tests';
 
 /** @typedef {import('testcontainers').StartedTestContainer} Container */
 
 /**
- * Is the image here, or can it be pulled?
+ * Does the image exist here, or can it be pulled?
  * @param {string} image
  */
 export async function imageIsThere(image) {
@@ -36,8 +36,8 @@ export async function imageIsThere(image) {
 let ready;
 
 /**
- * Testcontainers, made ready once. Its reaper (Ryuk) removes what a killed run leaves behind; where its image is not
- * to be had, the next run of ours does that.
+ * Testcontainers, initialised once. Its reaper (Ryuk) removes the containers of a killed run. If the reaper's image is not
+ * available, our next run removes them.
  * @param {import('../../deploy/local/log.mjs').Log} log
  */
 function testcontainers(log) {
@@ -51,14 +51,14 @@ async function makeReady(log) {
   if (process.env.TESTCONTAINERS_RYUK_DISABLED !== 'true') {
     const { REAPER_IMAGE } = await import('testcontainers/build/reaper/reaper.js');
     if (!(await imageIsThere(REAPER_IMAGE))) {
-      log(`${REAPER_IMAGE} can be had nowhere: TESTCONTAINERS_RYUK_DISABLED=true`);
+      log(`${REAPER_IMAGE} is not available: TESTCONTAINERS_RYUK_DISABLED=true`);
       process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';
     }
   }
   return import('testcontainers');
 }
 
-/** Removes containers whose process is gone: it was killed before it could do so itself. */
+/** Removes containers whose process was killed before it could remove them. */
 async function removeLeftovers() {
   const filter = ['--filter', `label=${OWNER}`, '--format', `{{.ID}} {{.Label "${OWNER}"}}`];
   const { stdout } = await run('docker', ['ps', '-a', ...filter]);
@@ -92,14 +92,14 @@ export async function brokerContainer({ image, log }) {
 }
 
 /**
- * MongoDB in a container of its own, as a single node: no promise needs more.
+ * MongoDB in a container of its own, as a single node. No promise needs a replica set.
  * @param {{image: string, log: import('../../deploy/local/log.mjs').Log}} options
  */
 export async function databaseContainer({ image, log }) {
   const { GenericContainer, Wait } = await testcontainers(log);
   const container = await new GenericContainer(image)
     .withExposedPorts(DATABASE_PORT)
-    // Nothing outlives the run, and memory is faster than a disk that others use.
+    // Nothing has to outlive the run, and memory is faster than a shared disk.
     .withTmpFs({ '/data/db': 'rw' })
     .withLabels(owner())
     .withWaitStrategy(Wait.forListeningPorts())

@@ -3,7 +3,7 @@ import { startTestInfrastructure } from './test-infrastructure.mjs';
 /** @type {(() => Promise<void>) | undefined} */
 let stopStarted;
 
-/** Starts a broker and a database for the run, unless the environment names those that are to be used. */
+/** Starts a broker and a database for the run, unless the environment names existing ones. */
 export default async function setUp() {
   if (process.env.TEST_AMQP_URL) return;
   const started = await startTestInfrastructure((line) => process.stderr.write(`${line}\n`));

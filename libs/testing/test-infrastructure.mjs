@@ -8,10 +8,9 @@ import { nativeRabbitmq } from '../../deploy/local/rabbitmq.mjs';
 import { brokerContainer, databaseContainer, imageIsThere } from './containers.mjs';
 
 /*
- * The one switch of every suite that needs a broker and a database: Testcontainers where Docker answers, else native
- * processes; INFRA=docker and INFRA=native insist. There is one broker and one database for a run, and in them a
- * virtual host and databases for each suite (src/infrastructure.ts): suites run side by side as if alone, and a run
- * does not wait for ten containers.
+ * Where every suite gets its broker and its database: from Testcontainers if Docker answers, else from native processes.
+ * INFRA=docker and INFRA=native force one of them. A run has one broker and one database server. Each suite has its own
+ * virtual host and databases on them (src/infrastructure.ts), so that suites can run in parallel without ten containers.
  */
 
 const BROKER_IMAGE = 'rabbitmq:4-management';
@@ -24,35 +23,36 @@ const DATABASE_IMAGE = 'mongo:8';
  * @property {string} amqpUrl
  * @property {string} managementUrl RabbitMQ's HTTP API, with credentials
  * @property {string} version of RabbitMQ
- * @property {string} kind in words, for people
+ * @property {string} kind for people to read
+ * @property {string} [home] the data folder of a native broker
  * @property {() => Promise<void>} stop
  */
 
-/** @typedef {TestBroker & {mongoUrl: string}} TestInfrastructure */
+/** @typedef {TestBroker & {mongoUrl: string, databaseHome?: string}} TestInfrastructure `databaseHome`: the data folder of a native database */
 
 /**
  * A broker and a database for a run.
- * @param {Log} log is told which kind they are
+ * @param {Log} log gets a line about which kind they are
  * @returns {Promise<TestInfrastructure>}
  */
 export async function startTestInfrastructure(log) {
   const containers = await wantsContainers(log);
   const [broker, database] = await bothOrNone([
     containers ? containerBroker(BROKER_IMAGE, log) : nativeBroker(log),
-    containers ? databaseContainer({ image: DATABASE_IMAGE, log }) : nativeDatabase(log),
+    containers ? containerDatabase(log) : nativeDatabase(log),
   ]);
   log(`broker and database: ${broker.kind}, RabbitMQ ${broker.version}`);
   const stop = async () => {
     await Promise.all([broker.stop(), database.stop()]);
   };
-  return { ...broker, mongoUrl: database.mongoUrl, stop };
+  return { ...broker, mongoUrl: database.mongoUrl, databaseHome: database.home, stop };
 }
 
 /**
- * One more broker, of this version, of which a beginning such as 4 is enough: a native one, or a container.
+ * Starts another broker, native or in a container, of a version that begins with `wanted`, such as 4.
  * @param {string} wanted
  * @param {Log} log
- * @returns {Promise<TestBroker | string>} or why there is none
+ * @returns {Promise<TestBroker | string>} the broker, or the reason why there is none
  */
 export async function startBrokerOf(wanted, log) {
   const reasons = [];
@@ -70,7 +70,7 @@ export async function startBrokerOf(wanted, log) {
 }
 
 /**
- * Is the broker of this version, of which a beginning is enough?
+ * Does the broker's version begin with `wanted`?
  * @param {{version: string}} broker
  * @param {string} wanted
  */
@@ -126,24 +126,32 @@ async function nativeBroker(log) {
   return { ...broker, version: await versionOf(broker), kind: 'native', stop };
 }
 
-/** @param {Log} log */
+/** @typedef {{mongoUrl: string, home?: string, stop: () => Promise<void>}} TestDatabase */
+
+/** @param {Log} log @returns {Promise<TestDatabase>} */
+async function containerDatabase(log) {
+  return databaseContainer({ image: DATABASE_IMAGE, log });
+}
+
+/** @param {Log} log @returns {Promise<TestDatabase>} */
 async function nativeDatabase(log) {
   const { dataDir, remove } = folder();
   const otherwise = 'Or start Docker: then tests bring their own.';
   const database = await embeddedMongo({ dataDir, log, otherwise });
-  return { mongoUrl: database.mongoUrl, stop: () => database.stop().then(remove) };
+  const { mongoUrl, home } = database;
+  return { mongoUrl, home, stop: () => database.stop().then(remove) };
 }
 
-/** For what native processes keep while they run. */
+/** The data folder of a native process. */
 function folder() {
   const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-test-'));
-  // The broker runs as a user of its own, which has to get through here.
+  // The broker runs as another user, which needs access to the folder.
   chmodSync(dataDir, 0o755);
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
 /**
- * Nothing stays behind when only one of them came up.
+ * Waits for both. If only one of them starts, it is stopped again.
  * @template {{stop: () => Promise<void>}} A
  * @template {{stop: () => Promise<void>}} B
  * @param {[Promise<A>, Promise<B>]} starting

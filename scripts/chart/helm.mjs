@@ -8,12 +8,11 @@ const run = promisify(execFile);
 
 export const CHART = join(ROOT, 'helm/inner-weather');
 export const KUBERNETES = '1.34.4';
-export const SERVICES = /** @type {const} */ (['gateway', 'auth', 'journal', 'weather', 'insights']);
 const RELEASE = 'home';
 const FULLNAME = 'home-inner-weather';
 
 /**
- * What came of a command; `ok` is false when it ended with another code than 0.
+ * Runs a command and returns what it printed. `ok` is false when it ended with another code than 0.
  * @param {string} command
  * @param {string[]} args
  */
@@ -28,7 +27,7 @@ export async function call(command, ...args) {
 }
 
 /**
- * The arguments that name values: files of ci/ and single ones, `--set` for text and `--set-json` for the rest.
+ * Helm's arguments for values: files of ci/, and single values as JSON.
  * @param {string[]} files without .yaml
  * @param {Record<string, unknown>} values by their path
  */
@@ -51,7 +50,7 @@ export const template = (files, values, chart = CHART) =>
 const rendered = new Map();
 
 /**
- * The chart as objects, the same for the same values. Throws helm's words when it refuses.
+ * Renders the chart, once for the same values. Throws an error with helm's message when it refuses them.
  * @param {string[]} files
  * @param {Record<string, unknown>} [values]
  */
@@ -72,7 +71,7 @@ async function renderAnew(files, values) {
   return new Rendered(parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []));
 }
 
-/** Questions that the checks ask of what was rendered. What it finds is looked at by them, so it has no type. */
+/** The rendered chart, with the queries of the checks. The objects have no type: the checks look at their parts. */
 export class Rendered {
   /** @param {any[]} objects */
   constructor(objects) {
@@ -85,7 +84,7 @@ export class Rendered {
   }
 
   /**
-   * `name` is without the release's; undefined when there is none.
+   * The object of that name, without the release's prefix; undefined when there is none.
    * @param {string} kind
    * @param {string} [name]
    */
@@ -94,7 +93,7 @@ export class Rendered {
     return this.all(kind).find(({ metadata }) => metadata.name === fullname);
   }
 
-  /** Every pod that there would be: whose it is, and its specification. */
+  /** The specification of every pod, with the name of the object that has it. */
   pods() {
     const templates = [...this.all('Deployment'), ...this.all('StatefulSet'), ...this.all('Job')];
     return [
@@ -109,7 +108,7 @@ export class Rendered {
   }
 
   /**
-   * The variables of a service that have a value of their own.
+   * The environment variables of a service; undefined for one that comes from a Secret.
    * @param {string} service
    * @returns {Record<string, string>}
    */

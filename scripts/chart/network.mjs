@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { render, SERVICES } from './helm.mjs';
+import { SERVICE_NAMES, SERVICES } from '../../deploy/local/services.mjs';
+import { render } from './helm.mjs';
 
 const COMPONENT = 'app.kubernetes.io/component';
 
 /**
- * Ports of an egress rule with the component that it leads to, or `anywhere`, `internet` or `named peers`.
+ * Where an egress rule leads, with its ports: a component, `anywhere`, `internet` or `named peers`.
  * @param {any} rule
  */
 function destination({ to, ports }) {
@@ -31,7 +32,7 @@ const ingress = (chart, component) => chart.find('NetworkPolicy', component).spe
 
 /** @returns {import('../check-chart.mjs').Checks} */
 export const networkChecks = () => ({
-  'nothing passes but names, unless another policy lets it': async () => {
+  'no traffic passes but DNS, unless another policy allows it': async () => {
     const chart = await render(['evaluation']);
     const { spec } = chart.find('NetworkPolicy');
     assert.deepEqual(spec.podSelector.matchLabels, {
@@ -49,11 +50,11 @@ export const networkChecks = () => ({
   },
   'each service reaches what it talks to and nothing else': async () => {
     const chart = await render(['evaluation']);
-    assert.deepEqual(egress(chart, 'gateway'), ['rabbitmq:amqp']);
-    assert.deepEqual(egress(chart, 'auth'), ['mongodb:mongodb', 'rabbitmq:amqp']);
-    assert.deepEqual(egress(chart, 'journal'), ['mongodb:mongodb', 'rabbitmq:amqp']);
-    assert.deepEqual(egress(chart, 'weather'), ['internet:443', 'rabbitmq:amqp']);
-    assert.deepEqual(egress(chart, 'insights'), ['mongodb:mongodb', 'rabbitmq:amqp']);
+    for (const { name, database } of SERVICES) {
+      const outside = name === 'weather' ? ['internet:443'] : [];
+      const store = database ? ['mongodb:mongodb'] : [];
+      assert.deepEqual(egress(chart, name), [...outside, ...store, 'rabbitmq:amqp'], name);
+    }
     assert.deepEqual(egress(chart, 'test'), ['gateway:http']);
   },
   'insights reaches a model outside where one is configured': async () => {
@@ -72,7 +73,7 @@ export const networkChecks = () => ({
       assert.ok(v4.ipBlock.except.includes(range), range);
     assert.ok(v6.ipBlock.except.includes('fc00::/7'));
   },
-  'external servers are reached by their ports, and only where they are told to be': async () => {
+  'external servers are reached on their ports, and only where the values say they are': async () => {
     assert.deepEqual(egress(await render(['urls']), 'journal'), ['anywhere:27017', 'anywhere:5671,5672']);
     const chart = await render(['production']);
     assert.deepEqual(egress(chart, 'auth'), [
@@ -81,7 +82,7 @@ export const networkChecks = () => ({
       'named peers:5671,5672',
     ]);
   },
-  'spans pass to the collector where there is one, from every service': async () => {
+  'every service can send spans to the collector, where there is one': async () => {
     for (const [endpoint, port] of [
       ['http://collector.monitoring.svc:4318', 4318],
       ['https://collector.example.org', 443],
@@ -89,7 +90,7 @@ export const networkChecks = () => ({
     ]) {
       const values = { 'defaults.env.OTEL_EXPORTER_OTLP_ENDPOINT': endpoint };
       const chart = await render(['evaluation'], values);
-      for (const service of SERVICES)
+      for (const service of SERVICE_NAMES)
         assert.ok(egress(chart, service).includes(`anywhere:${port}`), `${service} to ${endpoint}`);
     }
     const peers = [{ ipBlock: { cidr: '10.30.0.7/32' } }];
@@ -101,7 +102,7 @@ export const networkChecks = () => ({
     assert.deepEqual(spec.egress.at(-1), { ports: [{ protocol: 'TCP', port: 4318 }], to: peers });
     assert.ok(!egress(chart, 'gateway').includes('named peers:4318'));
   },
-  'mail passes from auth alone, and only where there is a mail server': async () => {
+  'only auth can send mail, and only where there is a mail server': async () => {
     for (const [url, port] of [
       ['smtps://journal:secret@mail.example.org', 465],
       ['smtp://mail.example.org', 587],
@@ -111,7 +112,7 @@ export const networkChecks = () => ({
       const chart = await render(['evaluation'], values);
       assert.ok(egress(chart, 'auth').includes(`anywhere:${port}`), String(url));
       assert.equal(chart.env('auth').PUBLIC_URL, 'https://journal.example.org');
-      for (const service of SERVICES.filter((name) => name !== 'auth'))
+      for (const service of SERVICE_NAMES.filter((name) => name !== 'auth'))
         assert.ok(!egress(chart, service).includes(`anywhere:${port}`), service);
     }
     const chart = await render(['urls'], {
@@ -122,7 +123,7 @@ export const networkChecks = () => ({
   'only the gateway can be reached from outside, and its metrics by nobody': async () => {
     const chart = await render(['evaluation']);
     assert.deepEqual(ingress(chart, 'gateway'), [{ ports: [{ protocol: 'TCP', port: 'http' }] }]);
-    for (const service of SERVICES.filter((name) => name !== 'gateway'))
+    for (const service of SERVICE_NAMES.filter((name) => name !== 'gateway'))
       assert.deepEqual(ingress(chart, service), [], service);
     const ports = chart
       .all('Service')
@@ -136,7 +137,7 @@ export const networkChecks = () => ({
     assert.equal(door.from[1].podSelector.matchLabels[COMPONENT], 'test');
     assert.equal(door.from.length, 2);
     assert.deepEqual(metrics.ports, [{ protocol: 'TCP', port: 'admin' }]);
-    for (const service of SERVICES) {
+    for (const service of SERVICE_NAMES) {
       const last = ingress(chart, service).at(-1);
       assert.equal(last.from[0].namespaceSelector.matchLabels['kubernetes.io/metadata.name'], 'monitoring');
     }
@@ -146,7 +147,7 @@ export const networkChecks = () => ({
     const chart = await render(['evaluation'], { 'networkPolicy.brokerFrom': [keda] });
     const clients = (/** @type {any} */ rule) => rule.from[0].podSelector.matchExpressions[0].values;
     const [broker] = ingress(chart, 'rabbitmq');
-    assert.deepEqual(clients(broker), [...SERVICES]);
+    assert.deepEqual(clients(broker), SERVICE_NAMES);
     assert.deepEqual(broker.from.slice(1), [keda]);
     const [database] = ingress(chart, 'mongodb');
     assert.deepEqual(clients(database), ['auth', 'journal', 'insights']);
@@ -176,4 +177,24 @@ export const networkChecks = () => ({
     assert.equal(own.env('gateway').TRUST_PROXY, '2');
     assert.equal((await render(['evaluation'])).env('gateway').TRUST_PROXY, undefined);
   },
+  'the gateway answers under the names of its Service, of ingress and route, and those of the values':
+    async () => {
+      const service = 'home-inner-weather-gateway';
+      const names = async (/** @type {Parameters<typeof render>} */ ...values) =>
+        String((await render(...values)).env('gateway').ALLOWED_HOSTS).split(',');
+      const [own, ...longer] = await names(['evaluation']);
+      assert.equal(own, service);
+      assert.ok(
+        longer.length === 3 && longer.every((/** @type {string} */ name) => name.startsWith(`${service}.`)),
+      );
+      const routed = await names(['evaluation'], {
+        'httpRoute.enabled': true,
+        'httpRoute.parentRefs': [{ name: 'web' }],
+        'httpRoute.hostnames': ['journal.example.org', '*.example.net'],
+        'gateway.env.ALLOWED_HOSTS': 'journal.lan,other.lan',
+      });
+      assert.deepEqual(routed.slice(4), ['journal.example.org', '*.example.net', 'journal.lan', 'other.lan']);
+      const ingress = { 'ingress.enabled': true, 'ingress.host': 'journal.example.com' };
+      assert.ok((await names(['evaluation'], ingress)).includes('journal.example.com'));
+    },
 });

@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { ROOT } from '../../deploy/local/prepare.mjs';
-import { render, SERVICES } from './helm.mjs';
+import { SERVICES } from '../../deploy/local/services.mjs';
+import { render } from './helm.mjs';
 
 const OBSERVABILITY = join(ROOT, 'deploy/observability');
 
 /** @returns {import('../check-chart.mjs').Checks} */
 export const observabilityChecks = () => ({
-  'metrics have a Service without an address, where they are asked for': async () => {
+  'metrics have headless Services, where the values ask for them': async () => {
     const chart = await render(['production']);
     const services = chart.all('Service').filter(({ spec }) => spec.ports[0].targetPort === 'admin');
     assert.equal(services.length, SERVICES.length);
@@ -20,13 +21,13 @@ export const observabilityChecks = () => ({
     }
     assert.deepEqual((await render(['evaluation'])).all('ServiceMonitor'), []);
   },
-  'alerts are those of the repository, and of nobody who did not ask': async () => {
+  'alerts are those of the repository, and only where the values ask for them': async () => {
     const [{ spec, metadata }] = (await render(['production'])).all('PrometheusRule');
     assert.deepEqual(spec, parse(readFileSync(join(OBSERVABILITY, 'alerts.yaml'), 'utf8')));
     assert.equal(metadata.labels.release, 'prometheus');
     assert.deepEqual((await render(['evaluation'])).all('PrometheusRule'), []);
   },
-  'dashboards are those of the repository, as text that Grafana finds, and of nobody who did not ask':
+  'dashboards are those of the repository, in ConfigMaps that Grafana finds, and only where the values ask for them':
     async () => {
       const isDashboard = (/** @type {any} */ { metadata }) => metadata.labels.grafana_dashboard === '1';
       const maps = (await render(['production'])).all('ConfigMap').filter(isDashboard);

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../deploy/local/prepare.mjs';
-import { render, SERVICES } from './helm.mjs';
+import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
+import { render } from './helm.mjs';
 
-/** Kinds of volumes that the restricted Pod Security Standard allows, without those that no pod here needs. */
+/** The kinds of volumes that pods use here; the restricted Pod Security Standard allows them all. */
 const VOLUMES = ['configMap', 'emptyDir', 'secret'];
 
 /** Every variable with its default. */
@@ -41,7 +42,7 @@ function assertRestricted(pod) {
 function assertProbes(pod) {
   const [{ startupProbe, livenessProbe, readinessProbe }] = pod.containers;
   assert.deepEqual(startupProbe.httpGet, { path: '/health/live', port: 'admin' });
-  // Not ready's path: an outage of broker or database would restart everybody.
+  // Not /health/ready: an outage of broker or database would restart every pod.
   assert.deepEqual(livenessProbe.httpGet, { path: '/health/live', port: 'admin' });
   assert.deepEqual(readinessProbe.httpGet, { path: '/health/ready', port: 'admin' });
 }
@@ -54,49 +55,54 @@ export function podChecks(files) {
   /** @type {import('../check-chart.mjs').Checks} */
   const checks = {};
   for (const file of files) {
-    checks[`${file}: every pod is restricted, and nobody has a token of the cluster`] = async () => {
-      const chart = await render([file]);
-      assert.ok(chart.pods().length >= 6);
-      for (const { name, pod } of chart.pods()) {
-        try {
-          assertRestricted(pod);
-        } catch (error) {
-          throw new Error(`${name}: ${String(error)}`, { cause: error });
+    checks[`${file}: every pod meets the restricted standard, and none has a token of the cluster`] =
+      async () => {
+        const chart = await render([file]);
+        assert.ok(chart.pods().length >= 6);
+        for (const { name, pod } of chart.pods()) {
+          try {
+            assertRestricted(pod);
+          } catch (error) {
+            throw new Error(`${name}: ${String(error)}`, { cause: error });
+          }
         }
-      }
-      for (const account of chart.all('ServiceAccount'))
-        assert.equal(account.automountServiceAccountToken, false);
-    };
-    checks[`${file}: every service is asked for its health in the right way`] = async () => {
+        for (const account of chart.all('ServiceAccount'))
+          assert.equal(account.automountServiceAccountToken, false);
+      };
+    checks[`${file}: every service has its health checked in the right way`] = async () => {
       const chart = await render([file]);
-      for (const service of SERVICES) assertProbes(chart.pod(service));
+      for (const service of SERVICE_NAMES) assertProbes(chart.pod(service));
     };
     checks[`${file}: every service may finish its longest work`] = async () => {
       const chart = await render([file]);
       const defaults = documented();
-      for (const service of SERVICES) {
+      for (const service of SERVICE_NAMES) {
         const { terminationGracePeriodSeconds, containers } = chart.pod(service);
         const env = chart.env(service);
         const graceMs = Number(env.SHUTDOWN_GRACE_MS);
         const before = containers[0].lifecycle?.preStop.sleep.seconds ?? 0;
-        assert.ok(terminationGracePeriodSeconds * 1_000 >= before * 1_000 + graceMs + 10_000, service);
+        const drainMs = Number(env.DRAIN_MS ?? 0);
+        assert.ok(
+          terminationGracePeriodSeconds * 1_000 >= before * 1_000 + drainMs + graceMs + 10_000,
+          service,
+        );
         assert.ok(graceMs >= Number(defaults.get('SHUTDOWN_GRACE_MS')), service);
       }
       const insights = chart.env('insights');
       const modelMs = Number(insights.MODEL_TIMEOUT_MS ?? defaults.get('MODEL_TIMEOUT_MS'));
       assert.ok(Number(insights.SHUTDOWN_GRACE_MS) >= modelMs + 10_000, 'insights');
     };
-    checks[`${file}: no variable is unknown to the services`] = async () => {
+    checks[`${file}: every variable is one that the services know`] = async () => {
       const chart = await render([file]);
-      // Node's own.
+      // A variable of Node itself.
       const known = documented().set('NODE_EXTRA_CA_CERTS', '');
-      for (const service of SERVICES)
+      for (const service of SERVICE_NAMES)
         for (const name of Object.keys(chart.env(service))) assert.ok(known.has(name), `${service}: ${name}`);
     };
   }
-  checks["authorities of one's own are trusted by every service"] = async () => {
+  checks['every service trusts the authorities that the values name'] = async () => {
     const chart = await render(['production'], { 'trustedAuthorities.key': 'root.pem' });
-    for (const service of SERVICES) {
+    for (const service of SERVICE_NAMES) {
       const { volumes, containers } = chart.pod(service);
       const { configMap } = volumes.find((/** @type {any} */ { name }) => name === 'authorities');
       assert.deepEqual(configMap, { name: 'our-authority', items: [{ key: 'root.pem', path: 'ca.crt' }] });
@@ -107,9 +113,12 @@ export function podChecks(files) {
     }
     assert.equal((await render(['evaluation'])).env('auth').NODE_EXTRA_CA_CERTS, undefined);
   };
-  checks['the gateway serves on until nobody sends it anything more'] = async () => {
-    const gateway = (await render(['evaluation'])).pod('gateway');
+  checks['the gateway goes on serving until its Service sends it no more requests'] = async () => {
+    const chart = await render(['evaluation']);
+    const gateway = chart.pod('gateway');
     assert.deepEqual(gateway.containers[0].lifecycle, { preStop: { sleep: { seconds: 5 } } });
+    // After that it closes each connection that a client keeps, with its next answer.
+    assert.equal(chart.env('gateway').DRAIN_MS, '5000');
   };
   checks['a large number of a value stays a number'] = async () => {
     const chart = await render(['evaluation'], { 'defaults.env.JOB_PATIENCE_MS': 86_400_000 });
@@ -124,7 +133,7 @@ export function podChecks(files) {
   };
   checks['rolling updates and drains leave a replica where there are two'] = async () => {
     const chart = await render(['evaluation']);
-    for (const service of SERVICES) {
+    for (const service of SERVICE_NAMES) {
       const { spec } = chart.find('Deployment', service);
       assert.deepEqual(spec.strategy.rollingUpdate, { maxSurge: 1, maxUnavailable: 0 });
       assert.equal(spec.replicas, 2);

@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHART, template } from './helm.mjs';
 
-/** What the chart must refuse, on top of the values for trying it: why -> values, and words of the refusal. */
+/** What the chart must refuse, on top of the values for trying it: a description -> the values, and the refusal. */
 const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */ ({
   'an unknown value': [{ 'gateway.replica': 3 }, /gateway.*replica/s],
   'an unknown value deep inside': [{ 'database.bundled.persistence.siez': '1Gi' }, /siez/],
-  'CPU and queue on one Deployment': [
+  'HPA and KEDA on one Deployment': [
     { 'weather.hpa.enabled': true, 'weather.keda.enabled': true },
     /weather/,
   ],
-  'CPU for all and queue on one': [
+  'HPA for all services and KEDA on one': [
     { 'defaults.hpa.enabled': true, 'weather.keda.enabled': true },
     /defaults/,
   ],
-  'a queue for a service that has none': [{ 'auth.keda.enabled': true }, /auth/],
+  'KEDA for a service without a queue of work': [{ 'auth.keda.enabled': true }, /auth/],
   'a bundled broker and one of your own': [{ 'broker.url': 'amqp://b' }, /broker/],
   'a bundled database and one of your own': [{ 'database.url': 'mongodb://d' }, /database/],
   'a bundled server as root': [{ 'broker.bundled.runAsUser': 0 }, /runAsUser/],
@@ -27,13 +27,20 @@ const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */
   ],
   'a variable that nobody reads': [{ 'auth.env.REGISTATION': 'closed' }, /auth/],
   'a secret variable that nobody reads': [{ 'auth.secretEnv.SMPT_URL': 'smtp://a:b@c' }, /auth/],
-  'mail whose links lead nowhere': [{ 'auth.secretEnv.SMTP_URL': 'smtp://a:b@c' }, /links in mails/],
-  'a private key from elsewhere': [{ 'auth.env.JWT_PRIVATE_KEY_FILE': '/tmp/k' }, /auth/],
+  'a mail server without an address for the links in mails': [
+    { 'auth.secretEnv.SMTP_URL': 'smtp://a:b@c' },
+    /links in mails/,
+  ],
+  'another file for the private key': [{ 'auth.env.JWT_PRIVATE_KEY_FILE': '/tmp/k' }, /auth/],
   'an ingress without a host': [{ 'ingress.enabled': true }, /ingress/],
   'a route without a gateway': [{ 'httpRoute.enabled': true }, /httpRoute/],
-  'a budget that lets nobody go': [{ 'auth.pdb.maxUnavailable': 0 }, /maxUnavailable/],
+  'a disruption budget that allows no eviction': [{ 'auth.pdb.maxUnavailable': 0 }, /maxUnavailable/],
   'an address that is not AMQP': [{ 'broker.bundled.enabled': false, 'broker.url': 'http://b' }, /broker/],
   'a bundled database under another name': [{ 'auth.env.MONGO_DB': 'people' }, /MONGO_DB of auth/],
+  'a bundled database with another prefix': [
+    { 'auth.env.MONGO_DATABASE_PREFIX': 'other_' },
+    /MONGO_DATABASE_PREFIX of auth/,
+  ],
   'no broker': [{ 'broker.bundled.enabled': false }, /Where is RabbitMQ\?/],
   'no database': [{ 'database.bundled.enabled': false }, /Where is MongoDB\?/],
 });

@@ -3,16 +3,8 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { CHART, render, SERVICES } from './helm.mjs';
-
-/** Who may see which file of the keys. */
-const KEY_FILES = {
-  gateway: ['jwt-public.pem'],
-  auth: ['jwt-private.pem', 'master-keys'],
-  journal: ['master-keys'],
-  weather: [],
-  insights: ['master-keys'],
-};
+import { SERVICE_NAMES, SERVICES } from '../../deploy/local/services.mjs';
+import { CHART, render } from './helm.mjs';
 
 /**
  * @param {import('./helm.mjs').Rendered} chart
@@ -28,7 +20,7 @@ const secretEnvOf = (chart, service) =>
 
 /** @returns {import('../check-chart.mjs').Checks} */
 export const secretChecks = () => ({
-  'keys that the chart makes are a pair, and a master key': async () => {
+  'the chart makes a key pair and a master key': async () => {
     const keys = (await render(['evaluation'])).secret('keys');
     const privateKey = createPrivateKey(String(keys['jwt-private.pem']));
     assert.equal(privateKey.asymmetricKeyType, 'rsa');
@@ -42,11 +34,11 @@ export const secretChecks = () => ({
       ['production', 'inner-weather-keys'],
     ])) {
       const chart = await render([file]);
-      for (const service of SERVICES) {
+      for (const { name: service, keys, database } of SERVICES) {
         const volume = chart.pod(service).volumes.find((/** @type {any} */ { secret }) => secret)?.secret;
         /** @type {string[]} */
         const items = volume?.items.map((/** @type {any} */ { key }) => key) ?? [];
-        assert.deepEqual(items, KEY_FILES[service], service);
+        assert.deepEqual(items, [...keys, ...(database ? ['master-keys'] : [])], service);
         if (volume) assert.equal(volume.secretName, name);
         const files = Object.entries(chart.env(service)).filter(([variable]) => variable.endsWith('_FILE'));
         assert.deepEqual(
@@ -56,7 +48,7 @@ export const secretChecks = () => ({
       }
     }
   },
-  'what opens the volumes stays after an uninstall, unless it shall not': async () => {
+  'keys and passwords stay after an uninstall, unless the values say otherwise': async () => {
     const kept = await render(['evaluation']);
     for (const name of ['keys', 'bundled']) {
       assert.equal(kept.find('Secret', name).metadata.annotations['helm.sh/resource-policy'], 'keep');
@@ -64,10 +56,10 @@ export const secretChecks = () => ({
     const gone = await render(['evaluation'], { 'keys.keepOnUninstall': false });
     for (const secret of gone.all('Secret')) assert.equal(secret.metadata.annotations, undefined);
   },
-  'secrets of others are used and none are made beside them': async () => {
+  'existing Secrets are used, and the chart makes none beside them': async () => {
     const chart = await render(['production']);
     assert.deepEqual(chart.all('Secret'), []);
-    for (const service of SERVICES) {
+    for (const service of SERVICE_NAMES) {
       const { envFrom } = chart.pod(service).containers[0];
       assert.deepEqual(envFrom, [{ secretRef: { name: `${service}-connections` } }]);
     }
@@ -81,7 +73,7 @@ export const secretChecks = () => ({
     assert.match(String(chart.secret('gateway').AMQP_URL), /^amqps:.*secret-of-the-broker/);
     assert.equal(chart.secret('gateway').MONGO_URL, undefined);
     assert.match(String(chart.secret('journal').MONGO_URL), /secret-of-the-database/);
-    // Its own goes before the one for all.
+    // A service's own address takes precedence over the one for all.
     assert.match(String(chart.secret('auth').MONGO_URL), /secret-of-auth/);
     assert.deepEqual(Object.keys(chart.secret('weather')).sort(), ['AMQP_URL', 'WEATHER_API_KEY']);
     assert.deepEqual(Object.keys(chart.secret('insights')).sort(), [
@@ -104,10 +96,10 @@ export const secretChecks = () => ({
     assert.deepEqual(rest, JSON.parse(readFileSync(join(CHART, 'files/definitions.json'), 'utf8')));
     assert.deepEqual(
       rest.permissions.map((/** @type {any} */ { user }) => user).sort(),
-      [...SERVICES].sort(),
+      [...SERVICE_NAMES].sort(),
     );
     const passwords = new Set();
-    for (const service of SERVICES) {
+    for (const service of SERVICE_NAMES) {
       assert.deepEqual(secretEnvOf(chart, service).AMQP_URL, {
         name: 'home-inner-weather-bundled',
         key: `amqp-url-${service}`,
@@ -120,35 +112,35 @@ export const secretChecks = () => ({
       assert.deepEqual(user, { name: service, password, tags: [] });
       passwords.add(password);
     }
-    assert.equal(passwords.size, SERVICES.length);
+    assert.equal(passwords.size, SERVICE_NAMES.length);
   },
-  'the bundled database has one user per service, unless it shall have none': async () => {
+  'the bundled database has one user per service, unless the values want none': async () => {
     const chart = await render(['evaluation']);
     const secret = chart.secret('bundled');
-    for (const service of ['auth', 'journal', 'insights']) {
+    const databases = SERVICES.filter(({ database }) => database).map(({ name }) => name);
+    const without = SERVICES.filter(({ database }) => !database).map(({ name }) => name);
+    assert.ok(databases.length >= 3 && without.length >= 2);
+    for (const service of databases) {
       assert.equal(secretEnvOf(chart, service).MONGO_URL.key, `mongo-url-${service}`);
       const { username, password, search } = new URL(String(secret[`mongo-url-${service}`]));
       assert.deepEqual([username, password], [service, secret[`mongodb-${service}`]]);
       assert.equal(search, '?authSource=admin');
     }
-    for (const service of ['gateway', 'weather'])
-      assert.equal(secretEnvOf(chart, service).MONGO_URL, undefined);
+    for (const service of without) assert.equal(secretEnvOf(chart, service).MONGO_URL, undefined);
     const server = chart.find('StatefulSet', 'mongodb').spec.template.spec.containers[0];
     const names = server.env.map((/** @type {any} */ { name }) => name);
     assert.ok(names.includes('MONGO_INITDB_ROOT_PASSWORD'));
     /** @type {any[]} */
     const made = [];
     const db = { getSiblingDB: () => ({ createUser: (/** @type {any} */ user) => made.push(user) }) };
-    const PASSWORDS = { PASSWORD_OF_AUTH: 'a', PASSWORD_OF_JOURNAL: 'j', PASSWORD_OF_INSIGHTS: 'i' };
-    for (const name of Object.keys(PASSWORDS)) assert.ok(names.includes(name), name);
-    runInNewContext(chart.find('ConfigMap', 'mongodb').data['users.js'], { db, process: { env: PASSWORDS } });
+    const passwords = Object.fromEntries(
+      databases.map((service) => [`PASSWORD_OF_${service.toUpperCase()}`, `of ${service}`]),
+    );
+    for (const name of Object.keys(passwords)) assert.ok(names.includes(name), name);
+    runInNewContext(chart.find('ConfigMap', 'mongodb').data['users.js'], { db, process: { env: passwords } });
     assert.deepEqual(
       made.map(({ user, pwd, roles: [role, ...more] }) => [user, pwd, role.role, role.db, more.length]),
-      [
-        ['auth', 'a', 'readWrite', 'inner_weather_auth', 0],
-        ['journal', 'j', 'readWrite', 'inner_weather_journal', 0],
-        ['insights', 'i', 'readWrite', 'inner_weather_insights', 0],
-      ],
+      databases.map((service) => [service, `of ${service}`, 'readWrite', `inner_weather_${service}`, 0]),
     );
 
     const bare = await render(['bare']);
@@ -159,7 +151,7 @@ export const secretChecks = () => ({
     );
     assert.equal(new URL(String(bare.secret('bundled')['mongo-url-auth'])).username, '');
   },
-  'the bundled servers keep their data on volumes, unless they shall not': async () => {
+  'the bundled servers keep their data on volumes, unless the values say otherwise': async () => {
     const chart = await render(['evaluation'], { 'database.bundled.persistence.storageClass': 'fast' });
     const bare = await render(['bare']);
     for (const name of ['mongodb', 'rabbitmq']) {

@@ -1,3 +1,4 @@
+import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
 import type { components } from '../src/lib/api-types.gen';
 
 type Schemas = components['schemas'];
@@ -9,19 +10,42 @@ export const ana: Schemas['SessionUserDto'] = {
   location: 'Porto',
 };
 
-/** A token with the right contents; nobody here checks its signature. */
+/** All of Ana's account. */
+export function profile(over: Partial<Schemas['UserDto']> = {}): Schemas['UserDto'] {
+  return { ...ana, lastName: 'Silva', aiConsent: [], createdAt: '2026-01-01T08:00:00.000Z', ...over };
+}
+
+/** A token with the right contents; the page does not check its signature. */
 export function tokenOf(user = ana, serial = 1): string {
   const contents = Buffer.from(JSON.stringify({ user, serial })).toString('base64url');
   return `header.${contents}.signature`;
 }
 
+/** The state of Ana's address, by default in an installation that sends no mail. */
+export function emailProof(over: Partial<Schemas['EmailProofDto']> = {}): Schemas['EmailProofDto'] {
+  return {
+    needed: false,
+    email: ana.email,
+    proved: false,
+    lost: false,
+    newEmail: null,
+    sent: false,
+    ...over,
+  };
+}
+
+/** Every field, so that one more needs no change here. */
+const BLANK = Object.fromEntries(ENTRY_NAMES.map((name) => [name, ''])) as unknown as Schemas['EntryDto'];
+
 export function entry(over: Partial<Schemas['EntryDto']> = {}): Schemas['EntryDto'] {
   const now = new Date().toISOString();
   return {
+    ...BLANK,
     _id: 'entry-1',
     content: 'Walked home the long way.',
     inputMood: 'Happy',
     location: 'Porto',
+    tags: [],
     weatherData: 'Light rain',
     weatherStatus: 'ready',
     neverSendToAi: false,
@@ -42,6 +66,9 @@ export function insight(over: Partial<Schemas['InsightJobDto']> = {}): Schemas['
     provider: 'local',
     model: '',
     text: '',
+    details: null,
+    title: '',
+    useful: null,
     error: null,
     outdated: false,
     createdAt: new Date().toISOString(),
@@ -50,7 +77,7 @@ export function insight(over: Partial<Schemas['InsightJobDto']> = {}): Schemas['
   };
 }
 
-/** Two countries, and one line for anywhere. */
+/** Lines of two countries, and one without a country. */
 export const helpLines: Schemas['HelpLineDto'][] = [
   ['GB', 'Samaritans', ['116 123'], 'https://www.samaritans.org', '999'] as const,
   ['DE', 'TelefonSeelsorge', ['116 123', '0800 1110111'], 'https://www.telefonseelsorge.de', '112'] as const,
@@ -65,3 +92,42 @@ export const helpLines: Schemas['HelpLineDto'][] = [
   source: website,
   lookedUp: '2026-11-21',
 }));
+
+/** Of days on which nothing was written. */
+export function statistics(
+  query: URLSearchParams,
+  over: Partial<Schemas['StatisticsDto']> = {},
+): Schemas['StatisticsDto'] {
+  return {
+    from: query.get('from') ?? '',
+    to: query.get('to') ?? '',
+    entries: 0,
+    daysWritten: 0,
+    streaks: { current: 0, longest: 0 },
+    days: [],
+    moods: [],
+    otherMoods: 0,
+    weekdays: [],
+    hours: [],
+    skies: [],
+    cities: [],
+    otherCities: 0,
+    tags: [],
+    otherTags: 0,
+    ...over,
+  };
+}
+
+/** What belongs to the text of an insight. */
+export function insightDetails(
+  over: Partial<Schemas['InsightDetailsDto']> = {},
+): Schemas['InsightDetailsDto'] {
+  return {
+    selfHarm: false,
+    figures: { days: [], weekdays: [], skies: [] },
+    notable: [],
+    cited: [],
+    dropped: 0,
+    ...over,
+  };
+}

@@ -9,7 +9,7 @@ export interface Received {
 
 type Handler = (received: Received) => Response | Promise<Response>;
 
-/** Answers the page's fetch, and nothing else: all code between a press and the network is the real one. */
+/** Replaces only the page's fetch: everything between a click and the network is the real code. */
 export class FakeServer {
   readonly received: Received[] = [];
   private readonly handlers = new Map<string, Handler>();
@@ -60,7 +60,7 @@ export function problem(status: number, msg: string, field?: string): Response {
     type: 'about:blank',
     title: msg,
     status,
-    // One about a field is about a password; any other is about the token.
+    // A 401 about a field means a wrong password; any other means the token.
     code: status === 401 && !field ? 'unauthenticated' : 'test',
     detail: msg,
     errors: [{ msg, field }],
@@ -68,7 +68,7 @@ export function problem(status: number, msg: string, field?: string): Response {
   return json(status, body, { 'Content-Type': 'application/problem+json' });
 }
 
-/** What a lost connection looks like to fetch. */
+/** What fetch reports for a lost connection. */
 export function lost(): never {
   throw new TypeError('Failed to fetch');
 }

@@ -1,8 +1,8 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
- * jsdom has no fetch, and its AbortSignal is not one that Node's Request takes. The web platform's own classes,
- * as Node has them, stand in; the tests answer fetch themselves.
+ * jsdom has no fetch, and Node's Request does not accept jsdom's AbortSignal. So Node's own classes are used, and the
+ * tests answer fetch themselves.
  */
 export default class WebEnvironment extends TestEnvironment {
   async setup() {
@@ -20,7 +20,7 @@ export default class WebEnvironment extends TestEnvironment {
       TransformStream,
       Uint8Array,
     });
-    // Not there in jsdom, and nothing to see: the page has no layout.
+    // jsdom does not have it, and its pages have no layout to scroll.
     this.global.scrollTo = () => undefined;
   }
 }

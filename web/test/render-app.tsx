@@ -1,40 +1,71 @@
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { PAGES } from '../src/app/pages';
 import { Providers } from '../src/app/providers';
 import { routes } from '../src/app/routes';
-import { ana, helpLines, tokenOf } from './builders';
+import { resetSession } from '../src/lib/session';
+import { ana, emailProof, helpLines, profile, statistics, tokenOf } from './builders';
 import { FakeServer, json, problem } from './fake-server';
+
+// Load every page first, since loading times are not what is tested. One after the other, because Jest cannot import
+// two modules at the same time that share a third.
+for (const { preload } of Object.values(PAGES)) await preload();
 
 export interface App {
   person: UserEvent;
   view: RenderResult;
   path: () => string;
+  /** Reloads the page: only the browser's history and storage remain. */
+  reload: () => void;
 }
 
-/** The whole UI at a path, as somebody who opens that address gets it. */
+/** The whole UI, opened at a path. */
 export function openApp(path: string): App {
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const view = render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  );
-  return { person: userEvent.setup(), view, path: () => router.state.location.pathname };
+  let router = createMemoryRouter(routes, { initialEntries: [path] });
+  const draw = () =>
+    render(
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>,
+    );
+  let view = draw();
+  return {
+    person: userEvent.setup(),
+    view,
+    path: () => router.state.location.pathname,
+    reload: () => {
+      view.unmount();
+      resetSession();
+      router = createMemoryRouter(routes, { initialEntries: [router.state.location] });
+      view = draw();
+    },
+  };
 }
 
-/** A server whose cookie still knows Ana, with an empty journal. */
+/** A server where Ana's session cookie is valid and her journal is empty. */
 export function serverOfAna(): FakeServer {
   return new FakeServer()
     .on('GET /api/session', () => json(200, { token: tokenOf(), user: ana }))
+    .on('GET /api/user/me', () => json(200, profile()))
     .on('GET /api/registration', () => json(200, { mode: 'open', mail: true }))
     .on('GET /api/invitations', () => problem(403, 'Not you'))
+    .on('GET /api/user/me/email-proof', () => json(200, emailProof()))
     .on('GET /api/user/me/second-factor', () =>
       json(200, { active: false, activeSince: null, recoveryCodesLeft: 0 }),
     )
+    .on('GET /api/user/me/storage', () => json(200, { usedBytes: 1_234_567, maxBytes: 250_000_000 }))
+    .on('GET /api/journal/statistics', ({ query }) => json(200, statistics(query)))
     .on('GET /api/journal/search', () => json(200, [], { 'X-Total-Count': '0' }))
+    .on('GET /api/journal/tags', () => json(200, { tags: [{ tag: 'River', entries: 2 }] }))
     .on('GET /api/about', () =>
-      json(200, { insights: { provider: 'local', model: 'statistics', recipient: null } }),
+      json(200, {
+        insights: { provider: 'local', model: 'statistics', recipient: null },
+        weather: { provider: 'open-meteo' },
+      }),
+    )
+    .on('GET /api/places', () =>
+      json(200, { items: [{ location: 'Porto, Portugal', detail: 'Porto District' }] }),
     )
     .on('GET /api/help-lines', () => json(200, { items: helpLines }))
     .on('GET /api/insights', () => json(200, { items: [], nextCursor: null }));

@@ -11,3 +11,6 @@ afterEach(() => {
   resetSession();
   forgetWeather();
 });
+
+// jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;

@@ -1,6 +1,6 @@
 /*
- * What `helm test` does: a person signs up, writes, finds it, and leaves again with everything they wrote. Where not
- * everybody may sign up, it says so and looks at the door alone.
+ * What `helm test` does: a person signs up, writes an entry, finds it, asks for an insight, and deletes the account. Where
+ * not everybody may sign up, it says so and only tries to log in.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ const password = randomUUID();
 const content = `A test of the installation, ${randomUUID()}`;
 
 /**
- * Answers the body. Throws words unless the answer has the status that is wanted.
+ * Returns the body. Throws an error with the answer unless its status is the wanted one.
  * @param {string} method
  * @param {string} path
  * @param {number} wanted
@@ -41,9 +41,7 @@ const day = (/** @type {number} */ shift) =>
 const { mode } = await call('GET', '/registration', 200);
 if (mode !== 'open') {
   await call('POST', '/login', 401, { body: { email, password } });
-  process.stdout.write(
-    `Nobody signed up, wrote or searched, since REGISTRATION is ${mode}. The door works.\n`,
-  );
+  process.stdout.write(`Only the login was tried, since REGISTRATION is ${mode}. It works.\n`);
   process.exit(0);
 }
 
@@ -77,9 +75,9 @@ while (!['done', 'failed'].includes(job.status)) {
   await sleep(1_000);
   job = await call('GET', `/insights/${job.id}`, 200, { token });
 }
-// A model that cannot be reached ends the job too; only its owner can say whether that is a fault.
+// A model that cannot be reached ends the job as well. Whether that is a fault, only the installation's owner knows.
 process.stdout.write(`The insight is ${job.status}.\n`);
 
-await call('DELETE', '/user/me', 204, { token });
+await call('DELETE', '/user/me', 204, { token, body: { currentPassword: password } });
 await call('POST', '/login', 401, { body: { email, password } });
 process.stdout.write('Everything works.\n');

@@ -6,7 +6,7 @@
 {{- end -}}
 {{- end }}
 
-{{/* What selects pods, and never changes. (dict "root" $ "component" "auth") */}}
+{{/* The labels that select pods. They never change. (dict "root" $ "component" "auth") */}}
 {{- define "iw.selector" -}}
 app.kubernetes.io/name: {{ .root.Chart.Name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -25,16 +25,28 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{ .root.Values.image.repository }}/{{ .component }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
 {{- end }}
 
+{{/* Every service, as JSON: the list that the whole repository shares. */}}
+{{- define "iw.services" -}}
+{{ .Files.Get "files/services.json" }}
+{{- end }}
+
+{{/* The names of the services that have a database, as JSON. */}}
+{{- define "iw.servicesWithDatabase" -}}
+{{- $names := list -}}
+{{- range include "iw.services" . | fromJsonArray }}{{ if .database }}{{ $names = append $names .name }}{{ end }}{{ end -}}
+{{- $names | toJson -}}
+{{- end }}
+
 {{/* A service's values on top of the defaults, as JSON. */}}
 {{- define "iw.values" -}}
-{{- mustMergeOverwrite (deepCopy .root.Values.defaults) (index .root.Values .component) | toJson -}}
+{{- mustMergeOverwrite (deepCopy .root.Values.defaults) (index .root.Values .component | default dict) | toJson -}}
 {{- end }}
 
 {{- define "iw.keys" -}}
 {{ .Values.keys.existingSecret | default (printf "%s-keys" (include "iw.fullname" .)) }}
 {{- end }}
 
-{{/* Pods as the restricted Pod Security Standard wants them. (dict "user" 10001) */}}
+{{/* A pod's security context for the restricted Pod Security Standard. (dict "user" 10001) */}}
 {{- define "iw.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: {{ .user }}
@@ -66,6 +78,16 @@ https://{{ first .Values.httpRoute.hostnames }}
 {{- end -}}
 {{- end }}
 
+{{/* The host names under which the gateway answers besides the public one: its Service's, the ingress's and the route's. */}}
+{{- define "iw.allowedHosts" -}}
+{{- $service := printf "%s-gateway" (include "iw.fullname" .) -}}
+{{- $inNamespace := printf "%s.%s" $service .Release.Namespace -}}
+{{- $hosts := list $service $inNamespace (printf "%s.svc" $inNamespace) (printf "%s.svc.cluster.local" $inNamespace) -}}
+{{- if and .Values.ingress.enabled .Values.ingress.host }}{{ $hosts = append $hosts .Values.ingress.host }}{{ end -}}
+{{- if .Values.httpRoute.enabled }}{{ $hosts = concat $hosts (.Values.httpRoute.hostnames | default list) }}{{ end -}}
+{{- join "," ($hosts | uniq) -}}
+{{- end }}
+
 {{- define "iw.annotationsOfKept" -}}
 {{- if .Values.keys.keepOnUninstall }}
 annotations:
@@ -73,7 +95,7 @@ annotations:
 {{- end }}
 {{- end }}
 
-{{/* The volume of a bundled server; what is in it outlives the release. */}}
+{{/* The volume of a bundled server. Its data outlives the release. */}}
 {{- define "iw.claim" -}}
 - metadata:
     name: data
@@ -87,7 +109,7 @@ annotations:
       requests: { storage: {{ .persistence.size }} }
 {{- end }}
 
-{{/* An egress rule to a bundled server, or to an external one by its ports. */}}
+{{/* An egress rule to a bundled server, or to the ports of an external one. */}}
 {{- define "iw.egressTo" -}}
 {{- if .bundled }}
 - ports: [{ protocol: TCP, port: {{ .port }} }]
@@ -105,7 +127,7 @@ annotations:
 {{- end }}
 {{- end }}
 
-{{/* An egress rule to an address that a service was given. (dict "url" "smtp://..." "ports" (dict "smtp" 587) "to" list) */}}
+{{/* An egress rule to the address in one of a service's variables. (dict "url" "smtp://..." "ports" (dict "smtp" 587) "to" list) */}}
 {{- define "iw.egressByUrl" -}}
 {{- $url := urlParse .url }}
 - ports: [{ protocol: TCP, port: {{ regexFind "[0-9]+$" (regexFind ":[0-9]+$" $url.host) | default (get .ports $url.scheme) }} }]

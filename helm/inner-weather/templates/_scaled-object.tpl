@@ -1,4 +1,4 @@
-{{/* Replicas by the number of messages that wait; KEDA reads it as the service's own user. */}}
+{{/* Scales a service by the messages that wait in its queue. KEDA reads their number as the service's own user. */}}
 {{- define "iw.scaledObject" -}}
 {{- $fullname := include "iw.fullname" .root -}}
 {{- $name := printf "%s-%s" $fullname .component -}}
@@ -34,7 +34,7 @@ spec:
       metadata:
         protocol: amqp
         mode: QueueLength
-        queueName: {{ get (dict "weather" "weather.on-entry" "insights" "insights.jobs") .component }}
+        queueName: {{ .entry.scalesWith }}
         value: {{ $keda.queueLength | quote }}
       authenticationRef: { name: {{ $name }} }
 {{- end }}

@@ -1,4 +1,4 @@
-{{/* Milliseconds that work in flight may take after a signal: for insights longer than the model may take. */}}
+{{/* Milliseconds that work in progress may take after a signal to stop: for insights, longer than the model may take. */}}
 {{- define "iw.shutdownGraceMs" -}}
 {{- if hasKey .env "SHUTDOWN_GRACE_MS" -}}
 {{ int .env.SHUTDOWN_GRACE_MS }}
@@ -9,74 +9,69 @@
 {{- end -}}
 {{- end }}
 
-{{/* Variables that the chart itself gives, and over them those of the values, as JSON. */}}
+{{/* A service's variables as JSON: those that the chart sets, and those of the values, which take precedence. */}}
 {{- define "iw.env" -}}
 {{- $values := .root.Values -}}
 {{- $env := dict "ADMIN_HOST" "0.0.0.0" "SHUTDOWN_GRACE_MS" (include "iw.shutdownGraceMs" (dict "component" .component "env" .service.env)) -}}
 {{- if eq .component "gateway" -}}
 {{- $_ := set $env "HOST" "0.0.0.0" -}}
+{{- $_ := set $env "DRAIN_MS" 5000 -}}
 {{- if or $values.ingress.enabled $values.httpRoute.enabled }}{{ $_ := set $env "TRUST_PROXY" "1" }}{{ end -}}
 {{- end -}}
 {{- if has .component (list "gateway" "auth") -}}
 {{- with include "iw.publicUrl" .root }}{{ $_ := set $env "PUBLIC_URL" . }}{{ end -}}
 {{- end -}}
 {{- $env = mustMergeOverwrite $env .service.env -}}
+{{- if eq .component "gateway" }}{{ $_ := set $env "ALLOWED_HOSTS" (list (include "iw.allowedHosts" .root) $env.ALLOWED_HOSTS | compact | join ",") }}{{ end -}}
 {{- $_ := set $env "ADMIN_PORT" "9090" -}}
 {{- if eq .component "gateway" -}}
 {{- $_ := set $env "PORT" "8080" -}}
 {{- $_ := set $env "JWT_PUBLIC_KEYS_FILE" "/run/keys/jwt-public.pem" -}}
 {{- end -}}
 {{- if eq .component "auth" }}{{ $_ := set $env "JWT_PRIVATE_KEY_FILE" "/run/keys/jwt-private.pem" }}{{ end -}}
-{{- if include "iw.keepsDocuments" .component }}{{ $_ := set $env "MASTER_KEYS_FILE" "/run/keys/master-keys" }}{{ end -}}
+{{- if .entry.database }}{{ $_ := set $env "MASTER_KEYS_FILE" "/run/keys/master-keys" }}{{ end -}}
 {{- if $values.trustedAuthorities.configMap }}{{ $_ := set $env "NODE_EXTRA_CA_CERTS" "/run/authorities/ca.crt" }}{{ end -}}
 {{- $env | toJson -}}
 {{- end }}
 
-{{/* A value of YAML as it was written: a large number is 1e+06 otherwise. */}}
+{{/* A number of the values without an exponent: Helm would write 1e+06. */}}
 {{- define "iw.text" -}}
 {{- if and (kindIs "float64" .) (eq (floor .) .) }}{{ int64 . }}{{ else }}{{ . }}{{ end -}}
 {{- end }}
 
-{{/* What a service's Secret holds, as JSON: secretEnv, and the external addresses where it names none itself. */}}
+{{/* What a service's Secret holds, as JSON: secretEnv, with the external addresses that it does not name itself. */}}
 {{- define "iw.secretEnv" -}}
 {{- $secret := deepCopy .service.secretEnv -}}
 {{- if and .root.Values.broker.url (not (hasKey $secret "AMQP_URL")) }}{{ $_ := set $secret "AMQP_URL" .root.Values.broker.url }}{{ end -}}
-{{- if and .root.Values.database.url (include "iw.keepsDocuments" .component) (not (hasKey $secret "MONGO_URL")) }}{{ $_ := set $secret "MONGO_URL" .root.Values.database.url }}{{ end -}}
+{{- if and .root.Values.database.url .entry.database (not (hasKey $secret "MONGO_URL")) }}{{ $_ := set $secret "MONGO_URL" .root.Values.database.url }}{{ end -}}
 {{- $secret | toJson -}}
 {{- end }}
 
-{{- define "iw.keepsDocuments" -}}
-{{- if has . (list "auth" "journal" "insights") }}yes{{ end -}}
-{{- end }}
-
-{{/* The files of the keys' Secret that this service may see. */}}
+{{/* The files of the keys' Secret that this service may read. */}}
 {{- define "iw.keyFiles" -}}
-{{- get (dict
-  "gateway" (list "jwt-public.pem")
-  "auth" (list "jwt-private.pem" "master-keys")
-  "journal" (list "master-keys")
-  "insights" (list "master-keys")
-) .component | default list | toJson -}}
+{{- ternary (append .entry.keys "master-keys") .entry.keys .entry.database | toJson -}}
 {{- end }}
 
-{{/* Where the bundled servers are. */}}
+{{/* The addresses of the bundled servers, as variables. */}}
 {{- define "iw.bundledEnv" -}}
 {{- $secret := printf "%s-bundled" (include "iw.fullname" .root) -}}
 {{- if .root.Values.broker.bundled.enabled }}
 - name: AMQP_URL
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: amqp-url-{{ .component }} } }
 {{- end }}
-{{- if and .root.Values.database.bundled.enabled (include "iw.keepsDocuments" .component) }}
+{{- if and .root.Values.database.bundled.enabled .entry.database }}
 - name: MONGO_URL
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: mongo-url-{{ .component }} } }
 {{- end }}
 {{- end }}
 
-{{/* Stops what could not work, in words. */}}
+{{/* Refuses values with which a service could not work, and says why. */}}
 {{- define "iw.checkConnections" -}}
 {{- $values := .root.Values -}}
-{{- if and $values.database.bundled.enabled (hasKey .service.env "MONGO_DB") -}}
-{{- fail (printf "The bundled database lets each service into its own database only: leave out MONGO_DB of %s." .component) -}}
+{{- range $name := list "MONGO_DB" "MONGO_DATABASE_PREFIX" -}}
+{{- if and $values.database.bundled.enabled (hasKey $.service.env $name) -}}
+{{- fail (printf "The bundled database lets each service into its own database only: leave out %s of %s." $name $.component) -}}
+{{- end -}}
 {{- end -}}
 {{- if and (eq .component "auth") .service.secretEnv.SMTP_URL (not (get (include "iw.env" . | fromJson) "PUBLIC_URL")) -}}
 {{- fail "Where do the links in mails lead? With SMTP_URL set publicUrl, ingress.host or httpRoute.hostnames, too." -}}
@@ -86,13 +81,13 @@
 {{- if not (or $values.broker.bundled.enabled (hasKey $secret "AMQP_URL")) -}}
 {{- fail (printf "Where is RabbitMQ? Set broker.url, or %s.secretEnv.AMQP_URL, or %s.existingSecret; to try it out, broker.bundled.enabled=true." .component .component) -}}
 {{- end -}}
-{{- if and (include "iw.keepsDocuments" .component) (not (or $values.database.bundled.enabled (hasKey $secret "MONGO_URL"))) -}}
+{{- if and .entry.database (not (or $values.database.bundled.enabled (hasKey $secret "MONGO_URL"))) -}}
 {{- fail (printf "Where is MongoDB? Set database.url, or %s.secretEnv.MONGO_URL, or %s.existingSecret; to try it out, database.bundled.enabled=true." .component .component) -}}
 {{- end -}}
 {{- end -}}
 {{- end }}
 
-{{/* One service as a Deployment. (dict "root" $ "component" "auth" "service" <its values on top of the defaults>) */}}
+{{/* One service as a Deployment. (dict "root" $ "component" "auth" "entry" <of services.json> "service" <its values on top of the defaults>) */}}
 {{- define "iw.deployment" -}}
 {{- $fullname := include "iw.fullname" .root -}}
 {{- $service := .service -}}
@@ -118,7 +113,7 @@ spec:
     rollingUpdate: { maxSurge: 1, maxUnavailable: 0 }
   template:
     metadata:
-      # Not the chart's version: what has not changed is not restarted.
+      # Without the chart's version, so that an upgrade restarts no pod that has not changed.
       labels:
         {{- include "iw.selector" . | nindent 8 }}
         {{- with $service.podLabels }}{{ toYaml . | nindent 8 }}{{ end }}
@@ -129,8 +124,8 @@ spec:
       serviceAccountName: {{ $fullname }}
       automountServiceAccountToken: false
       enableServiceLinks: false
-      # Longer than what a pod may take to stop: the time before, the work in flight, and what is published after it.
-      terminationGracePeriodSeconds: {{ add (int $service.preStopSeconds) (div (add (int $env.SHUTDOWN_GRACE_MS) 999) 1000) 15 }}
+      # Longer than a pod may take to stop: preStop, the work in progress, and publishing its last events.
+      terminationGracePeriodSeconds: {{ add (int $service.preStopSeconds) (div (add (int $env.SHUTDOWN_GRACE_MS) (int (get $env "DRAIN_MS" | default 0)) 999) 1000) 15 }}
       securityContext: {{- include "iw.podSecurity" (dict "user" 10001) | nindent 8 }}
       {{- with .root.Values.image.pullSecrets }}
       imagePullSecrets: {{- toYaml . | nindent 8 }}
@@ -179,8 +174,8 @@ spec:
             - { name: http, containerPort: 8080 }
             {{- end }}
             - { name: admin, containerPort: 9090 }
-          # Liveness asks nobody else: an outage of broker or database restarts nothing, also during the start.
-          # Five minutes for a machine that has no time.
+          # Liveness depends on no other server: an outage of broker or database restarts no pod, not even one that starts.
+          # A start may take five minutes, on a busy machine.
           startupProbe:
             httpGet: { path: /health/live, port: admin }
             periodSeconds: 2
@@ -194,7 +189,7 @@ spec:
           readinessProbe:
             httpGet: { path: /health/ready, port: admin }
             periodSeconds: 5
-            # A check that gets no answer fails after two seconds.
+            # Readiness checks its connections for up to two seconds.
             timeoutSeconds: 4
             failureThreshold: 2
           {{- if $service.preStopSeconds }}

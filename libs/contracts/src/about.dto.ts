@@ -1,12 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { INSIGHT_PROVIDERS, type InsightProvider } from './insights.dto.js';
 
-/** Who writes insights in this installation. */
+/** The model that writes insights in this installation. */
 export class InsightWriterDto {
   @ApiProperty({ enum: INSIGHT_PROVIDERS })
   provider: InsightProvider;
 
-  @ApiProperty({ description: "The model's name, the first that is tried where there are several." })
+  @ApiProperty({
+    description: 'The name of the model. If several are configured, the one that is tried first.',
+  })
   model: string;
 
   @ApiProperty({
@@ -14,13 +16,30 @@ export class InsightWriterDto {
     nullable: true,
     example: 'gemini',
     description:
-      "Who is sent entries: `gemini`, or the host of an OpenAI-compatible server. It needs the person's `aiConsent`. Null: nothing leaves this server, or the network that it is in.",
+      "The recipient of entries: `gemini`, or the host of an OpenAI-compatible server. Sending needs the person's `aiConsent`. Null if no entry leaves this server or its network.",
   })
   recipient: string | null;
 }
 
-/** GET /about: what a page has to know about the installation that it belongs to. */
+export const WEATHER_SOURCES = ['open-meteo', 'weatherapi'] as const;
+
+export type WeatherSource = (typeof WEATHER_SOURCES)[number];
+
+/** The weather provider of this installation. */
+export class WeatherSourceDto {
+  @ApiProperty({ enum: WEATHER_SOURCES })
+  provider: WeatherSource;
+}
+
+/** GET /about: what a page needs to know about its installation. */
 export class AboutDto {
   @ApiProperty({ type: InsightWriterDto })
   insights: InsightWriterDto;
+
+  @ApiProperty({
+    type: WeatherSourceDto,
+    nullable: true,
+    description: 'The weather provider to credit. Null if it is currently unknown.',
+  })
+  weather: WeatherSourceDto | null;
 }

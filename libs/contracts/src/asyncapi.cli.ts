@@ -38,7 +38,7 @@ function message(name: EventName): object {
   };
 }
 
-/** One operation a publisher and event, and one a queue. */
+/** One operation for each publisher and event, and one for each queue and event. */
 function operations(): Record<string, object> {
   const sent = names.map((name) => [
     `${EVENTS[name].owner}.publishes.${name}`,
@@ -63,8 +63,8 @@ function operations(): Record<string, object> {
 }
 
 function describeQueue(name: string, { service, retryDelaysMs, broadcast }: QueueDefinition): string {
-  if (broadcast) return `Every replica of ${service} receives it, in a queue of its own.`;
-  return `Queue ${name} of ${service}; tried again after ${retryDelaysMs.join(', ')} ms, then moved to ${name}.dlq.`;
+  if (broadcast) return `Every replica of ${service} receives the event in its own queue.`;
+  return `Queue ${name} of ${service}. A failed message is retried after ${retryDelaysMs.join(', ')} ms and then moved to ${name}.dlq.`;
 }
 
 function build(): object {
@@ -77,7 +77,7 @@ function build(): object {
     info: {
       title: 'Inner Weather: events',
       version: '1.0.0',
-      description: `What ${SERVICES.join(', ')} tell each other over RabbitMQ. Within a version only additions.`,
+      description: `The events that ${SERVICES.join(', ')} exchange over RabbitMQ. A version of an event may only gain fields.`,
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',
@@ -89,7 +89,7 @@ function build(): object {
         Envelope: {
           type: 'object',
           description:
-            "Beside AMQP's own messageId (the event's id), type, timestamp, correlationId and appId.",
+            "The headers of every event. AMQP's own properties are messageId (the event's id), type, timestamp, correlationId and appId.",
           properties: {
             'x-correlation-id': text,
             'x-causation-id': text,

@@ -1,91 +1,117 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsEmail, IsIn, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { IsEmail, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { EntryFields } from './entry-fields.js';
+import { ENTRY_NAMES } from './entry-names.js';
 import { LIMITS } from './limits.js';
+import { AnswerType, Documented } from './mapped-types.js';
 import { MOODS } from './moods.js';
-import { IsDay, IsNotBlank, IsTimeZoneName, MayBeAbsent, NormalizeEmail, Trim } from './validators.js';
+import {
+  IsDay,
+  IsMoment,
+  IsNotToCome,
+  IsTimeZoneName,
+  MayBeAbsent,
+  NormaliseTags,
+  NormalizeEmail,
+  OneLine,
+} from './validators.js';
 
-/** `pending` until the weather service has answered; then `ready`, or `unavailable` for good. */
-export const WEATHER_STATUSES = ['pending', 'ready', 'unavailable'] as const;
+/** Fields that a person does not write: the server sets them. */
+const SET_BY_SERVER = ['_id', 'weatherStatus', 'createdAt', 'updatedAt'] as const;
 
-export type WeatherStatus = (typeof WEATHER_STATUSES)[number];
-
-/** POST /journal/new. */
-export class CreateEntryDto {
+class Writer {
   @ApiProperty({
     format: 'email',
     maxLength: LIMITS.emailMax,
-    description: "The writer's; must be the token's.",
+    description: "The writer's email address. Must be the one in the token.",
   })
   @NormalizeEmail()
   @IsEmail({}, { message: 'Email must be a valid email address' })
   email: string;
+}
 
-  @ApiProperty({ minLength: 1, maxLength: LIMITS.contentMax, description: 'Not blank.' })
-  @IsString({ message: 'Content must be text' })
-  @IsNotBlank('Content')
-  @MaxLength(LIMITS.contentMax, { message: `Content must have at most ${LIMITS.contentMax} characters` })
-  content: string;
-
-  @ApiPropertyOptional({ enum: MOODS })
-  @MayBeAbsent()
-  @IsIn(MOODS, { message: `Mood must be one of ${MOODS.join(', ')}` })
-  inputMood?: string;
-
-  @ApiProperty({ minLength: 1, maxLength: LIMITS.locationMax, description: 'A city.', example: 'Porto' })
-  @Trim()
-  @IsString({ message: 'Location must be text' })
-  @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
-  location: string;
-
+/** The mood of a new entry. */
+class ChosenMood {
   @ApiPropertyOptional({
-    maxLength: LIMITS.weatherMax,
-    description: 'A weather text that the client knows already. Without it the server looks the weather up.',
+    minLength: 1,
+    maxLength: LIMITS.ownMoodMax,
+    example: 'Happy',
+    description: `One of ${MOODS.join(', ')}, or a mood in the person's own words. Charts show the six as a scale; an own one is counted beside them.`,
   })
   @MayBeAbsent()
-  @IsString({ message: 'Weather must be text' })
-  @MaxLength(LIMITS.weatherMax, { message: `Weather must have at most ${LIMITS.weatherMax} characters` })
-  weatherData?: string;
-
-  @ApiPropertyOptional({ description: 'No language model is ever sent this entry. Absent: no.' })
-  @MayBeAbsent()
-  @IsBoolean({ message: 'neverSendToAi must be true or false' })
-  neverSendToAi?: boolean;
+  @OneLine()
+  @Length(1, LIMITS.ownMoodMax, { message: `Mood must have 1 to ${LIMITS.ownMoodMax} characters` })
+  @IsString({ message: 'Mood must be text' })
+  inputMood?: string;
 }
+
+/** The moment that an entry belongs to. */
+class ChosenMoment {
+  @ApiPropertyOptional({
+    format: 'date-time',
+    example: '2026-11-20T21:30:00+01:00',
+    description:
+      'The moment that the entry belongs to, with its UTC offset: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is.',
+  })
+  @MayBeAbsent()
+  @IsNotToCome({ message: 'Date must not be in the future' })
+  @IsMoment({
+    message: 'Date must be a time with its UTC offset such as 2026-11-20T21:30:00+01:00, from 1900 to now',
+  })
+  date?: string;
+}
+
+/** The mood of a changed entry. */
+class FreeMood {
+  @ApiProperty({ minLength: 1, maxLength: LIMITS.moodMax, description: 'Free text that is not blank.' })
+  @OneLine()
+  @Length(1, LIMITS.moodMax, { message: `Mood must have 1 to ${LIMITS.moodMax} characters` })
+  @IsString({ message: 'Mood must be text' })
+  inputMood: string;
+}
+
+// The two classes below have their own rules for the mood. It keeps its place, since problems are reported in the order
+// of the fields.
+
+/** POST /journal/new. */
+@Documented<CreateEntryDto>({
+  location: { example: 'Porto' },
+  weatherData: {
+    description:
+      'The weather condition as text, if the client already knows it. If absent, the server looks up the weather.',
+  },
+})
+export class CreateEntryDto extends IntersectionType(
+  Writer,
+  PickType(EntryFields, ['content']),
+  ChosenMood,
+  OmitType(EntryFields, ['content', 'inputMood', ...SET_BY_SERVER]),
+  ChosenMoment,
+) {}
 
 /** PUT /journal/update/{id}. */
-export class UpdateEntryDto {
-  @ApiProperty({ minLength: 1, maxLength: LIMITS.contentMax, description: 'Not blank.' })
-  @IsString({ message: 'Content must be text' })
-  @IsNotBlank('Content')
-  @MaxLength(LIMITS.contentMax, { message: `Content must have at most ${LIMITS.contentMax} characters` })
-  content: string;
-
-  @ApiProperty({ minLength: 1, maxLength: LIMITS.moodMax, description: 'Free text, not blank.' })
-  @Trim()
-  @IsString({ message: 'Mood must be text' })
-  @Length(1, LIMITS.moodMax, { message: `Mood must have 1 to ${LIMITS.moodMax} characters` })
-  inputMood: string;
-
-  @ApiProperty({
-    minLength: 1,
-    maxLength: LIMITS.locationMax,
-    description: 'A city. Another one than before: its weather is looked up.',
-  })
-  @Trim()
-  @IsString({ message: 'Location must be text' })
-  @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
-  location: string;
-
-  @ApiPropertyOptional({ description: 'No language model is ever sent this entry. Absent: as it was.' })
-  @MayBeAbsent()
-  @IsBoolean({ message: 'neverSendToAi must be true or false' })
-  neverSendToAi?: boolean;
-}
+@Documented<UpdateEntryDto>({
+  location: {
+    description:
+      'The name of a city. If it changes, the weather at the new city in the hour of the entry is looked up.',
+  },
+  tags: { description: 'All tags of the entry. If absent, the tags are not changed.' },
+  neverSendToAi: {
+    description:
+      'If true, this entry is never sent to a language model. If absent, the setting is not changed.',
+  },
+})
+export class UpdateEntryDto extends IntersectionType(
+  PickType(EntryFields, ['content']),
+  FreeMood,
+  OmitType(EntryFields, ['content', 'inputMood', 'weatherData', ...SET_BY_SERVER]),
+  ChosenMoment,
+) {}
 
 /** GET /journal/search. Days are inclusive on both ends, in the time zone `tz`. */
 export class SearchEntriesDto {
-  @ApiProperty({ format: 'email', description: "The writer's email; must be the token's." })
+  @ApiProperty({ format: 'email', description: "The writer's email address. Must be the one in the token." })
   @NormalizeEmail()
   @IsEmail({}, { message: 'userReference must be a valid email address' })
   userReference: string;
@@ -98,65 +124,59 @@ export class SearchEntriesDto {
   @IsDay({ message: 'Date To must be a real day in the form YYYY-MM-DD' })
   endDate: string;
 
-  @ApiPropertyOptional({ description: 'An IANA time zone.', default: 'UTC', example: 'Europe/Lisbon' })
+  @ApiPropertyOptional({ description: 'An IANA time zone name.', default: 'UTC', example: 'Europe/Lisbon' })
   @MayBeAbsent()
   @IsTimeZoneName()
   tz?: string;
 
   @ApiPropertyOptional({
+    minLength: 1,
+    maxLength: LIMITS.tagMax,
+    description: 'Only entries with this tag, in capitals or not.',
+  })
+  @MayBeAbsent()
+  @NormaliseTags()
+  @Length(1, LIMITS.tagMax, { message: `tag must have 1 to ${LIMITS.tagMax} characters` })
+  @IsString({ message: 'tag must be text' })
+  tag?: string;
+
+  @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
     maximum: LIMITS.searchPageMax,
-    description: 'Entries in one answer. Without it: the whole range.',
+    description: 'The maximum number of entries in one answer. If absent, the answer has the whole range.',
   })
   @MayBeAbsent()
   @Type(() => Number)
-  @IsInt({ message: 'limit must be a whole number' })
-  @Min(1, { message: 'limit must be at least 1' })
   @Max(LIMITS.searchPageMax, { message: `limit must be at most ${LIMITS.searchPageMax}` })
+  @Min(1, { message: 'limit must be at least 1' })
+  @IsInt({ message: 'limit must be a whole number' })
   limit?: number;
 
   @ApiPropertyOptional({
     maxLength: 200,
-    description: 'Where the page before ended: its header X-Next-Cursor.',
+    description: 'The X-Next-Cursor header of the previous page.',
   })
   @MayBeAbsent()
+  @MaxLength(200, { message: 'cursor is not valid' })
   @IsString({ message: 'cursor must be text' })
-  @MaxLength(200, { message: 'cursor is not one of ours' })
   cursor?: string;
 }
 
-/** An entry as it leaves the product. Nothing that is stored beside these fields does. */
-export class EntryDto {
-  @ApiProperty({ description: 'Opaque and stable.' })
-  _id: string;
-
-  @ApiProperty()
-  content: string;
-
-  @ApiProperty({
-    description: "One of the six moods, other words after an edit, or '' where none was chosen.",
-  })
-  inputMood: string;
-
-  @ApiProperty({ description: 'A city.' })
-  location: string;
-
-  @ApiProperty({ description: "The weather condition in words; '' while it is pending." })
-  weatherData: string;
-
-  @ApiProperty({ enum: WEATHER_STATUSES })
-  weatherStatus: WeatherStatus;
-
-  @ApiProperty({ description: 'No language model is ever sent this entry.' })
-  neverSendToAi: boolean;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When the writer last changed it; a weather stamp does not count.',
-  })
-  updatedAt: string;
-}
+/** An entry in an answer. No other stored field is ever sent. */
+@Documented<EntryDto>({
+  _id: { description: 'An opaque, stable identifier.' },
+  inputMood: { description: "A mood of the picker, one in own words, or '' if none was chosen." },
+  location: { description: 'The name of a city.' },
+  weatherData: { description: 'The weather condition as text. Empty while `weatherStatus` is `pending`.' },
+  tags: { description: 'As they were first written. Empty if the entry has none.' },
+  neverSendToAi: { description: 'If true, this entry is never sent to a language model.' },
+  createdAt: {
+    description: 'The moment that the entry belongs to: when it was written, or the `date` that was given.',
+  },
+  updatedAt: {
+    description:
+      'When the writer last changed the entry. Weather that is added later does not count as a change.',
+  },
+})
+export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES) {}

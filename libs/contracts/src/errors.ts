@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   'second_factor_active',
   'idempotency_key_reused',
   'payload_too_large',
+  'quota_exceeded',
   'unsupported_media_type',
   'rate_limited',
   'unavailable',
@@ -21,21 +22,21 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One thing that is wrong, in words for the person who can mend it; `field` names the input that it is about. */
+/** One problem, in words for the person who can fix it; `field` names the input. */
 export interface ErrorDetail {
   msg: string;
   field?: string;
 }
 
-/** What crosses a process boundary in place of an answer: codes travel, classes do not. */
+/** An error as it is sent to another process: codes are transferred, classes are not. */
 export interface WireError {
   code: ErrorCode;
   errors: ErrorDetail[];
-  /** Seconds after which it makes sense to ask again. */
+  /** Seconds after which it makes sense to try again. */
   retryAfter?: number;
 }
 
-/** What a use case throws. Its words reach the person who asked, so they name no internals. */
+/** What a use case throws. The person who sent the request sees its message, so it must not reveal internals. */
 export class DomainError extends Error {
   readonly errors: ErrorDetail[];
 

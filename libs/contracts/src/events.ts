@@ -1,9 +1,18 @@
-import { IsDateString, IsIn, IsInt, IsString, Length, MaxLength } from 'class-validator';
+import {
+  IsBoolean,
+  IsDateString,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Length,
+  MaxLength,
+} from 'class-validator';
 import { LIMITS } from './limits.js';
 
 /*
- * What the services tell each other: past tense, owner first, versioned. Within a version only additions.
- * No payload holds an entry's text or a person's name: whoever needs them asks their owner.
+ * The events of the services. A name starts with the owner, is in the past tense and ends with a version. A version may
+ * only gain fields. No payload holds an entry's text or a person's name: a consumer that needs them asks their owner.
  */
 
 class EntryEvent {
@@ -13,7 +22,7 @@ class EntryEvent {
   @IsString()
   userId: string;
 
-  /** When the entry was written, ISO 8601. */
+  /** The moment that the entry belongs to, ISO 8601. The weather is looked up for it. */
   @IsDateString()
   createdAt: string;
 }
@@ -24,28 +33,36 @@ class WeatherWantedEvent extends EntryEvent {
   @Length(1, LIMITS.locationMax)
   location: string;
 
-  /** Names city and moment: an answer counts only while the entry still waits under this very key. */
+  /** Identifies the city and the moment. An answer is used only while the entry still waits under this key. */
   @IsString()
   weatherKey: string;
 }
 
 /** An entry was stored. */
 export class JournalEntryCreatedV1 extends WeatherWantedEvent {
-  /** `ready`: the client sent the weather along, and nobody needs to look it up. */
+  /** `ready`: no look-up is wanted, for example because the client sent the weather. */
   @IsIn(['pending', 'ready'])
   weatherStatus: 'pending' | 'ready';
 }
 
-/** A stamp is wanted (again): the entry has another city now, or an earlier request was never answered. */
-export class JournalEntryRelocatedV1 extends WeatherWantedEvent {}
+/**
+ * The weather of an entry must be looked up (again): its city has changed, an earlier request failed or was never
+ * answered, or somebody asked again.
+ */
+export class JournalEntryRelocatedV1 extends WeatherWantedEvent {
+  /** One attempt is enough: nobody waits for the answer, and journal repeats the request. Absent means false. */
+  @IsOptional()
+  @IsBoolean()
+  background?: boolean;
+}
 
-/** The writer changed an entry. */
+/** The writer changed an entry. One that moves to another time is told twice: for that time, and for the one before. */
 export class JournalEntryUpdatedV1 extends EntryEvent {}
 
 /** The writer deleted an entry. */
 export class JournalEntryDeletedV1 extends EntryEvent {}
 
-/** The weather at an entry's city is known. */
+/** The weather at an entry's city, when the entry was written, is known. */
 export class WeatherObservationReadyV1 {
   @IsString()
   entryId: string;
@@ -64,9 +81,16 @@ export class WeatherObservationReadyV1 {
   /** When the condition was read from the provider, ISO 8601. */
   @IsDateString()
   observedAt: string;
+
+  /**
+   * The moment of the weather, ISO 8601: the entry's `createdAt`. Absent before 0.3.0; `observedAt` is used instead.
+   */
+  @IsOptional()
+  @IsDateString()
+  moment?: string;
 }
 
-/** The weather at an entry's city will not become known. */
+/** The weather at an entry's city could not be looked up. */
 export class WeatherObservationFailedV1 {
   @IsString()
   entryId: string;
@@ -74,35 +98,35 @@ export class WeatherObservationFailedV1 {
   @IsString()
   weatherKey: string;
 
-  /** For the log: `no_such_city`, `provider_refused` or `provider_unavailable`. */
+  /** `no_such_city` and `no_history` are permanent; `provider_refused` and `provider_unavailable` may be temporary. */
   @IsString()
   @MaxLength(200)
   reason: string;
 }
 
-/** An account was deleted: everything that belongs to it goes. */
+/** An account was deleted. Consumers delete everything that belongs to it. */
 export class AuthUserDeletedV1 {
   @IsString()
   userId: string;
 }
 
-/** A session ended before its time: tokens that carry its id are refused from now on. */
+/** A session ended early. Tokens with its id are refused from now on. */
 export class AuthSessionRevokedV1 {
   @IsString()
   sessionId: string;
 
-  /** Seconds since the epoch, after which no token of the session is valid any more. */
+  /** Seconds since the epoch. By then every token of the session has expired. */
   @IsInt()
   until: number;
 }
 
-/** Somebody asked for an insight. The job document is the truth; this carries only its id. */
+/** Somebody requested an insight. The job's document has the details; this carries only its id. */
 export class InsightsJobRequestedV1 {
   @IsString()
   jobId: string;
 }
 
-/** The one registry: name -> payload class and the service that alone may publish it. */
+/** The registry of events: name -> payload class and the only service that may publish it. */
 export const EVENTS = {
   'journal.entry.created.v1': { owner: 'journal', payload: JournalEntryCreatedV1 },
   'journal.entry.relocated.v1': { owner: 'journal', payload: JournalEntryRelocatedV1 },

@@ -12,13 +12,14 @@ import {
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Somebody to talk to, for who thinks of harming themselves. */
+/** A crisis help line, for people who think about harming themselves. */
 export class HelpLineDto {
   @ApiProperty({
     type: String,
     nullable: true,
     example: 'GB',
-    description: 'ISO 3166-1 alpha-2 code of the country that it serves. Null: it helps from anywhere.',
+    description:
+      'The ISO 3166-1 alpha-2 code of the country that the help line serves. Null if it is available from anywhere.',
   })
   @IsOptional()
   @IsISO31661Alpha2()
@@ -34,7 +35,7 @@ export class HelpLineDto {
     example: ['116 123'],
     maxItems: 5,
     description:
-      'Numbers as people write them: digits, spaces, a plus in front. None: it has a website alone.',
+      'Phone numbers with digits, spaces and an optional leading plus. Empty if the help line has only a website.',
   })
   @ArrayMaxSize(5)
   @Matches(/^\+?\d[\d ]{1,18}\d$/, { each: true })
@@ -45,7 +46,7 @@ export class HelpLineDto {
   @Length(1, 200)
   website: string;
 
-  @ApiProperty({ example: 'day and night', maxLength: 100, description: 'When somebody answers, in words.' })
+  @ApiProperty({ example: 'day and night', maxLength: 100, description: 'The opening hours, as text.' })
   @IsString()
   @Length(1, 100)
   hours: string;
@@ -54,25 +55,31 @@ export class HelpLineDto {
     type: String,
     nullable: true,
     example: '999',
-    description: 'The number for an emergency in that country. Null: unknown.',
+    description: 'The emergency number of the country. Null if unknown.',
   })
   @IsOptional()
   @Matches(/^\d{2,5}$/)
   emergency: string | null;
 
-  @ApiProperty({ example: 'https://www.samaritans.org', description: 'Where this was looked up.' })
+  @ApiProperty({
+    example: 'https://www.samaritans.org',
+    description: 'The page that this information was taken from.',
+  })
   @IsUrl({ protocols: ['https'], require_protocol: true })
   @Length(1, 300)
   source: string;
 
-  @ApiProperty({ example: '2026-11-21', description: 'The day on which it was looked up, YYYY-MM-DD.' })
+  @ApiProperty({
+    example: '2026-11-21',
+    description: 'The day on which the information was checked, as YYYY-MM-DD.',
+  })
   @Matches(DATE)
   lookedUp: string;
 }
 
 /** GET /help-lines. */
 export class HelpLinesDto {
-  @ApiProperty({ type: [HelpLineDto], minItems: 1, description: 'In the order in which to show them.' })
+  @ApiProperty({ type: [HelpLineDto], minItems: 1, description: 'The help lines, in display order.' })
   @ArrayMinSize(1)
   items: HelpLineDto[];
 }

@@ -1,7 +1,7 @@
-/** The texts that the product's contract gives literally. */
+/** Texts that the specification gives word for word. */
 export const MESSAGES = {
   passwordsDontMatch: "Passwords don't match",
-  commonPassword: 'This password is one of those that are guessed first. Choose another one',
+  commonPassword: 'This password is too common. Please pick another.',
   invalidLogin: 'Invalid login credentials',
   invalidCredentialsShown: 'Invalid Credentials.',
   entrySaved: 'Journal entry saved successfully!',

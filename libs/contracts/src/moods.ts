@@ -1,4 +1,16 @@
-/** The six moods of the picker, in the order in which they are shown. An edited entry may hold other words. */
-export const MOODS = ['Very Happy', 'Happy', 'Neutral', 'Sad', 'Angry', 'Tired'] as const;
+/**
+ * The moods of the picker, in display order, each with its value in charts, from -2 to 2. The scale is our own: it puts
+ * moods in order and does not measure a person. An edited entry may have other text as its mood.
+ */
+export const MOOD_SCORES = {
+  'Very Happy': 2,
+  Happy: 1,
+  Neutral: 0,
+  Sad: -2,
+  Angry: -2,
+  Tired: -1,
+} as const;
 
-export type Mood = (typeof MOODS)[number];
+export type Mood = keyof typeof MOOD_SCORES;
+
+export const MOODS = Object.keys(MOOD_SCORES) as readonly Mood[];

@@ -3,12 +3,12 @@ import { IsString, MaxLength } from 'class-validator';
 import { LIMITS } from './limits.js';
 import { IsNotBlank } from './validators.js';
 
-/** POST /user/me/second-factor: makes a secret, which counts once a code of it has come back. */
+/** POST /user/me/second-factor: creates a secret, which takes effect once a code confirms it. */
 export class BeginSecondFactorDto {
   @ApiProperty({ minLength: 1, maxLength: LIMITS.passwordMax, format: 'password' })
-  @IsString({ message: 'Current password must be text' })
-  @IsNotBlank('Current password')
   @MaxLength(LIMITS.passwordMax, { message: 'Current password is wrong' })
+  @IsNotBlank('Current password')
+  @IsString({ message: 'Current password must be text' })
   currentPassword: string;
 }
 
@@ -18,11 +18,11 @@ export class ConfirmSecondFactorDto {
     minLength: 1,
     maxLength: LIMITS.codeMax,
     example: '123456',
-    description: 'The six digits that the app shows for the new secret.',
+    description: 'The six-digit code that the authenticator app shows for the new secret.',
   })
-  @IsString({ message: 'Code must be text' })
+  @MaxLength(LIMITS.codeMax, { message: 'Code is not valid' })
   @IsNotBlank('Code')
-  @MaxLength(LIMITS.codeMax, { message: 'Code is not one of ours' })
+  @IsString({ message: 'Code must be text' })
   code: string;
 }
 
@@ -32,44 +32,49 @@ export class SecondFactorProofDto extends BeginSecondFactorDto {
     minLength: 1,
     maxLength: LIMITS.codeMax,
     example: '123456',
-    description: 'Six digits of the app, or a recovery code; each counts once.',
+    description:
+      'A six-digit code from the authenticator app, or a recovery code. Each code can be used once.',
   })
-  @IsString({ message: 'Code must be text' })
+  @MaxLength(LIMITS.codeMax, { message: 'Code is not valid' })
   @IsNotBlank('Code')
-  @MaxLength(LIMITS.codeMax, { message: 'Code is not one of ours' })
+  @IsString({ message: 'Code must be text' })
   code: string;
 }
 
 /** GET /user/me/second-factor. */
 export class SecondFactorDto {
-  @ApiProperty({ description: 'Whether a login asks for a code after the password.' })
+  @ApiProperty({ description: 'Whether a login requires a code after the password.' })
   active: boolean;
 
   @ApiProperty({
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Since when; null where it is off.',
+    description: 'When the second factor was turned on. Null if it is off.',
   })
   activeSince: string | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Recovery codes that have not been used.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The number of unused recovery codes.' })
   recoveryCodesLeft: number;
 }
 
-/** What an authenticator app is told. Shown this once. */
+/** The secret for an authenticator app. It is not shown again. */
 export class NewSecondFactorDto {
-  @ApiProperty({ description: '160 random bits in base32 (RFC 4648), for typing.' })
+  @ApiProperty({ description: '160 random bits in base32 (RFC 4648), for manual entry.' })
   secret: string;
 
   @ApiProperty({
-    description: 'The same as an otpauth:// address, for a QR code: TOTP (RFC 6238), SHA-1, 6 digits, 30 s.',
+    description:
+      'The secret as an otpauth:// URI for a QR code. Codes are TOTP (RFC 6238) with SHA-1, 6 digits and a period of 30 seconds.',
   })
   uri: string;
 }
 
-/** Recovery codes. Shown this once. */
+/** Recovery codes. They are not shown again. */
 export class RecoveryCodesDto {
-  @ApiProperty({ type: [String], description: 'Each stands in for one code of the app, once.' })
+  @ApiProperty({
+    type: [String],
+    description: 'The recovery codes. Each can be used once instead of a code from the authenticator app.',
+  })
   recoveryCodes: string[];
 }

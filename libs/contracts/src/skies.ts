@@ -3,7 +3,7 @@ export const SKIES = ['clear', 'cloudy', 'fog', 'rain', 'snow', 'storm'] as cons
 
 export type Sky = (typeof SKIES)[number];
 
-/** In this order: 'thundery outbreaks with snow' is a storm, 'patchy rain with mist' is rain. */
+/** The first match counts: 'thundery outbreaks with snow' is a storm, 'patchy rain with mist' is rain. */
 const WORDS: readonly [Sky, RegExp][] = [
   ['storm', /thunder|storm|hail/i],
   ['snow', /snow|sleet|blizzard|ice pellets/i],
@@ -13,7 +13,7 @@ const WORDS: readonly [Sky, RegExp][] = [
   ['clear', /clear|sun/i],
 ];
 
-/** The kind of a weather condition in a provider's words; undefined for words that tell none. */
+/** The kind of a weather condition in a provider's words; undefined for unknown words. */
 export function skyOf(condition: string): Sky | undefined {
   return WORDS.find(([, pattern]) => pattern.test(condition))?.[0];
 }

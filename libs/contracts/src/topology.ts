@@ -7,24 +7,24 @@ export type ServiceName = (typeof SERVICES)[number];
 /** The durable topic exchange on which every event is published, its name as the routing key. */
 export const EVENTS_EXCHANGE = 'inner-weather.events';
 
-/** One queue: who consumes it, what arrives in it, and how long a message is tried again. */
+/** One queue: its consumer, its events and its retries. */
 export interface QueueDefinition {
   service: ServiceName;
   events: readonly EventName[];
   /**
-   * Milliseconds between one attempt and the next. A message is handled at most once more than there are delays;
-   * after that it goes to the queue's DLQ.
+   * Milliseconds between one attempt and the next. A message is handled at most once more than there are delays. Then
+   * it goes to the queue's DLQ.
    */
   retryDelaysMs: readonly number[];
   /** Messages that one replica handles at the same time. */
   prefetch: number;
-  /** Every replica gets every message, in a queue of its own that lives as long as its connection. */
+  /** Every replica gets every message, in its own queue, which is deleted with its connection. */
   broadcast?: true;
 }
 
 /** Every queue of the system that carries events. RPC queues are `rpc.<service>`. */
 export const QUEUES = {
-  /** Stamps: 51 s of waiting, so that the ladder ends within 60 s. */
+  /** Weather: 51 s of delays, so that the last attempt is within 60 s. */
   'weather.on-entry': {
     service: 'weather',
     events: ['journal.entry.created.v1', 'journal.entry.relocated.v1'],
@@ -51,12 +51,12 @@ export const QUEUES = {
   },
   'insights.on-entry': {
     service: 'insights',
-    // Not `relocated`: a new city comes as an update too, and a stamp that is asked for again changes no entry.
+    // `relocated` is left out: a new city also arrives as an update, and a repeated look-up does not change the entry.
     events: ['journal.entry.created.v1', 'journal.entry.updated.v1', 'journal.entry.deleted.v1'],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 50,
   },
-  /** Insights: 105 s of waiting, so that the ladder ends within 3 minutes. */
+  /** Insights: 105 s of delays, so that the last attempt is within 3 minutes. */
   'insights.jobs': {
     service: 'insights',
     events: ['insights.job.requested.v1'],

@@ -1,9 +1,15 @@
 import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
-import { SignUpDto } from './auth.dto.js';
+import { getMetadataStorage, validateSync } from 'class-validator';
+import { SignUpDto } from './registration.dto.js';
+import { LoginDto } from './sign-in.dto.js';
+import { UpdateUserDto } from './users.dto.js';
 import { CreateEntryDto, SearchEntriesDto, UpdateEntryDto } from './entries.dto.js';
-import { isDay, isTimeZone } from './validators.js';
+import { ImportEntriesDto, ImportEntryDto } from './import.dto.js';
+import { ListInsightsDto, RequestInsightDto } from './insights.dto.js';
+import { RequestResetDto, ResetPasswordDto } from './recovery.dto.js';
+import { BeginSecondFactorDto, ConfirmSecondFactorDto, SecondFactorProofDto } from './second-factor.dto.js';
+import { HasNoRepeats, isDay, isTimeZone } from './validators.js';
 
 const problems = <T extends object>(type: new () => T, input: object) =>
   validateSync(plainToInstance(type, input), { whitelist: true }).map((problem) => problem.property);
@@ -38,7 +44,53 @@ describe('isTimeZone', () => {
   });
 });
 
+describe('HasNoRepeats', () => {
+  class Names {
+    @HasNoRepeats({ message: 'twice' })
+    names: unknown;
+  }
+
+  it.each([[[]], [['a', 'b']], [['a', 'A']]])('takes %j', (names) => {
+    expect(problems(Names, { names })).toEqual([]);
+  });
+
+  it.each([[['a', 'b', 'a']], ['text'], [{ length: 0 }]])('refuses %j', (names) => {
+    expect(problems(Names, { names })).toEqual(['names']);
+  });
+});
+
 describe('the DTO classes', () => {
+  it.each([
+    SignUpDto,
+    LoginDto,
+    UpdateUserDto,
+    CreateEntryDto,
+    UpdateEntryDto,
+    SearchEntriesDto,
+    ImportEntriesDto,
+    ImportEntryDto,
+    RequestInsightDto,
+    ListInsightsDto,
+    RequestResetDto,
+    ResetPasswordDto,
+    BeginSecondFactorDto,
+    ConfirmSecondFactorDto,
+    SecondFactorProofDto,
+  ])(
+    'ask in every field of %p for its type first, and say no more where that is wrong',
+    (type: new () => object) => {
+      const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
+      const fields = [...new Set(rules.map(({ propertyName }) => propertyName))];
+      const wrong = Object.fromEntries(fields.map((field) => [field, { not: 'it' }]));
+      const found = validateSync(plainToInstance(type, wrong), { whitelist: true, stopAtFirstError: true });
+      expect(found.map(({ property }) => property).sort()).toEqual(fields.sort());
+      for (const { constraints } of found) {
+        const words = Object.values(constraints ?? {});
+        expect(words).toEqual([expect.stringMatching(/ must be (text|a |an |one of |true or false)/)]);
+      }
+    },
+  );
+
   it('take the documented entry, with and without mood and weather', () => {
     expect(problems(CreateEntryDto, entry)).toEqual([]);
     expect(problems(CreateEntryDto, { ...entry, inputMood: 'Very Happy', weatherData: 'Sunny' })).toEqual([]);
@@ -48,13 +100,35 @@ describe('the DTO classes', () => {
     ['content', '   \n'],
     ['content', 'x'.repeat(20_001)],
     ['content', { $gt: '' }],
-    ['inputMood', 'Ecstatic'],
+    ['inputMood', 'x'.repeat(31)],
+    ['inputMood', ' '],
+    ['date', '2026-11-20'],
+    ['date', '2026-11-20T18:30:00'],
+    ['date', '1899-12-31T23:59:59Z'],
+    ['date', new Date(Date.now() + 6 * 60_000).toISOString()],
+    ['tags', 'river'],
+    ['tags', ['river', 5]],
+    ['tags', ['  ']],
+    ['tags', ['x'.repeat(31)]],
+    ['tags', Array.from({ length: 11 }, (_, n) => `tag ${n}`)],
     ['location', '  '],
     ['location', 'x'.repeat(101)],
     ['email', 'ana'],
     ['weatherData', ['Sunny']],
   ])('refuse an entry whose %s is bad', (field, value) => {
     expect(problems(CreateEntryDto, { ...entry, [field]: value })).toEqual([field]);
+  });
+
+  it('take a mood in own words, a moment of a fast clock, and ten tags', () => {
+    const date = new Date(Date.now() + 4 * 60_000).toISOString();
+    const tags = Array.from({ length: 10 }, (_, n) => `${'🌧'.repeat(29)}${n}`);
+    expect(problems(CreateEntryDto, { ...entry, inputMood: 'x'.repeat(30), date, tags })).toEqual([]);
+  });
+
+  it('bring tags into one form, and keep the first spelling of each', () => {
+    const tags = [' River\n', 'RIVER', 'with  \u202eBea', 'Cafe\u0301', 'café'];
+    expect(plainToInstance(CreateEntryDto, { ...entry, tags }).tags).toEqual(['River', 'with Bea', 'Café']);
+    expect(plainToInstance(CreateEntryDto, entry).tags).toBeUndefined();
   });
 
   it('keep content of exactly the longest length', () => {

@@ -1,5 +1,13 @@
 import { Transform } from 'class-transformer';
+import { LIMITS } from './limits.js';
+import { NOT_IN_A_LINE, oneLine } from './one-line.js';
+import { distinctTags, normaliseTag } from './tags.js';
 import { Matches, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
+
+/*
+ * The rules of a field are checked from the last one up, and only the first failure is reported. So the rule for the
+ * type stands last, and a rule that looks at every item of a list stands above the rule that limits the list.
+ */
 
 /** Is this a real day in the form YYYY-MM-DD? 2026-02-30 is not. */
 export function isDay(value: unknown): value is string {
@@ -8,15 +16,25 @@ export function isDay(value: unknown): value is string {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
+/** Names of time zones that were found to be good. Asking the runtime takes longer than all other rules of a search. */
+const KNOWN_TIME_ZONES = new Set<string>();
+/** More than there are names. A name counts in any mixture of capitals, so that somebody could send ever new ones. */
+const KNOWN_TIME_ZONES_MAX = 2_000;
+
 /** Is this an IANA time zone that this runtime knows, such as Europe/Lisbon? */
 export function isTimeZone(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length === 0 || value.length > 64) return false;
+  if (typeof value !== 'string' || value.length === 0 || value.length > LIMITS.timeZoneMax) return false;
+  if (KNOWN_TIME_ZONES.has(value)) return true;
+  // Offsets such as +02:00 are accepted by newer runtimes and are no names.
+  if (/^[+-]/.test(value)) return false;
   try {
-    // Offsets such as +02:00 are accepted by newer runtimes and are no names.
-    return !/^[+-]/.test(value) && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+    new Intl.DateTimeFormat('en', { timeZone: value });
   } catch {
     return false;
   }
+  if (KNOWN_TIME_ZONES.size === KNOWN_TIME_ZONES_MAX) KNOWN_TIME_ZONES.clear();
+  KNOWN_TIME_ZONES.add(value);
+  return true;
 }
 
 export const IsDay = (options?: ValidationOptions) =>
@@ -43,11 +61,14 @@ export const IsTimeZoneName = (options?: ValidationOptions) =>
     options,
   );
 
-/** Earliest and latest moment of anything that was written: from 1900 to a day from now, for clocks that are fast. */
+/** The allowed range of times: from 1900 to a day from now, since clocks may be fast. */
 const EARLIEST_MS = Date.UTC(1900, 0, 1);
 const FAST_CLOCK_MS = 24 * 60 * 60_000;
 
-/** Is this a time in ISO 8601, with its zone, at which somebody can have written? */
+/** By how much a time that a person chooses may lie ahead, in milliseconds: their clock may be a little fast. */
+export const CHOSEN_AHEAD_MS = 5 * 60_000;
+
+/** Is this an ISO 8601 time with its UTC offset, in the allowed range? */
 export function isMoment(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(value)) return false;
@@ -58,18 +79,72 @@ export function isMoment(value: unknown): value is string {
 export const IsMoment = (options?: ValidationOptions) =>
   ValidateBy({ name: 'isMoment', validator: { validate: isMoment } }, options);
 
-/** Validates what is there: null is there, and no text. (`IsOptional` would let it through, to be stored.) */
+/** Refuses a time that is still to come. What is not a time at all is left to IsMoment. */
+export const IsNotToCome = (options?: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isNotToCome',
+      validator: {
+        validate: (value) => typeof value === 'string' && !(Date.parse(value) > Date.now() + CHOSEN_AHEAD_MS),
+      },
+    },
+    options,
+  );
+
+/** Skips validation of a missing field. Null is not missing and is refused. (`IsOptional` would let it be stored.) */
 export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefined);
 
-/** Refuses text of white space alone. The text itself stays as it was typed. */
+/** Skips validation of a missing field, and of null, which takes back what was chosen. */
+export const MayBeAbsentOrNull = () => ValidateIf((_object, value) => value !== undefined && value !== null);
+
+/** Refuses text that is only white space. The text itself is not changed. */
 export const IsNotBlank = (what: string) => Matches(/\S/, { message: `${what} must not be empty` });
+
+/** Refuses a list with duplicates. Looks at each item once; class-validator's rule compares every pair. */
+export const HasNoRepeats = (options?: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'hasNoRepeats',
+      validator: { validate: (value) => Array.isArray(value) && new Set(value).size === value.length },
+    },
+    options,
+  );
 
 /** Takes the white space off both ends before the text is validated. */
 export const Trim = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+
+/** Refuses control characters, line breaks and direction overrides, for text that is shown within a line. */
+export const IsOneLine = (what: string) =>
+  ValidateBy({
+    name: 'isOneLine',
+    validator: {
+      validate: (value) => typeof value === 'string' && value.search(NOT_IN_A_LINE) === -1,
+      defaultMessage: () => `${what} must be one line, without control characters`,
+    },
+  });
+
+/**
+ * Turns text into one line before it is validated: what IsOneLine refuses becomes a blank, and blanks at both ends are
+ * removed unless they are `kept`. For fields of an entry: an invisible character must not cause a refusal, and older
+ * entries still have some.
+ */
+export const OneLine = (ends: 'trimmed' | 'kept' = 'trimmed') =>
+  Transform(({ value }: { value: unknown }) => {
+    if (typeof value !== 'string') return value;
+    const line = oneLine(value);
+    return ends === 'kept' ? line : line.trim();
+  });
 
 /** Trims and lower-cases: the form in which emails are compared and stored. */
 export const NormalizeEmail = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.trim().toLowerCase() : value,
   );
+
+/** Brings tags into their stored form before they are validated, and keeps the first spelling of each. */
+export const NormaliseTags = () =>
+  Transform(({ value }: { value: unknown }) => {
+    if (Array.isArray(value)) return distinctTags(value);
+    return typeof value === 'string' ? normaliseTag(value) : value;
+  });

@@ -1,10 +1,51 @@
+import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
-import { stopOnSignal } from './bootstrap.js';
+import { createServer } from 'node:net';
+import type { INestApplicationContext } from '@nestjs/common';
+import { runApp, stopOnSignal } from './bootstrap.js';
+import type { ServiceConfig } from './config.js';
+import { HealthRegistry } from './health.js';
+
+const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+
+describe('a process that starts', () => {
+  const freePort = (): Promise<number> =>
+    new Promise((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as { port: number };
+        server.close(() => resolve(port));
+      });
+    });
+
+  afterEach(() => {
+    process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT');
+  });
+
+  it('is not ready before it consumes and serves, though every check passes', async () => {
+    const registry = new HealthRegistry();
+    const app = { get: () => registry, close: () => Promise.resolve() } as unknown as INestApplicationContext;
+    const port = await freePort();
+    const config = { ADMIN_PORT: port, ADMIN_HOST: '127.0.0.1', SHUTDOWN_GRACE_MS: 0 } as ServiceConfig;
+    const ready = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
+    let started = (): void => undefined;
+    const start = new Promise<void>((resolve) => (started = resolve));
+    const run = runApp('journal', config, pino({ level: 'silent' }), {
+      create: () => Promise.resolve(app),
+      start: () => start,
+    });
+    await eventually(async () => expect(await ready()).toBe(503));
+    started();
+    await run;
+    expect(await ready()).toBe(200);
+    const ended = new Promise<void>((resolve) => exit.mockImplementationOnce(() => resolve() as never));
+    process.emit('SIGTERM');
+    await ended;
+  });
+});
 
 describe('a process that is told to stop', () => {
   const WITHIN_MS = 20_000;
-  const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -35,7 +76,7 @@ describe('a process that is told to stop', () => {
     expect(exit.mock.calls[0]).toEqual([1]);
   });
 
-  it('ends in time when something never closes', async () => {
+  it('ends at the deadline when something never closes', async () => {
     await told(() => new Promise(() => undefined));
     expect(exit).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);

@@ -11,7 +11,7 @@ const env = {
 };
 
 describe('parseConfig', () => {
-  it('takes defaults for what is absent or empty', () => {
+  it('uses defaults for absent or empty variables', () => {
     const config = parseConfig(MongoServiceConfig, { ...env, LOG_LEVEL: '', ADMIN_PORT: undefined });
     expect(config).toMatchObject({
       LOG_LEVEL: 'info',
@@ -21,7 +21,7 @@ describe('parseConfig', () => {
     });
   });
 
-  it('turns numbers into numbers and ignores what it does not know', () => {
+  it('parses numbers and ignores unknown variables', () => {
     const config = parseConfig(MongoServiceConfig, { ...env, RPC_TIMEOUT_MS: '750', PATH: '/bin' });
     expect(config.RPC_TIMEOUT_MS).toBe(750);
     expect(config).not.toHaveProperty('PATH');
@@ -58,7 +58,7 @@ describe('parseConfig', () => {
       expect(config.AMQP_URL).toBe('amqp://auth:a-password@rabbitmq');
     });
 
-    it('judges it like any other value, and does not quote it', () => {
+    it('validates it like any other value, and does not quote it', () => {
       const read = () => parseConfig(MongoServiceConfig, { ...env, RPC_TIMEOUT_MS_FILE: file });
       expect(read).toThrow(/RPC_TIMEOUT_MS/);
       expect(read).not.toThrow(/a-password/);

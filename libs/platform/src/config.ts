@@ -16,9 +16,9 @@ import {
 import { LOG_LEVELS, type LogLevel } from './logging.js';
 
 /**
- * Reads the variables that a class declares. An empty variable counts as absent. For each of them `<NAME>_FILE` may
- * name a file that holds the value instead, which keeps secrets out of the environment. Throws an Error that names
- * each variable that is missing or bad, never its value.
+ * Reads the environment variables that a class declares. An empty variable counts as absent. For each variable,
+ * `<NAME>_FILE` may name a file with the value instead, which keeps secrets out of the environment. Throws an Error that
+ * names each variable that is missing or invalid, but never its value.
  */
 export function parseConfig<T extends object>(type: new () => T, env: NodeJS.ProcessEnv): T {
   const given = Object.fromEntries(
@@ -39,7 +39,7 @@ export function parseConfig<T extends object>(type: new () => T, env: NodeJS.Pro
   return config;
 }
 
-/** Without the line break at its end, which editors and tools leave there. */
+/** The content of a file without its last line break, which editors and tools add. */
 function readValue(variable: string, file: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
@@ -49,9 +49,21 @@ function readValue(variable: string, file: string): string {
   }
 }
 
-class DatabaseConfig {
+/** For commands that need only the database. */
+export class DatabaseConfig {
   @Matches(/^mongodb(\+srv)?:\/\//, { message: 'MONGO_URL must be a mongodb:// or mongodb+srv:// address' })
   MONGO_URL: string;
+
+  @Matches(/^[\w-]{1,40}$/)
+  MONGO_DATABASE_PREFIX = 'inner_weather_';
+}
+
+/** The name of a service's database: `MONGO_DB`, or else the prefix and the service's name. */
+export function databaseName(
+  { MONGO_DB, MONGO_DATABASE_PREFIX }: Pick<MongoServiceConfig, 'MONGO_DB' | 'MONGO_DATABASE_PREFIX'>,
+  service: string,
+): string {
+  return MONGO_DB ?? `${MONGO_DATABASE_PREFIX}${service}`;
 }
 
 class BrokerConfig {
@@ -60,9 +72,9 @@ class BrokerConfig {
   AMQP_URL: string;
 }
 
-/** What every process needs. Times are in milliseconds. */
+/** What every process needs. Durations are in milliseconds. */
 export class ServiceConfig extends BrokerConfig {
-  /** Health and metrics; 0 takes any free port. */
+  /** The port of health checks and metrics; 0 means any free port. */
   @Type(() => Number)
   @IsInt()
   @Min(0)
@@ -75,28 +87,31 @@ export class ServiceConfig extends BrokerConfig {
   @IsIn(LOG_LEVELS)
   LOG_LEVEL: LogLevel = 'info';
 
-  /** The deadline of a call to another service, unless the caller names one. */
+  /** The deadline of a call to another service, unless the caller sets another one. */
   @Type(() => Number)
   @IsInt()
   @Min(50)
   @Max(600_000)
   RPC_TIMEOUT_MS = 5_000;
 
-  /** How long work in flight may take to finish after a signal to stop. */
+  /** How long running work may take to finish after a signal to stop. */
   @Type(() => Number)
   @IsInt()
   @Min(0)
   @Max(600_000)
   SHUTDOWN_GRACE_MS = 10_000;
 
-  /** Scales every delay between attempts; all services of an installation need the same. */
+  /** Scales the delays between the attempts to handle an event. It must be the same in all services. */
   @Type(() => Number)
   @IsNumber()
   @Min(0.001)
   @Max(1_000)
   RETRY_DELAY_FACTOR = 1;
 
-  /** Where traces go: an OpenTelemetry collector, or whatever takes OTLP over HTTP in JSON. Without it none are made. */
+  /**
+   * Where traces are sent: an OpenTelemetry collector, or anything else that accepts OTLP over HTTP in JSON. Unless it is
+   * set, no traces are made.
+   */
   @IsOptional()
   @IsUrl(
     { protocols: ['http', 'https'], require_tld: false, require_protocol: true },
@@ -111,7 +126,7 @@ export class ServiceConfig extends BrokerConfig {
   @Max(1)
   OTEL_TRACES_SAMPLER_ARG = 1;
 
-  /** Spans are sent in batches, this far apart. */
+  /** The time between two batches of spans. */
   @Type(() => Number)
   @IsInt()
   @Min(50)
@@ -119,31 +134,38 @@ export class ServiceConfig extends BrokerConfig {
   OTEL_BSP_SCHEDULE_DELAY = 5_000;
 }
 
+/** A process that limits how often people may do something. */
+export class RateLimitedConfig extends ServiceConfig {
+  /** `off` for benchmarks and load tests on loopback. */
+  @IsIn(['on', 'off'])
+  RATE_LIMITS: 'on' | 'off' = 'on';
+}
+
 /** A service that keeps documents. */
-export class MongoServiceConfig extends ServiceConfig {
+export class MongoServiceConfig extends RateLimitedConfig {
   @Matches(/^mongodb(\+srv)?:\/\//, { message: 'MONGO_URL must be a mongodb:// or mongodb+srv:// address' })
   MONGO_URL: string;
 
-  /** The database's name; `inner_weather_<service>` unless given. */
+  /** The name of each database is this and the service's, so that two installations can share one server. */
+  @Matches(/^[\w-]{1,40}$/)
+  MONGO_DATABASE_PREFIX = 'inner_weather_';
+
+  /** Another name for this service's database, without the prefix. */
   @IsOptional()
   @Matches(/^[\w-]{1,63}$/)
   MONGO_DB?: string;
 
   /**
-   * A text file with the keys under which the people's keys are stored: one `<id>:<32 bytes in base64>` a line. The
-   * first wraps new ones, the others only unwrap.
+   * A text file with the master keys, which encrypt people's data keys: one `<id>:<32 bytes in base64>` per line. The
+   * first one encrypts new data keys; the others only decrypt.
    */
   @IsString({ message: 'MASTER_KEYS_FILE must name a file' })
   MASTER_KEYS_FILE: string;
 }
 
-/** A service that bounds how often people may do something. */
+/** A service whose documents people change. */
 export class LimitedServiceConfig extends MongoServiceConfig {
-  /** `off` for benchmarks and load tests on loopback. */
-  @IsIn(['on', 'off'])
-  RATE_LIMITS: 'on' | 'off' = 'on';
-
-  /** Of one user, all kinds of changes that this service owns together. */
+  /** Of one user; all changes that this service stores count together. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -151,12 +173,9 @@ export class LimitedServiceConfig extends MongoServiceConfig {
   WRITES_PER_MINUTE = 120;
 }
 
-/** For commands that need nothing but the database. */
-export function databaseUrl(): string {
-  return parseConfig(DatabaseConfig, process.env).MONGO_URL;
-}
+export const readDatabaseConfig = (): DatabaseConfig => parseConfig(DatabaseConfig, process.env);
 
-/** For commands that need nothing but the broker. */
+/** For commands that need only the broker. */
 export function brokerUrl(): string {
   return parseConfig(BrokerConfig, process.env).AMQP_URL;
 }

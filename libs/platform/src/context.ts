@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** What travels with a piece of work through every service: into the logs and into the messages that it sends. */
+/** What accompanies a piece of work through every service: it is in the logs and in the messages that are sent. */
 export interface WorkContext {
-  /** The same for everything that one request set off, on the day or a week later. */
+  /** The same for everything that one request caused, on the same day or a week later. */
   correlationId: string;
-  /** The id of the event that this work answers. */
+  /** The id of the event that caused this work. */
   causationId?: string;
   /** W3C Trace Context: `00-<trace id>-<span id>-<flags>`. */
   traceparent?: string;
-  /** What the last quota that was asked has left: the values of the answer's headers. Travels back, not on. */
+  /** What is left of the last quota that was counted, for the answer's headers. Sent back to the caller, not onwards. */
   rateLimit?: RateLimitHeaders;
 }
 
@@ -29,17 +29,17 @@ export function runInContext<T>(context: WorkContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** The context of work that nobody asked for: a sweep, a reconciler. Its trace begins with its first span. */
+/** The context of work that no request caused, such as a sweep. Its trace begins with its first span. */
 export function newContext(correlationId: string = randomUUID()): WorkContext {
   return { correlationId };
 }
 
-/** For a request that brings none while no spans are made: logs and messages have a trace all the same. */
+/** For a request without a traceparent while tracing is off, so that logs and messages have one all the same. */
 export function newTraceparent(): string {
   return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
 }
 
-/** Undefined for what is no traceparent of version 00 (https://www.w3.org/TR/trace-context/#traceparent-header). */
+/** Undefined for anything but a traceparent of version 00 (https://www.w3.org/TR/trace-context/#traceparent-header). */
 export function parseTraceparent(
   value: unknown,
 ): { traceId: string; spanId: string; flags: number } | undefined {
@@ -49,5 +49,5 @@ export function parseTraceparent(
   return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** Ids of zeros only are none. */
+/** Ids that consist of zeros are invalid. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;

@@ -1,16 +1,18 @@
 import { DomainError, type ErrorCode } from '@inner-weather/contracts/errors';
-import { Catch, type RpcExceptionFilter, ValidationPipe } from '@nestjs/common';
+import { EVENTS } from '@inner-weather/contracts/events';
+import { type ArgumentMetadata, Catch, type RpcExceptionFilter, ValidationPipe } from '@nestjs/common';
+import { BaseRpcContext } from '@nestjs/microservices';
 import type { ValidationError } from 'class-validator';
 import { type Observable, throwError } from 'rxjs';
 
-/** The driver's errors that say that the database cannot be reached, by name: its classes differ by copy of the driver. */
+/** Names of the driver's errors for an unreachable database. Each copy of the driver has classes of its own. */
 const DATABASE_UNREACHABLE =
   /^(Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error|MongooseServerSelectionError)$/;
 
-/** MongoDB's code for a write that finds no room on the disk (error_codes.yml, OutOfDiskSpace). */
+/** MongoDB's code for a full disk (error_codes.yml, OutOfDiskSpace). */
 const OUT_OF_DISK_SPACE = 14_031;
 
-/** Turns whatever was thrown into an error that may leave the process; undefined for one whose inside must not. */
+/** The error that callers may see for what was thrown. Undefined when they may see nothing of it. */
 export function asDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof Error && DATABASE_UNREACHABLE.test(error.name)) {
@@ -23,19 +25,19 @@ export function asDomainError(error: unknown): DomainError | undefined {
   if (error instanceof Error && (error as Error & { code?: unknown }).code === OUT_OF_DISK_SPACE) {
     return new DomainError(
       'unavailable',
-      'The storage of this journal is full. Reading works; saving does once whoever runs it has made room.',
+      'The storage of this journal is full. You can read, but not save, until the person who runs this journal has made room.',
       300,
     );
   }
   return undefined;
 }
 
-/** Something broke; every other code is a refusal, which is people's own business. */
+/** Does the code mean that something is broken? The others refuse a request, which is normal operation. */
 export function isFault(code: ErrorCode): boolean {
   return code === 'timeout' || code === 'unavailable' || code === 'internal';
 }
 
-/** Lets thrown errors reach the transport as they are; Nest's own filter would keep only a message. */
+/** Passes thrown errors on to the transport unchanged. Nest's own filter would keep only the message. */
 @Catch()
 export class PassOnFilter implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -43,22 +45,34 @@ export class PassOnFilter implements RpcExceptionFilter {
   }
 }
 
-/** Validates by the DTO classes; what fails becomes `validation_failed` with one message a field. */
+const EVENT_PAYLOADS = new Set<unknown>(Object.values(EVENTS).map(({ payload }) => payload));
+
+/** Leaves events alone: the transport has validated their payloads already (events/parse-event.ts). */
+class RequestPipe extends ValidationPipe {
+  protected override toValidate(metadata: ArgumentMetadata): boolean {
+    const { metatype } = metadata;
+    if (EVENT_PAYLOADS.has(metatype) || metatype?.prototype instanceof BaseRpcContext) return false;
+    return super.toValidate(metadata);
+  }
+}
+
+/** Validates requests by the DTO classes. A failure becomes `validation_failed` with one message per field. */
 export function validationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new RequestPipe({
     transform: true,
     whitelist: true,
+    // A rule that walks over a list must not run on a list that another rule has refused as too long.
+    stopAtFirstError: true,
     validationError: { target: false, value: false },
     exceptionFactory: (errors) => new DomainError('validation_failed', problemsOf(errors)),
   });
 }
 
-/** What is wrong, one message a field. */
+/** One message per field. */
 export function problemsOf(errors: ValidationError[]): { msg: string; field: string }[] {
   return errors.flatMap((error) => {
     const nested = problemsOf(error.children ?? []);
-    // The last decorator of a property is the first that was declared to fail: the type comes before the length.
-    const msg = Object.values(error.constraints ?? {}).at(-1);
+    const [msg] = Object.values(error.constraints ?? {});
     return msg ? [{ msg, field: error.property }, ...nested] : nested;
   });
 }

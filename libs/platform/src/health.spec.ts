@@ -17,12 +17,12 @@ describe('the admin server', () => {
     return [answer.status, await answer.json()];
   };
 
-  it('is alive, and not ready, before there is anything to be ready', async () => {
+  it('is alive, but not ready, before any check is added', async () => {
     expect(await get('/health/live')).toEqual([200, { status: 'ok' }]);
     expect(await get('/health/ready')).toEqual([503, { status: 'starting' }]);
   });
 
-  it('is ready while every check passes, and alive whatever they say', async () => {
+  it('is ready while every check passes, and alive whatever the checks say', async () => {
     health = new HealthRegistry();
     let up = true;
     health.add('database', () => up);
@@ -32,7 +32,7 @@ describe('the admin server', () => {
     expect(await get('/health/live')).toEqual([200, { status: 'ok' }]);
   });
 
-  it('is not ready any more once it has said that it leaves', async () => {
+  it('is no longer ready once it has announced its stop', async () => {
     health = new HealthRegistry();
     health.leave();
     expect(await get('/health/ready')).toEqual([503, { status: 'unavailable', checks: { running: false } }]);

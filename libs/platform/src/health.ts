@@ -8,7 +8,7 @@ const JSON_TYPE = 'application/json';
 
 type Check = () => boolean | Promise<boolean>;
 
-/** Collects what must work for this process to be of use. */
+/** The checks that must pass for this process to be ready. */
 @Injectable()
 export class HealthRegistry {
   private readonly checks = new Map<string, Check>();
@@ -17,7 +17,7 @@ export class HealthRegistry {
     this.checks.set(name, check);
   }
 
-  /** From now on the process is not ready: it ends, and nobody should send it anything more. */
+  /** The process is about to stop: from now on it is not ready, so that it gets no more requests. */
   leave(): void {
     this.add('running', () => false);
   }
@@ -46,10 +46,10 @@ async function withinTime(check: Check): Promise<boolean> {
 }
 
 /**
- * Serves GET /health/live (the process turns), GET /health/ready (everything that it needs answers; else 503) and
- * GET /metrics (Prometheus) on a port of their own. Liveness asks nobody else, so that an outage restarts nothing;
- * and it answers from the first moment, so that a start that waits for its database is not taken for a dead one.
- * `health` is undefined until there is something to be ready.
+ * Serves GET /health/live (the process runs), GET /health/ready (every check passes; else 503) and GET /metrics
+ * (Prometheus) on a port of their own. Liveness depends on no other process, so that an outage restarts nothing. It
+ * answers before the app is created, so that a start that waits for its database does not count as dead. `health` answers
+ * undefined until the app has started.
  */
 export async function startAdminServer(
   health: () => HealthRegistry | undefined,

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 
-/** Names a key in a token's header: the SHA-256 of the public key (SPKI, DER), in base64url. */
+/** The id of a key in a token's header: the SHA-256 of the public key (SPKI, DER), in base64url. */
 export function keyId(publicKey: KeyObject): string {
   return createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
@@ -8,8 +8,8 @@ export function keyId(publicKey: KeyObject): string {
 }
 
 /**
- * Every public key of a text of PEM blocks, by its id; a certificate counts as the key in it, whatever else it says.
- * Throws when there is none.
+ * The public keys in a text of PEM blocks, by their ids. Of a certificate only the key is read. Throws when there is
+ * none.
  */
 export function readPublicKeys(pem: string): Map<string, KeyObject> {
   const blocks = pem.match(/-----BEGIN (PUBLIC KEY|CERTIFICATE)-----[^-]+-----END \1-----/g) ?? [];

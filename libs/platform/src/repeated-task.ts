@@ -1,9 +1,6 @@
-import { Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 
-/**
- * Work that is done again and again, with a pause between the end of one run and the start of the next. A run that
- * fails is logged; the next one comes all the same.
- */
+/** Work that runs again and again, with a pause after each run. A run that fails is logged and does not stop the next. */
 export class RepeatedTask {
   private readonly logger = new Logger(RepeatedTask.name);
   private running: Promise<void> = Promise.resolve();
@@ -17,12 +14,12 @@ export class RepeatedTask {
     private readonly pauseMs: (tookMs: number) => number,
   ) {}
 
-  /** Runs for the first time now. */
+  /** Starts the first run at once. */
   start(): void {
     if (!this.stopped) this.running = this.runAndPlan();
   }
 
-  /** Starts nothing new, and resolves when the run under way has ended. */
+  /** Starts no new run. Resolves when the current one has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -38,5 +35,18 @@ export class RepeatedTask {
     }
     if (this.stopped) return;
     this.timer = setTimeout(() => this.start(), this.pauseMs(performance.now() - start));
+  }
+}
+
+/** Runs its tasks from the start of the process until it is told to stop. */
+export abstract class RepeatedTasks implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  protected abstract readonly tasks: RepeatedTask[];
+
+  onApplicationBootstrap(): void {
+    for (const task of this.tasks) task.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.tasks.map((task) => task.stop()));
   }
 }

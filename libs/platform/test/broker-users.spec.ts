@@ -14,11 +14,12 @@ import {
   queuesOf,
   retryQueue,
   rpcQueue,
+  spareRpcQueue,
 } from '../src/messaging/topology.js';
 
 const PASSWORD = 'only for this suite';
 const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
-/** Every queue that lasts, with the service that reads it. */
+/** Every durable queue, with the service that reads it. */
 const DURABLE = SERVICES.flatMap((service) =>
   queuesOf(service, 1)
     .filter(({ broadcast }) => !broadcast)
@@ -74,14 +75,14 @@ describe('the users of the broker', () => {
     return channel;
   }
 
-  /** Resolves with the reason for which the broker closes the channel over what is done. */
+  /** Resolves with the reason with which the broker closes the channel because of an operation. */
   async function refusal(service: ServiceName, act: (channel: Channel) => unknown): Promise<string> {
     const channel = await channelOf(service);
     const closed = new Promise<string>((resolve) => {
       channel.once('error', (error: Error) => resolve(error.message));
     });
     const done = Promise.resolve(act(channel)).then(
-      // A publication is refused only after the call; whatever comes next shows whether it was.
+      // A publication is refused after the call returns; the next operation shows whether it was.
       () => channel.checkExchange(EVENTS_EXCHANGE).then(() => 'nothing was refused'),
     );
     const outcome = await Promise.race([closed, done.catch(() => closed)]);
@@ -95,6 +96,7 @@ describe('the users of the broker', () => {
     const queues = await Promise.all([
       ...queuesOf(service, 1).map((queue) => declareConsumedQueue(channel, queue)),
       declareRpcQueue(channel, service),
+      declareRpcQueue(channel, service, spareRpcQueue),
     ]);
     for (const queue of queues) await channel.consume(queue, () => undefined);
     await channel.close();
@@ -112,7 +114,7 @@ describe('the users of the broker', () => {
       channel.sendToQueue(retryQueue(name, retryDelaysMs[0]!), Buffer.from('{}'), { mandatory: true });
     }
     await channel.waitForConfirms();
-    // The one event that only a running gateway takes.
+    // The one event that only a running gateway consumes.
     expect(returned.filter((key) => key !== 'auth.session.revoked.v1')).toEqual([]);
     await channel.close();
   });
@@ -137,7 +139,7 @@ describe('the users of the broker', () => {
     await Promise.all([answering.close(), calling.close()]);
   });
 
-  it('let consumers make queues anew that are gone, and publishers find them', async () => {
+  it('let consumers declare deleted queues again, and publishers reach them', async () => {
     const operator = await connect(infrastructure.amqpUrl);
     const channel = await operator.createChannel();
     for (const { name, retryDelaysMs } of DURABLE) {
@@ -162,7 +164,10 @@ describe('the users of the broker', () => {
       ({ name, retryDelaysMs }) => [name, deadLetterQueue(name), retryQueue(name, retryDelaysMs[0]!)],
     );
     expect(foreign.length).toBeGreaterThan(6);
-    const calls = SERVICES.filter((other) => other !== service).map(rpcQueue);
+    const calls = SERVICES.filter((other) => other !== service).flatMap((other) => [
+      rpcQueue(other),
+      spareRpcQueue(other),
+    ]);
     const setUp = await channelOf('journal');
     await declareRpcQueue(setUp, 'journal');
     await setUp.close();
@@ -178,7 +183,7 @@ describe('the users of the broker', () => {
     }
   });
 
-  it.each(SERVICES)("keep %s from publishing others' events", async (service) => {
+  it.each(SERVICES)("keep %s from publishing other services' events", async (service) => {
     for (const event of EVENT_NAMES.filter((name) => EVENTS[name].owner !== service)) {
       expect(
         await refusal(service, (channel) => channel.publish(EVENTS_EXCHANGE, event, Buffer.from('{}'))),
@@ -186,7 +191,7 @@ describe('the users of the broker', () => {
     }
   });
 
-  it.each(SERVICES)('keep %s from listening in on events that are not for it', async (service) => {
+  it.each(SERVICES)('keep %s from receiving events that are not for it', async (service) => {
     const known = new Set<string>([
       ...EVENT_NAMES.filter((name) => EVENTS[name].owner === service),
       ...queuesOf(service, 1).flatMap(({ events }) => events),

@@ -4,11 +4,10 @@ import type { Socket } from 'node:net';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { type Connection, createConnection } from 'mongoose';
-import type { MongoServiceConfig } from '../src/config.js';
 import { databaseOptions } from '../src/mongo/mongo.module.js';
 
-/** Connections that break off at the worst moment: the socket is destroyed, and nobody has been told so yet. */
-describe('a connection to the database that breaks off', () => {
+/** Connections that break at the worst moment: the socket is destroyed, and the driver does not know it yet. */
+describe('a broken connection to the database', () => {
   let infrastructure: TestInfrastructure;
   let database: Connection;
   const sockets: Socket[] = [];
@@ -23,7 +22,7 @@ describe('a connection to the database that breaks off', () => {
   beforeEach(async () => {
     channel('net.client.socket').subscribe(opened);
     const { mongoUrl, mongoDb } = infrastructure;
-    const options = databaseOptions({ MONGO_DB: mongoDb } as MongoServiceConfig, 'test');
+    const options = databaseOptions({ MONGO_DATABASE_PREFIX: mongoDb }, 'test');
     database = await createConnection(mongoUrl, { ...options, heartbeatFrequencyMS: 500 }).asPromise();
     await ping();
   });
@@ -35,13 +34,13 @@ describe('a connection to the database that breaks off', () => {
 
   afterAll(() => infrastructure.close());
 
-  it('while an operation is written ends that operation', async () => {
+  it('fails the operation that is being written', async () => {
     database.getClient().once('connectionCheckedOut', breakOff);
     await expect(ping()).rejects.toThrow(/^connection \S+ to \S+ closed$/);
     await eventually(ping);
   });
 
-  it('while the database is asked how it is costs no later operation', async () => {
+  it('fails no later operation when it breaks during a health check', async () => {
     const client = database.getClient();
     client.once('serverHeartbeatStarted', breakOff);
     await once(client, 'serverHeartbeatStarted');

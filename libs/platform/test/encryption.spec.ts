@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { jest } from '@jest/globals';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { masterKey, testMasterKeys } from '@inner-weather/testing/master-keys';
@@ -48,7 +49,7 @@ describe('encryption of fields', () => {
   const find = (userId: string) => stored.findOne({ _id: userId }).lean<StoredDataKey>().orFail();
 
   describe('a data key', () => {
-    it('is one a person, however many replicas want it first', async () => {
+    it('is unique per person, however many replicas request it first', async () => {
       const replicas = Array.from({ length: 12 }, () => replica());
       const sealed = await Promise.all(replicas.map(({ fields }) => fields.seal(place, 'A walk')));
       expect(await stored.countDocuments()).toBe(1);
@@ -74,7 +75,7 @@ describe('encryption of fields', () => {
       await expect(replica(service).keys.forReading(userId)).rejects.toThrow(/another place/);
     });
 
-    it('under a master key that is lost stops the boot, by the name of the variable', async () => {
+    it('under a lost master key stops the boot, and the error names the variable', async () => {
       const { keys } = replica();
       await keys.forWriting('ada');
       await expect(keys.assertUnwrappable()).resolves.toBeUndefined();
@@ -86,7 +87,7 @@ describe('encryption of fields', () => {
   });
 
   describe('a text', () => {
-    it('opens only where it was sealed, and reads as it is where it was never sealed', async () => {
+    it('opens only in the place where it was sealed, and is returned unchanged if it was never sealed', async () => {
       const { fields } = replica();
       const sealed = await fields.seal(place, 'A walk');
       await fields.seal({ ...place, userId: 'eve' }, 'Another');
@@ -96,7 +97,22 @@ describe('encryption of fields', () => {
         await expect(fields.open({ ...place, ...other }, sealed)).rejects.toThrow(SealError);
     });
 
-    it('of two services is under two keys', async () => {
+    it('is one of many that open with one look at the key', async () => {
+      const { fields } = replica();
+      const places = Array.from({ length: 50 }, (_, index) => ({ ...place, documentId: String(index) }));
+      const texts = await Promise.all(places.map((one) => fields.seal(one, `Walk ${one.documentId}`)));
+      const looked = jest.spyOn(stored, 'findOne');
+      const open = await replica().fields.openerOf('ada');
+      expect(places.map((one, index) => open(one, texts[index]!))).toEqual(
+        places.map(({ documentId }) => `Walk ${documentId}`),
+      );
+      expect(looked).toHaveBeenCalledTimes(1);
+      looked.mockRestore();
+      expect(() => open(places[1]!, texts[2]!)).toThrow(SealError);
+      expect(open(place, 'written long ago')).toBe('written long ago');
+    });
+
+    it('is encrypted under a different key in each service', async () => {
       const [journal, insights] = [replica('journal'), replica('insights')];
       const sealed = await journal.fields.seal(place, 'A walk');
       await stored.deleteMany({});
@@ -104,7 +120,7 @@ describe('encryption of fields', () => {
       await expect(replica('insights').fields.open(place, sealed)).rejects.toThrow('under another key');
     });
 
-    it('has a fingerprint that stays under a rotation, and differs from person to person', async () => {
+    it('has a fingerprint that a rotation does not change, and that differs from person to person', async () => {
       const { fields } = replica();
       const body = { content: 'A walk', location: 'Porto' };
       const fingerprint = await fields.fingerprint('ada', body);
@@ -118,13 +134,28 @@ describe('encryption of fields', () => {
   });
 
   describe('the end of an account', () => {
-    it('leaves ciphertexts that nobody can read, from a backup as from the store', async () => {
+    it('leaves ciphertexts that nobody can read, neither in the store nor in a backup', async () => {
       const { keys, fields } = replica();
       const backup = await fields.seal(place, 'A walk');
       await keys.destroy('ada');
       expect(await find('ada')).toEqual({ _id: 'ada', destroyedAt: expect.any(Date) });
       for (const one of [fields, replica().fields])
         await expect(one.open(place, backup)).rejects.toThrow('the data key is gone');
+    });
+
+    it('is known to another replica within a minute, whatever it has read before', async () => {
+      const [here, there] = [replica(), replica()];
+      const text = await here.fields.seal(place, 'A walk');
+      const openThere = async () => (await there.fields.openerOf('ada'))(place, text);
+      expect(await openThere()).toBe('A walk');
+      await here.keys.destroy('ada');
+      await expect(here.fields.openerOf('ada').then((open) => open(place, text))).rejects.toThrow(
+        'the data key is gone',
+      );
+      const now = performance.now();
+      const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 60_001);
+      await expect(openThere()).rejects.toThrow('the data key is gone');
+      clock.mockRestore();
     });
 
     it('makes no new key, not even for somebody who never had one', async () => {
@@ -137,7 +168,7 @@ describe('encryption of fields', () => {
       expect(await keys.isAlive('nobody')).toBe(false);
     });
 
-    it('ends destroyed whatever it races with', async () => {
+    it('destroys the key whatever it races with', async () => {
       for (let round = 0; round < 25; round += 1) {
         const userId = `user-${round}`;
         const writes = Array.from({ length: 4 }, () =>
@@ -150,7 +181,7 @@ describe('encryption of fields', () => {
       }
     });
 
-    it('is forgotten after a day, once what is left was looked for again', async () => {
+    it('loses its tombstone after a day, once leftovers were erased again', async () => {
       const { keys } = replica();
       await Promise.all([keys.destroy('ada'), keys.destroy('eve'), keys.forWriting('bea')]);
       await stored.updateOne({ _id: 'ada' }, { $set: { destroyedAt: new Date(Date.now() - DAY_MS - 1) } });
@@ -165,7 +196,7 @@ describe('encryption of fields', () => {
   });
 
   describe('a rotation of the master key', () => {
-    it('wraps every key by the first one, and leaves everything readable without the old one', async () => {
+    it('wraps every data key with the first master key, so that the old one is no longer needed', async () => {
       const { keys, fields } = replica();
       const sealed = await fields.seal(place, 'A walk');
       await Promise.all(['bea', 'cleo'].map((userId) => keys.forWriting(userId)));
@@ -178,7 +209,7 @@ describe('encryption of fields', () => {
       expect(await replica().fields.open(place, sealed)).toBe('A walk');
     });
 
-    it('goes on beside services that write, read and delete, and that learn of it by themselves', async () => {
+    it('works while services write, read and delete, and they pick up the new key by themselves', async () => {
       const running = replica();
       const users = Array.from({ length: 60 }, (_, n) => `user-${n}`);
       const texts = new Map<string, Buffer>();
@@ -205,7 +236,7 @@ describe('encryption of fields', () => {
     const field = { collection: 'notes', field: 'content' };
     const notes = () => database.collection<{ userId?: string; content?: unknown }>('notes');
 
-    it('is encrypted in place, once, and only as long as it is what was read', async () => {
+    it('is encrypted in place, once, and only if it has not changed since it was read', async () => {
       const { keys, fields } = replica();
       await notes().insertMany([
         ...['one', 'two'].map((content) => ({ userId: 'ada', content })),
@@ -215,7 +246,7 @@ describe('encryption of fields', () => {
         {},
       ]);
       await keys.destroy('gone');
-      // Somebody edits between the command's look and its write.
+      // Somebody edits between the command's read and its write.
       const seal = fields.seal.bind(fields);
       fields.seal = async (...given) => {
         if (given[1] === 'two')

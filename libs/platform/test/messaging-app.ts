@@ -24,12 +24,12 @@ import {
 import { parseConfig, ServiceConfig } from '../src/config.js';
 import { PassOnFilter, validationPipe } from '../src/errors.js';
 import { createLogger, NestLogger } from '../src/logging.js';
-import { AmqpServer } from '../src/messaging/amqp-server.js';
-import { EventContext } from '../src/messaging/event-context.js';
-import { MessagingModule } from '../src/messaging/messaging.module.js';
-import { RawReply } from '../src/messaging/raw-reply.js';
+import { AmqpServer } from '../src/transport/amqp-server.js';
+import { EventContext } from '../src/events/event-context.js';
+import { MessagingModule } from '../src/transport/messaging.module.js';
+import { RawReply } from '../src/rpc/raw-reply.js';
 
-/** What a test sees and steers of the service under test. */
+/** What a test observes and controls in the service under test. */
 export interface Probe {
   handled: { payload: WeatherObservationReadyV1; context: EventContext }[];
   onReady: (payload: WeatherObservationReadyV1, context: EventContext) => Promise<void>;
@@ -59,7 +59,7 @@ function journalController(probe: Probe) {
 
     @EventPattern<EventName>('auth.user.deleted.v1')
     deleted(): void {
-      // Subscribed, since the boot insists on it.
+      // Needed, because the service does not start without a handler.
     }
 
     @MessagePattern('journal.create-entry')
@@ -118,7 +118,7 @@ export async function startService(
   try {
     await app.listen();
   } catch (error) {
-    // A process would end here; its links would go on looking for the broker in this one.
+    // A real process would end here. In this one, its connections would go on reconnecting to the broker.
     await app.close();
     throw error;
   }

@@ -8,10 +8,10 @@ import { tcpProxy, type TcpProxy } from '@inner-weather/testing/tcp-proxy';
 import { type ChannelModel, connect } from 'amqplib';
 import { HealthRegistry } from '../src/health.js';
 import { Broker } from '../src/messaging/broker.js';
-import { walkDeadLetters } from '../src/messaging/dead-letters.js';
-import { EventPublisher } from '../src/messaging/event-publisher.js';
-import { PermanentError } from '../src/messaging/permanent-error.js';
-import { RpcClient } from '../src/messaging/rpc-client.js';
+import { walkDeadLetters } from '../src/events/dead-letters.js';
+import { EventPublisher } from '../src/events/event-publisher.js';
+import { PermanentError } from '../src/events/permanent-error.js';
+import { RpcClient } from '../src/rpc/rpc-client.js';
 import { newProbe, type Probe, startCaller, startService } from './messaging-app.js';
 
 const QUEUE = 'journal.on-weather';
@@ -33,9 +33,9 @@ describe('messaging', () => {
   let caller: INestApplicationContext;
   let rpc: RpcClient;
   let events: EventPublisher;
-  /** Straight to the broker. */
+  /** Connected directly to the broker. */
   let admin: ChannelModel;
-  /** What the processes under test go through. */
+  /** The proxy through which the processes under test connect. */
   let wire: TcpProxy;
 
   beforeAll(async () => {
@@ -74,24 +74,24 @@ describe('messaging', () => {
     (await walkDeadLetters(admin, QUEUE, () => 'keep')).map(({ letter }) => letter);
 
   describe('a call', () => {
-    it('brings back the answer', async () => {
+    it('returns the answer', async () => {
       await expect(create()).resolves.toEqual({ hello: 'there' });
     });
 
-    it('brings back bytes and what goes with them untouched', async () => {
+    it('returns bytes and their metadata unchanged', async () => {
       const reply = await rpc.callRaw('journal.search-entries', {} as never);
       expect(reply.body.toString()).toBe('[ 1,2 ]');
       expect(reply.meta).toEqual({ total: '2' });
     });
 
-    it("rejects with the other side's code and words", async () => {
+    it("rejects with the other side's code and message", async () => {
       await expect(rpc.call('journal.delete-entry', { userId: 'u', entryId: 'e' })).rejects.toMatchObject({
         code: 'not_found',
         errors: [{ msg: 'There is no such entry.' }],
       });
     });
 
-    it('says nothing of an inside that broke', async () => {
+    it('reveals nothing of an internal error', async () => {
       probe.onCall = () => Promise.reject(new Error('password=hunter2'));
       await expect(create()).rejects.toMatchObject({
         code: 'internal',
@@ -114,20 +114,20 @@ describe('messaging', () => {
       expect(Date.now() - start).toBeLessThan(1_000);
     });
 
-    it('that comes while the other side cannot answer yet is answered as soon as it can', async () => {
+    it('that arrives before the other side is ready is answered as soon as it is', async () => {
       await service.close();
       const answer = create();
       service = await startService(wire.url, probe, {
         prepare: (app) => {
-          const { publishing } = app.get(Broker);
-          const connect = publishing.start.bind(publishing);
-          publishing.start = async () => void setTimeout(() => void connect(), 500);
+          const { calling } = app.get(Broker);
+          const connect = calling.start.bind(calling);
+          calling.start = async () => void setTimeout(() => void connect(), 500);
         },
       });
       await expect(answer).resolves.toEqual({ hello: 'there' });
     });
 
-    it('settles when the connection goes while it waits', async () => {
+    it('fails when the connection is lost while it waits', async () => {
       let release = (): void => undefined;
       probe.onCall = () => new Promise((resolve) => (release = () => resolve(null)));
       const call = create(60_000);
@@ -141,7 +141,7 @@ describe('messaging', () => {
   });
 
   describe('an event', () => {
-    it('arrives with its id, its time and its flow', async () => {
+    it('arrives with its id, its time and its correlation id', async () => {
       await events.publish(READY, observation({ condition: 'Mist' }), { eventId: 'event-1' });
       await eventually(() => expect(probe.handled).toHaveLength(1));
       expect(probe.handled[0]?.payload).toBeInstanceOf(WeatherObservationReadyV1);
@@ -157,7 +157,7 @@ describe('messaging', () => {
       });
     });
 
-    it('that fails comes back until it succeeds', async () => {
+    it('that fails is retried until it succeeds', async () => {
       probe.onReady = (_payload, { attempt }) =>
         attempt < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve();
       await events.publish(READY, observation());
@@ -165,7 +165,7 @@ describe('messaging', () => {
       expect(await deadLetters()).toEqual([]);
     });
 
-    it('that always fails ends in the DLQ with its reason, and blocks nobody', async () => {
+    it('that always fails ends in the DLQ with its reason, and blocks no other event', async () => {
       const bad = observation();
       probe.onReady = ({ entryId }) =>
         entryId === bad.entryId ? Promise.reject(new Error('no')) : Promise.resolve();
@@ -198,7 +198,7 @@ describe('messaging', () => {
         Buffer.from(JSON.stringify(observation())),
         'weather.observation.ready.v99',
       ],
-    ])('that %s is never handled and lies in the DLQ', async (_what, body, type) => {
+    ])('that %s is never handled and ends in the DLQ', async (_what, body, type) => {
       const channel = await admin.createConfirmChannel();
       channel.sendToQueue(QUEUE, body, { persistent: true, type, messageId: 'poison' });
       await channel.waitForConfirms();
@@ -209,7 +209,7 @@ describe('messaging', () => {
       await eventually(() => expect(probe.handled).toHaveLength(1));
     });
 
-    it('that no queue takes is refused to its publisher', async () => {
+    it('that reaches no queue is returned to its publisher', async () => {
       await expect(events.publish('auth.session.revoked.v1', { sessionId: 's', until: 1 })).rejects.toThrow(
         'no queue',
       );
@@ -271,7 +271,7 @@ describe('messaging', () => {
     class Wrong {
       @EventPattern<EventName>('journal.entry.created.v1')
       created(): void {
-        // Not this service's to hear.
+        // This service does not consume this event.
       }
     }
     await expect(startService(wire.url, newProbe(), { controllers: [Wrong] as never })).rejects.toThrow(

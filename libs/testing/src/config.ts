@@ -1,4 +1,4 @@
-/** Where the tests' infrastructure is; set by the global set-up, or by hand for a broker and a database of one's own. */
+/** Where the broker and the database of the tests are. The global set-up sets the variables, unless they are set already. */
 export function readTestConfig(): { amqpUrl: string; managementUrl: string; mongoUrl: string } {
   const { TEST_AMQP_URL, TEST_MANAGEMENT_URL, TEST_MONGO_URL } = process.env;
   if (!TEST_AMQP_URL || !TEST_MANAGEMENT_URL || !TEST_MONGO_URL) {

@@ -1,6 +1,4 @@
-/**
- * Repeats an assertion until it holds and answers what it answered. Fails after `timeoutMs` with the last failure.
- */
+/** Repeats an assertion until it passes, and answers its result. Fails after `timeoutMs` with the last failure. */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,
   { timeoutMs = 10_000, everyMs = 25 }: { timeoutMs?: number; everyMs?: number } = {},

@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** A mail that was received. */
 export interface Mail {
-  /** The envelope's. */
+  /** From the envelope. */
   from: string;
   to: string[];
-  /** With its headers, as it was on the wire. */
+  /** The whole text with its headers. */
   text: string;
 }
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that keeps the mails it receives. */
 export async function startFakeMail() {
   const mails: Mail[] = [];
   const refusing = { value: false };
@@ -25,7 +25,7 @@ export async function startFakeMail() {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom ? mailFrom.address : '';
         if (!refusing.value) {
-          // Long lines come in parts that end with "=" (quoted-printable).
+          // Quoted-printable breaks long lines with "=" at the end.
           const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replace(/=3D/g, '=');
           mails.push({ from, to: rcptTo.map(({ address }) => address), text });
         }
@@ -38,7 +38,7 @@ export async function startFakeMail() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** Refuses what is sent from now on. */
+    /** Refuses every mail from now on. */
     refuse: (): void => {
       refusing.value = true;
     },

@@ -1,9 +1,9 @@
 import { type Address, FakeServer, type Reply } from './fake-server.js';
 
-/** The only names that the fake Gemini serves; others answer 404, as retired ones do. */
+/** The only models of the fake Gemini. Others are answered with 404, as retired models are. */
 const GEMINI_NAMES = ['gemini-3.5-flash-lite', 'gemini-flash-latest'];
 
-/** What both fakes write. */
+/** The text that both fakes answer. */
 export const INSIGHT_TEXT = `## Your week, Ada
 
 You sounded **brightest on sunny days** and quieter in the rain.
@@ -18,7 +18,7 @@ export function geminiError(code: number, status: string, details: object[] = []
   return { status: code, body: { error: { code, message: `${status}.`, status, details } } };
 }
 
-/** google.rpc.RetryInfo, as Gemini sends it along with 429. `delay` is a duration such as `1.5s`. */
+/** google.rpc.RetryInfo, which Gemini sends with 429. `delay` is a duration such as `1.5s`. */
 export function retryInfo(delay: string): object {
   return { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: delay };
 }
@@ -28,7 +28,7 @@ export function errorInfo(reason: string): object {
   return { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' };
 }
 
-/** A candidate of Gemini's with another text or another reason to finish. */
+/** An answer of Gemini with one candidate. */
 export function geminiReply(text: string | undefined, finishReason = 'STOP'): Reply {
   const content = text === undefined ? {} : { content: { parts: [{ text }], role: 'model' } };
   return {
@@ -40,7 +40,7 @@ export function geminiReply(text: string | undefined, finishReason = 'STOP'): Re
   };
 }
 
-/** Speaks Gemini's `POST /v1beta/models/{name}:generateContent`. */
+/** Answers Gemini's `POST /v1beta/models/{name}:generateContent`. */
 export function startFakeGemini(at?: Address): Promise<FakeServer> {
   return FakeServer.start(({ path, headers }) => {
     const name = /^\/v1beta\/models\/([^:/]+):generateContent$/.exec(path)?.[1] ?? '';
@@ -50,7 +50,7 @@ export function startFakeGemini(at?: Address): Promise<FakeServer> {
   }, at);
 }
 
-/** A chat completion of OpenAI's with a text and a reason to finish. */
+/** A chat completion of OpenAI. */
 export function openAiReply(text: string | null, finishReason = 'stop'): Reply {
   return {
     body: {
@@ -69,7 +69,7 @@ export function openAiError(status: number, code: string, headers: Record<string
   return { status, headers, body: { error: { message: `${code}.`, type: 'error', param: null, code } } };
 }
 
-/** Speaks `POST /v1/chat/completions`. */
+/** Answers `POST /v1/chat/completions`. */
 export function startFakeOpenAi(): Promise<FakeServer> {
   return FakeServer.start(({ method, path }) =>
     method === 'POST' && path === '/v1/chat/completions'

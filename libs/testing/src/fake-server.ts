@@ -2,39 +2,41 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One request as the server saw it. */
+/** A request that the server received. */
 export interface SeenRequest {
   method: string;
   path: string;
   query: Record<string, string>;
   headers: Record<string, string | string[] | undefined>;
-  /** The parsed JSON; null without a body. */
+  /** The parsed JSON; null when there is no body. */
   body: unknown;
 }
 
 export interface Reply {
   status?: number;
-  /** Sent as JSON; text is sent as it is. */
+  /** Sent as JSON. A string is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
   /** Milliseconds before the answer. */
   delayMs?: number;
-  /** Cuts the connection instead of answering. */
+  /** Closes the connection instead of answering. */
   hangUp?: boolean;
 }
 
-/** Where a fake listens: any free port on loopback, unless told. */
+/** Where a fake listens: by default on any free port of loopback. */
 export interface Address {
   host?: string;
   port?: number;
 }
 
 /**
- * A real HTTP server on loopback that speaks a provider's shapes. Replies that a test scripts come first, in their
- * order; then the usual answer. Other processes see by `GET /__seen` what it was asked.
+ * A real HTTP server on loopback that answers like a provider. Replies that a test has scripted come first, in their
+ * order; after them come the usual ones. `GET /__seen` shows other processes the requests so far.
  */
 export class FakeServer {
   readonly seen: SeenRequest[] = [];
+  /** Milliseconds before every answer that says nothing else. */
+  delayMs = 0;
   private scripted: Reply[] = [];
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
@@ -53,7 +55,7 @@ export class FakeServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The next replies, instead of the usual ones. */
+  /** Sets the next replies. */
   script(...replies: Reply[]): void {
     this.scripted = replies;
   }
@@ -75,7 +77,8 @@ export class FakeServer {
     const seen = { method: request.method ?? '', path: pathname, query, headers: request.headers, body };
     this.seen.push(seen);
     const reply = this.scripted.shift() ?? this.usual(seen);
-    if (reply.delayMs) await sleep(reply.delayMs, undefined, { ref: false });
+    const { delayMs = this.delayMs } = reply;
+    if (delayMs) await sleep(delayMs, undefined, { ref: false });
     if (reply.hangUp) request.socket.destroy();
     else send(response, reply);
   }

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { readTestConfig } from './config.js';
 
-/** A virtual host and a database for one suite alone. */
+/** A virtual host and a database of one suite. */
 export interface TestInfrastructure {
   amqpUrl: string;
-  /** Without a database: services take their name from `mongoDb`. */
+  /** Without the name of a database, which is `mongoDb`. */
   mongoUrl: string;
   mongoDb: string;
-  /** Removes the virtual host, and every database whose name begins with `mongoDb`. */
+  /** Removes the virtual host and every database whose name begins with `mongoDb`. */
   close: () => Promise<void>;
 }
 
-/** Makes what a suite needs on the running broker and database. */
+/** Creates a virtual host and a database on the running broker and database server. */
 export async function testInfrastructure(): Promise<TestInfrastructure> {
   const { amqpUrl, managementUrl, mongoUrl } = readTestConfig();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -56,7 +56,7 @@ class Management {
   async call(method: string, path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`${this.origin}/api${path}`, {
       method,
-      // RabbitMQ closes a connection that is idle for 5 s: one that is kept may be gone when it is used again.
+      // RabbitMQ closes idle connections after 5 s, so a kept connection might be closed when it is used again.
       headers: {
         authorization: this.authorization,
         'content-type': 'application/json',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** A line for a file of master keys. */
 export const masterKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}\n`;
 
-/** A file of master keys for one suite alone. */
+/** Writes a file of master keys for one suite and answers its path. */
 export function testMasterKeys(text = masterKey('test')): string {
   const file = join(mkdtempSync(join(tmpdir(), 'inner-weather-keys-')), 'master.keys');
   writeFileSync(file, text, { mode: 0o600 });

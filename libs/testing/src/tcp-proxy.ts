@@ -1,20 +1,20 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A wire that can be cut: between a client and a server, both on loopback. */
+/** A proxy between clients and a server, both on loopback, that can simulate failures of the network. */
 export interface TcpProxy {
-  /** The given address with the proxy's host and port in place of the server's. */
+  /** The given URL with the proxy's host and port. */
   url: string;
-  /** Resets every connection; new ones pass. */
+  /** Resets every connection. New ones work. */
   cut: () => void;
-  /** Takes what comes and passes nothing on, in either direction, until `resume`. */
+  /** Accepts data and drops it, in both directions, until `resume`. */
   hang: () => void;
   resume: () => void;
-  /** Refuses every connection, until `resume`. */
+  /** Resets every connection and refuses new ones until `resume`. */
   refuse: () => void;
   close: () => Promise<void>;
 }
 
-/** Stands between clients and the server that `target` (a URL with host and port) names. */
+/** Starts a proxy for the server that `target` (a URL with host and port) names. */
 export async function tcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<[Socket, Socket]>();
@@ -31,7 +31,7 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
     for (const [from, to] of [pair, [upstream, client] as const]) {
       from.setNoDelay(true);
       from.on('data', (chunk) => {
-        // What is swallowed here is lost, as on a network that has gone.
+        // Dropped data is lost, as on a broken network.
         if (state === 'open') to.write(chunk);
       });
       from.on('end', () => to.end());

@@ -1,32 +1,40 @@
 import 'reflect-metadata';
+import { databaseName } from '@inner-weather/platform/config';
 import { createConnection } from 'mongoose';
-import { Installation, InstallationSchema } from './accounts/installation.schema.js';
-import { InstallationRepository } from './accounts/installation.repository.js';
-import { invitationLink, resetLink } from './accounts/mail.service.js';
-import { OneTimeLink, OneTimeLinkSchema } from './accounts/one-time-link.schema.js';
-import { OneTimeLinksRepository } from './accounts/one-time-links.repository.js';
-import { SecondFactor, SecondFactorSchema } from './accounts/second-factor.schema.js';
-import { Session, SessionSchema } from './accounts/session.schema.js';
-import { SessionsRepository } from './accounts/sessions.repository.js';
-import { User, UserSchema } from './accounts/user.schema.js';
+import { CredentialsService } from './credentials/credentials.service.js';
+import { Installation, InstallationSchema } from './registration/installation.schema.js';
+import { InstallationRepository } from './registration/installation.repository.js';
+import { invitationLink, resetLink } from './one-time-links/mail.service.js';
+import { OneTimeLink, OneTimeLinkSchema } from './one-time-links/one-time-link.schema.js';
+import { OneTimeLinksRepository } from './one-time-links/one-time-links.repository.js';
+import { SecondFactor, SecondFactorSchema } from './second-factor/second-factor.schema.js';
+import { Session, SessionSchema } from './sessions/session.schema.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
+import { User, UserSchema } from './users/user.schema.js';
+import { UsersRepository } from './users/users.repository.js';
 import { type AdminConfig, readAdminConfig } from './config.js';
 
-const HELP = `What only whoever runs this installation may do. MONGO_URL says where the database is.
+const HELP = `For whoever runs this installation. MONGO_URL says where the database is.
 
-  reset-link <email>   a link to a new password, good for an hour and for one use
-  invite               a link to a new account, good for a week and for one use
+  reset-link <email>   a link to a new password, which works once, within an hour
+  invite               a link to a new account, which works once, within a week
   make-admin <email>   makes the account an administrator's
   end-sessions <email> signs the account out everywhere, within seconds
   remove-second-factor <email>
-                       lets in by the password alone, for who has lost the app and the recovery codes
+                       lets somebody who has lost the app and the recovery codes in by the password alone
+
+The id of an account works in place of its email: an account that has lost its email has only that.
 `;
 
-const OF_AN_ACCOUNT = ['reset-link', 'make-admin', 'end-sessions', 'remove-second-factor'];
+/** The form of an account's id. */
+const ID = /^[0-9a-f]{24}$/;
 
-/** Answers what is to be printed; undefined where there is no account with this email. */
+const NEEDS_AN_ACCOUNT = ['reset-link', 'make-admin', 'end-sessions', 'remove-second-factor'];
+
+/** Answers the text to print, or undefined if there is no account with this email. */
 async function run(config: AdminConfig, command: string, email: string): Promise<string | undefined> {
   const connection = await createConnection(config.MONGO_URL, {
-    dbName: config.MONGO_DB,
+    dbName: databaseName(config, 'auth'),
     autoIndex: false,
     serverSelectionTimeoutMS: 5_000,
   }).asPromise();
@@ -36,18 +44,19 @@ async function run(config: AdminConfig, command: string, email: string): Promise
     );
     if (command === 'invite')
       return invitationLink(config.PUBLIC_URL, (await links.create('invitation')).token);
-    const user = await connection
-      .model<User>(User.name, UserSchema)
-      .findOne({ email: email.trim().toLowerCase() })
-      .lean<User>();
+    const accounts = connection.model<User>(User.name, UserSchema);
+    const user = ID.test(email)
+      ? await accounts.findOne({ _id: email }).lean<User>()
+      : await accounts.findOne({ email: email.trim().toLowerCase() }).lean<User>();
     if (!user) return undefined;
     const userId = String(user._id);
-    if (command === 'reset-link')
-      return resetLink(config.PUBLIC_URL, (await links.create('reset', userId)).token);
+    if (command === 'reset-link') return resetLink(config.PUBLIC_URL, (await links.createReset(user)).token);
     if (command === 'end-sessions') {
-      const sessions = connection.model<Session>(Session.name, SessionSchema);
-      // Gateways hear of it by the service's next look into its outbox.
-      await new SessionsRepository(sessions, { kick: () => undefined }).revokeAll(userId);
+      // The service's next sweep of its outbox publishes the events that tell the gateways.
+      const outbox = { publishSoon: () => undefined };
+      const users = new UsersRepository(accounts, outbox);
+      const sessions = new SessionsRepository(connection.model<Session>(Session.name, SessionSchema), outbox);
+      await new CredentialsService(users, sessions, links).endSessions(userId, 'none');
       return 'Done: whoever was signed in has to sign in again.';
     }
     if (command === 'remove-second-factor') {
@@ -64,7 +73,7 @@ async function run(config: AdminConfig, command: string, email: string): Promise
 }
 
 async function main([command = '', email = '']: string[]): Promise<number> {
-  const complete = command === 'invite' || (OF_AN_ACCOUNT.includes(command) && email !== '');
+  const complete = command === 'invite' || (NEEDS_AN_ACCOUNT.includes(command) && email !== '');
   if (!complete) {
     process.stderr.write(HELP);
     return 2;

@@ -1,11 +1,23 @@
 import { EncryptionModule } from '@inner-weather/platform/encryption/encryption.module';
-import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
+import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { MongoModule } from '@inner-weather/platform/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { AccountsModule } from './accounts/accounts.module.js';
-import { SecurityLog } from './accounts/security-log.js';
 import type { AuthConfig } from './config.js';
+import { CredentialsModule } from './credentials/credentials.module.js';
+import { EmailProofsModule } from './email-proofs/email-proofs.module.js';
+import { Housekeeping } from './housekeeping.js';
+import { QuotasModule } from './limits/quotas.module.js';
+import { OneTimeLinksModule } from './one-time-links/one-time-links.module.js';
+import { RecognitionModule } from './recognition/recognition.module.js';
+import { RecoveryModule } from './recovery/recovery.module.js';
+import { RegistrationModule } from './registration/registration.module.js';
+import { SecondFactorModule } from './second-factor/second-factor.module.js';
+import { SecurityLog } from './security-log.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { SettingsModule } from './settings.module.js';
+import { SignInModule } from './sign-in/sign-in.module.js';
+import { UsersModule } from './users/users.module.js';
 
 @Module({})
 export class AppModule {
@@ -16,9 +28,21 @@ export class AppModule {
         MessagingModule.forRoot({ service: 'auth', config }),
         MongoModule.forRoot(config, 'auth'),
         EncryptionModule.forRoot(config, 'auth'),
-        AccountsModule.forRoot(config),
+        SettingsModule.forRoot(config),
+        QuotasModule.forRoot(config),
+        UsersModule,
+        SignInModule,
+        SessionsModule,
+        SecondFactorModule,
+        RecoveryModule,
+        RegistrationModule,
+        EmailProofsModule,
+        // For housekeeping.
+        CredentialsModule,
+        OneTimeLinksModule,
+        RecognitionModule,
       ],
-      providers: [{ provide: APP_INTERCEPTOR, useClass: SecurityLog }],
+      providers: [{ provide: APP_INTERCEPTOR, useClass: SecurityLog }, Housekeeping],
     };
   }
 }

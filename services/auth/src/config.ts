@@ -1,5 +1,5 @@
-import { REGISTRATION_MODES, type RegistrationMode } from '@inner-weather/contracts/recovery.dto';
-import { LimitedServiceConfig, parseConfig } from '@inner-weather/platform/config';
+import { REGISTRATION_MODES, type RegistrationMode } from '@inner-weather/contracts/registration.dto';
+import { DatabaseConfig, LimitedServiceConfig, parseConfig } from '@inner-weather/platform/config';
 import { Type } from 'class-transformer';
 import {
   IsIn,
@@ -15,12 +15,12 @@ import {
 } from 'class-validator';
 
 export class AuthConfig extends LimitedServiceConfig {
-  /** A file with the RSA key that signs tokens, in PEM, 2,048 bits or more. Nobody but this service has it. */
+  /** A file with the RSA key that signs tokens, in PEM, 2,048 bits or more. Only this service has it. */
   @IsString({ message: 'JWT_PRIVATE_KEY_FILE must name a file' })
   @MinLength(1)
   JWT_PRIVATE_KEY_FILE: string;
 
-  /** Who may sign up: everybody, who has an invitation, nobody. The first account of all can always be made. */
+  /** Who may sign up: everybody, people with an invitation, or nobody. The very first account can always be made. */
   @IsIn(REGISTRATION_MODES)
   REGISTRATION: RegistrationMode = 'open';
 
@@ -42,28 +42,28 @@ export class AuthConfig extends LimitedServiceConfig {
   @IsString()
   MAIL_FROM = 'Inner Weather <journal@localhost>';
 
-  /** From one address. */
+  /** From one network. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   SIGNUPS_PER_HOUR = 30;
 
-  /** Of one account from one address. */
+  /** Of one account from one network. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   FAILED_LOGINS_PER_15_MIN = 10;
 
-  /** From one address, for all accounts together. */
+  /** From one network, for all accounts together. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   FAILED_LOGINS_PER_ADDRESS_PER_15_MIN = 100;
 
-  /** Of one account from everywhere but the addresses that it has come in from before. */
+  /** Of one account, from all networks together in which it has not logged in before. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -71,13 +71,11 @@ export class AuthConfig extends LimitedServiceConfig {
   FAILED_LOGINS_PER_ACCOUNT_PER_15_MIN = 100;
 }
 
-/** Of the administrator's command line. */
-export class AdminConfig {
-  @Matches(/^mongodb(\+srv)?:\/\//, { message: 'MONGO_URL must be a mongodb:// or mongodb+srv:// address' })
-  MONGO_URL: string;
-
+/** For the administrator's command line. */
+export class AdminConfig extends DatabaseConfig {
+  @IsOptional()
   @IsString()
-  MONGO_DB = 'inner_weather_auth';
+  MONGO_DB?: string;
 
   /** What the links begin with. */
   @IsString()

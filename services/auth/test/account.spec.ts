@@ -1,9 +1,9 @@
-import type { UpdateUserDto } from '@inner-weather/contracts/auth.dto';
-import type { SessionGrant } from '@inner-weather/contracts/rpc';
-import { OutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
+import type { UpdateUserDto } from '@inner-weather/contracts/users.dto';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import { OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
-import { SessionsRepository } from '../src/accounts/sessions.repository.js';
+import { SessionsRepository } from '../src/sessions/sessions.repository.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 const NEW_PASSWORD = 'a better evening';
@@ -72,6 +72,17 @@ describe('an account', () => {
       },
     );
 
+    it('in its time zone has it until it is taken back', async () => {
+      const chosen = { timeZone: 'Europe/Lisbon' };
+      const { user, token } = await auth.update(ana, chosen);
+      expect(user).toMatchObject(chosen);
+      expect((await auth.claims(token!)).user).toEqual({ ...ana.user, ...chosen });
+      await auth.update(ana, { lastName: 'Souza' });
+      expect(await get(ana.user.id)).toMatchObject({ ...chosen, lastName: 'Souza' });
+      const back = await auth.update(ana, { timeZone: null });
+      expect((await auth.claims(back.token!)).user).toEqual(ana.user);
+    });
+
     it('in its name or city needs no password and ends no session', async () => {
       const other = await logIn(PASSWORD);
       await auth.update(ana, { firstName: 'Bea', lastName: 'Souza', location: 'Lisboa' });
@@ -90,6 +101,8 @@ describe('an account', () => {
       ['firstName', ' '],
       ['firstName', { $unset: 1 }],
       ['lastName', 'x'.repeat(101)],
+      ['timeZone', 'Europe/Atlantis'],
+      ['timeZone', 7],
       ['location', ''],
       ['location', 7],
       ['email', 'ana'],
@@ -111,7 +124,7 @@ describe('an account', () => {
     });
 
     it('after its end is refused', async () => {
-      await auth.call('auth.delete-user', { userId: ana.user.id });
+      await auth.remove(ana.user.id);
       await expect(auth.update(ana, { firstName: 'Bea' })).rejects.toMatchObject(gone);
     });
   });
@@ -121,7 +134,7 @@ describe('an account', () => {
     ['to another password', () => ({ password: NEW_PASSWORD })],
   ])('changed %s', (_what, changes) => {
     it.each([
-      [undefined, 'validation_failed', 'Current password is needed for this change'],
+      [undefined, 'validation_failed', 'Enter your current password to make this change'],
       ['not the password', 'invalid_credentials', 'Current password is wrong'],
       [NEW_PASSWORD, 'invalid_credentials', 'Current password is wrong'],
     ])('needs the current password, which is not %j', async (currentPassword, code, msg) => {
@@ -208,7 +221,7 @@ describe('an account', () => {
   });
 
   describe('deleted', () => {
-    const remove = (userId = ana.user.id) => auth.call('auth.delete-user', { userId });
+    const remove = (userId = ana.user.id) => auth.remove(userId);
 
     it('is gone for whoever asks: no login, no session, nothing stored', async () => {
       const other = await logIn(PASSWORD);
@@ -249,9 +262,11 @@ describe('an account', () => {
     });
 
     it('is gone at once and holds nothing of its owner, though its end could not be told yet', async () => {
-      const kick = jest.spyOn(OutboxRelay.prototype, 'kick').mockImplementation(() => undefined);
+      const publishSoon = jest
+        .spyOn(OutboxRelay.prototype, 'publishSoon')
+        .mockImplementation(() => undefined);
       await remove();
-      kick.mockRestore();
+      publishSoon.mockRestore();
       const tombstone = JSON.stringify(await auth.stored(ana.user.id));
       expect(tombstone).not.toMatch(new RegExp(`${ana.user.email}|Ana|Silva|Porto|argon2`));
       await expect(get(ana.user.id)).rejects.toMatchObject(gone);

@@ -1,11 +1,11 @@
-import type { SessionGrant } from '@inner-weather/contracts/rpc';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { totpAt } from '@inner-weather/testing/totp';
 import { jest } from '@jest/globals';
 import { type AuthUnderTest, PASSWORD, sessionOf } from './harness.js';
 
 export const STEP_MS = 30_000;
 
-/** The clock of service and test stands still from here on, until `pass`. Timers go on. */
+/** The clock of service and test stands still from here on, until `advanceClock`. Timers go on. */
 export function stopClock(now: number): void {
   jest.useFakeTimers({
     now,
@@ -24,7 +24,7 @@ export function stopClock(now: number): void {
   });
 }
 
-export function pass(ms: number): void {
+export function advanceClock(ms: number): void {
   jest.setSystemTime(Date.now() + ms);
 }
 
@@ -33,7 +33,7 @@ export const codeOf = (secret: string, steps = 0): string => totpAt(secret, Date
 
 /** What the app shows once its picture has changed. */
 export function nextCode(secret: string): string {
-  pass(STEP_MS);
+  advanceClock(STEP_MS);
   return codeOf(secret);
 }
 

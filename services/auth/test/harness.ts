@@ -2,15 +2,18 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoginDto, SignUpDto, UpdateUserDto } from '@inner-weather/contracts/auth.dto';
+import type { SignUpDto } from '@inner-weather/contracts/registration.dto';
+import type { LoginDto } from '@inner-weather/contracts/sign-in.dto';
+import type { UpdateUserDto } from '@inner-weather/contracts/users.dto';
 import type { EventName } from '@inner-weather/contracts/events';
-import type { ClientInfo, RpcMap, RpcMethod, SessionGrant } from '@inner-weather/contracts/rpc';
+import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
 import { HealthRegistry } from '@inner-weather/platform/health';
-import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
+import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
 import { Broker } from '@inner-weather/platform/messaging/broker';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { testMasterKeys } from '@inner-weather/testing/master-keys';
 import { NestFactory } from '@nestjs/core';
@@ -21,11 +24,11 @@ import { connect } from 'amqplib';
 import { type Connection, Types } from 'mongoose';
 import type { StoredDataKey } from '@inner-weather/platform/encryption/data-key.schema';
 import type { Counter } from '@inner-weather/platform/limits/counter.schema';
-import type { KnownAddress } from '../src/accounts/known-address.schema.js';
-import type { OneTimeLink } from '../src/accounts/one-time-link.schema.js';
-import type { SecondFactor } from '../src/accounts/second-factor.schema.js';
-import type { Session } from '../src/accounts/session.schema.js';
-import type { User } from '../src/accounts/user.schema.js';
+import type { OneTimeLink } from '../src/one-time-links/one-time-link.schema.js';
+import type { SecondFactor } from '../src/second-factor/second-factor.schema.js';
+import type { Session } from '../src/sessions/session.schema.js';
+import type { User } from '../src/users/user.schema.js';
+import type { KnownAddress, KnownDevice } from '../src/recognition/known.schema.js';
 import { AppModule } from '../src/app.module.js';
 import { AuthConfig } from '../src/config.js';
 
@@ -63,7 +66,7 @@ export function aPerson(given: Partial<SignUpDto> = {}): SignUpDto {
   };
 }
 
-/** An auth service on a real broker and database, the gateway that calls it, and an ear on the wire. */
+/** An auth service on a real broker and database, the gateway that calls it, and a consumer of all its events. */
 export async function startAuth(settings: Partial<AuthConfig> = {}) {
   const infrastructure = await testInfrastructure();
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -133,6 +136,7 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     links: db.collection<OneTimeLink>('one_time_links'),
     secondFactors: db.collection<SecondFactor>('second_factors'),
     dataKeys: db.collection<StoredDataKey>('datakeys'),
+    knownDevices: db.collection<KnownDevice>('known_devices'),
     knownAddresses: db.collection<KnownAddress>('known_addresses'),
     call,
     /** Puts a request on the wire that no gateway would. */
@@ -146,6 +150,9 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     /** Changes the account of a grant, in its session. */
     update: (grant: SessionGrant, changes: UpdateUserDto) =>
       call('auth.update-user', { userId: grant.user.id, sessionId: sessionOf(grant), changes }),
+    /** Deletes an account; answers null. */
+    remove: (userId: string, currentPassword = PASSWORD) =>
+      call('auth.delete-user', { userId, proof: { currentPassword } }),
     /** The account as it is stored. */
     stored: (userId: string): Promise<User | null> => users.findOne({ _id: new Types.ObjectId(userId) }),
     /** What a token holds, once its signature is found to be good. */

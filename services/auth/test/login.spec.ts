@@ -1,5 +1,5 @@
 import type { DomainError } from '@inner-weather/contracts/errors';
-import type { SessionGrant } from '@inner-weather/contracts/rpc';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 describe('logging in', () => {
@@ -24,7 +24,7 @@ describe('logging in', () => {
 
   it('answers what signing up answers, in a session of its own', async () => {
     const grant = await auth.logIn({ email: 'ana@example.org', password: PASSWORD });
-    expect(Object.keys(grant).sort()).toEqual(['cookie', 'token', 'user']);
+    expect(Object.keys(grant).sort()).toEqual(['cookie', 'device', 'token', 'user']);
     expect(grant.user).toEqual(ana.user);
     expect(sessionOf(grant)).not.toBe(sessionOf(ana));
     expect(await auth.claims(grant.token)).toMatchObject({ user: ana.user, sid: sessionOf(grant) });

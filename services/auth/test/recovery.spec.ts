@@ -1,6 +1,7 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeMail } from '@inner-weather/testing/fake-mail';
-import { OneTimeLinksRepository } from '../src/accounts/one-time-links.repository.js';
+import { Types } from 'mongoose';
+import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.repository.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 const NEW_PASSWORD = 'a better evening';
@@ -28,7 +29,15 @@ describe('a forgotten password', () => {
   const ask = (email: string) => auth.call('auth.request-reset', { email, client });
   const reset = (token: string, password = NEW_PASSWORD, passwordVal = password) =>
     auth.call('auth.reset-password', { reset: { token, password, passwordVal }, client });
-  const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email));
+  /** Somebody who has proved their address. */
+  const signUp = async () => {
+    const grant = await auth.signUp(aPerson());
+    const { id, email } = grant.user;
+    await auth.users.updateOne({ _id: new Types.ObjectId(id) }, { $set: { provedEmail: email } });
+    return grant;
+  };
+  const mailsTo = (email: string) =>
+    mail.mails.filter(({ to, text }) => to.includes(email) && text.includes('Subject: A new password'));
   const tokenFor = async (email: string): Promise<string> => {
     const before = mailsTo(email).length;
     await ask(email);
@@ -38,15 +47,15 @@ describe('a forgotten password', () => {
     );
     return link?.[1] ?? '';
   };
-  const noLink = { code: 'not_found', errors: [{ msg: expect.stringMatching(/^This link has been used/) }] };
+  const noLink = { code: 'not_found', errors: [{ msg: expect.stringMatching(/^This link has expired/) }] };
 
   it('is replaced by a link in a mail, and every session of the account ends', async () => {
-    const ana = await auth.signUp(aPerson());
+    const ana = await signUp();
     const token = await tokenFor(ana.user.email);
     const [sent] = mailsTo(ana.user.email);
     expect(sent).toMatchObject({ from: 'journal@example.org', to: [ana.user.email] });
     expect(sent?.text).toMatch(/^Subject: A new password for your journal\r$/m);
-    expect(sent?.text).toContain('Hello Ana,');
+    expect(sent?.text).not.toContain('Ana');
     await expect(reset(token)).resolves.toBeNull();
     await expect(auth.logIn({ email: ana.user.email, password: PASSWORD })).rejects.toMatchObject({
       code: 'invalid_credentials',
@@ -59,20 +68,20 @@ describe('a forgotten password', () => {
   });
 
   it('has links that are good once, of which only a hash is stored', async () => {
-    const ana = await auth.signUp(aPerson());
+    const ana = await signUp();
     const [first, second] = [await tokenFor(ana.user.email), await tokenFor(ana.user.email)];
     expect(JSON.stringify(await auth.links.find().toArray())).not.toContain(first);
     const outcomes = await Promise.allSettled([reset(first), reset(first), reset(first)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(reset(first)).rejects.toMatchObject(noLink);
     await expect(reset(second)).rejects.toMatchObject(noLink);
-    expect(await auth.links.countDocuments({ userId: ana.user.id })).toBe(0);
+    expect(await auth.links.countDocuments({ userId: ana.user.id, kind: 'reset' })).toBe(0);
   });
 
   it('has links that are good for an hour', async () => {
-    const ana = await auth.signUp(aPerson());
+    const ana = await signUp();
     const token = await tokenFor(ana.user.email);
-    const [link] = await auth.links.find({ userId: ana.user.id }).toArray();
+    const [link] = await auth.links.find({ userId: ana.user.id, kind: 'reset' }).toArray();
     expect(link!.expiresAt.getTime() - link!.createdAt.getTime()).toBe(HOUR_MS);
     await auth.links.updateOne({ _id: link!._id }, { $set: { expiresAt: new Date() } });
     await expect(reset(token)).rejects.toMatchObject(noLink);
@@ -84,7 +93,7 @@ describe('a forgotten password', () => {
     [NEW_PASSWORD, PASSWORD, 'passwordVal'],
     ['short', 'short', 'password'],
   ])('is not replaced by %s and %s, and the link stays good', async (password, again, field) => {
-    const ana = await auth.signUp(aPerson());
+    const ana = await signUp();
     const token = await tokenFor(ana.user.email);
     await expect(reset(token, password, again)).rejects.toMatchObject({
       code: 'validation_failed',
@@ -99,8 +108,8 @@ describe('a forgotten password', () => {
 
   it('is not replaced by an invitation, and is no invitation', async () => {
     const links = auth.app.get(OneTimeLinksRepository);
-    const ana = await auth.signUp(aPerson());
-    const invitation = await links.create('invitation', ana.user.id);
+    const ana = await signUp();
+    const invitation = await links.create('invitation', { userId: ana.user.id });
     await expect(reset(invitation.token)).rejects.toMatchObject(noLink);
     expect(await links.find('invitation', invitation.token)).toMatchObject({ userId: ana.user.id });
     expect(await links.find('invitation', await tokenFor(ana.user.email))).toBeNull();
@@ -108,7 +117,7 @@ describe('a forgotten password', () => {
   });
 
   it('is answered alike, and as quickly, whether or not there is an account; nothing is sent to none', async () => {
-    const { user } = await auth.signUp(aPerson());
+    const { user } = await signUp();
     const times = { there: [] as number[], nowhere: [] as number[] };
     for (let time = 1; time <= 9; time += 1) {
       for (const [who, email] of [
@@ -126,20 +135,17 @@ describe('a forgotten password', () => {
     expect(mailsTo('nobody@example.org')).toEqual([]);
   });
 
-  it.each([{ password: NEW_PASSWORD }, { email: aPerson().email }])(
-    'has links that open nothing after a change of %j',
-    async (change) => {
-      const ana = await auth.signUp(aPerson());
-      const token = await tokenFor(ana.user.email);
-      await auth.update(ana, { ...change, currentPassword: PASSWORD });
-      await expect(reset(token, 'yet another evening')).rejects.toMatchObject(noLink);
-    },
-  );
+  it('has links that open nothing after a change of the password', async () => {
+    const ana = await signUp();
+    const token = await tokenFor(ana.user.email);
+    await auth.update(ana, { password: NEW_PASSWORD, currentPassword: PASSWORD });
+    await expect(reset(token, 'yet another evening')).rejects.toMatchObject(noLink);
+  });
 
   it('goes with the account', async () => {
-    const ana = await auth.signUp(aPerson());
+    const ana = await signUp();
     const token = await tokenFor(ana.user.email);
-    await auth.call('auth.delete-user', { userId: ana.user.id });
+    await auth.remove(ana.user.id);
     expect(await auth.links.countDocuments({ userId: ana.user.id })).toBe(0);
     await expect(reset(token)).rejects.toMatchObject(noLink);
   });

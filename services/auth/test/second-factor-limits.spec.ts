@@ -1,6 +1,6 @@
-import type { SessionGrant } from '@inner-weather/contracts/rpc';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { jest } from '@jest/globals';
-import { authenticatorsOf, codeOf, nextCode, pass, stopClock } from './authenticator.js';
+import { authenticatorsOf, codeOf, nextCode, advanceClock, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, PASSWORD, startAuth } from './harness.js';
 
 const QUARTER_MS = 15 * 60_000;
@@ -11,7 +11,7 @@ describe('guesses at a second factor', () => {
   let auth: AuthUnderTest;
 
   beforeAll(async () => {
-    // A moment after the beginning of a day, so that no window ends unasked in a test.
+    // A moment after the beginning of a day, so that no window ends in the middle of a test.
     stopClock(Math.ceil(Date.now() / DAY_MS) * DAY_MS);
     auth = await startAuth({ RATE_LIMITS: 'on', FAILED_LOGINS_PER_15_MIN: QUOTA });
   });
@@ -48,11 +48,11 @@ describe('guesses at a second factor', () => {
     const bea = await turnOn();
     expect(await tryLogin(bea.email, codeOf(bea.secret, 1))).toBe('ok');
 
-    pass(QUARTER_MS);
+    advanceClock(QUARTER_MS);
     await guess(QUOTA, email);
-    pass(QUARTER_MS);
+    advanceClock(QUARTER_MS);
     expect(await tryLogin(email, right())).toMatch(/^Too many wrong codes/);
-    pass(DAY_MS);
+    advanceClock(DAY_MS);
     expect(await tryLogin(email, right())).toBe('ok');
   }, 60_000);
 
@@ -65,6 +65,25 @@ describe('guesses at a second factor', () => {
     await guess(3, email);
     expect(await tryLogin(email, codeOf(secret, 1))).toMatch(/^Too many wrong codes/);
   }, 60_000);
+
+  it('are bounded while it is turned on, too: 60 codes do not get through', async () => {
+    const ana = await auth.signUp(aPerson());
+    const { begin, confirm } = authenticatorsOf(auth);
+    const { secret } = await begin(ana);
+    const outcomes: string[] = [];
+    for (let time = 1; time <= 60; time += 1) {
+      outcomes.push(
+        await confirm(ana, '000000').then(
+          () => 'ok',
+          (error: { code: string }) => error.code,
+        ),
+      );
+    }
+    expect(outcomes.filter((code) => code === 'invalid_credentials')).toHaveLength(QUOTA);
+    expect(outcomes.filter((code) => code === 'rate_limited')).toHaveLength(60 - QUOTA);
+    advanceClock(QUARTER_MS);
+    await expect(confirm(ana, codeOf(secret))).resolves.toBeDefined();
+  });
 
   it('are those of somebody who knows the password: nobody else uses them up', async () => {
     const { email, secret } = await turnOn();

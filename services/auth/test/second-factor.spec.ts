@@ -1,9 +1,9 @@
-import type { SessionGrant } from '@inner-weather/contracts/rpc';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import { jest } from '@jest/globals';
-import { OneTimeLinksRepository } from '../src/accounts/one-time-links.repository.js';
-import { SecondFactorsRepository } from '../src/accounts/second-factors.repository.js';
-import { authenticatorsOf, codeOf, nextCode, pass, STEP_MS, stopClock } from './authenticator.js';
+import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.repository.js';
+import { SecondFactorsRepository } from '../src/second-factor/second-factors.repository.js';
+import { authenticatorsOf, codeOf, nextCode, advanceClock, STEP_MS, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 const MINUTE_MS = 60_000;
@@ -37,7 +37,7 @@ describe('a second factor', () => {
     await auth.stop();
   });
 
-  /** So many logins that go on at the same moment, each after it has seen that there is a second factor. */
+  /** This many logins that continue at the same moment, after each has seen that there is a second factor. */
   const logInTogether = async (count: number, grant: SessionGrant, code: string) => {
     const { findActive } = SecondFactorsRepository.prototype;
     let missing = count;
@@ -98,7 +98,7 @@ describe('a second factor', () => {
       const first = await begin(ana);
       const second = await begin(ana);
       await expect(confirm(ana, nextCode(first.secret))).rejects.toMatchObject(wrongCode);
-      pass(61 * MINUTE_MS);
+      advanceClock(61 * MINUTE_MS);
       await expect(confirm(ana, nextCode(second.secret))).rejects.toMatchObject(nothing);
     });
 
@@ -151,7 +151,7 @@ describe('a second factor', () => {
 
     it('takes a code of one step before or after, and with blanks in it', async () => {
       const { secret } = await turnOn(ana);
-      pass(10 * STEP_MS);
+      advanceClock(10 * STEP_MS);
       await expect(logIn(ana, codeOf(secret, -2))).rejects.toMatchObject(wrongCode);
       await expect(logIn(ana, codeOf(secret, 2))).rejects.toMatchObject(wrongCode);
       await expect(logIn(ana, codeOf(secret, -1))).resolves.toBeDefined();
@@ -174,7 +174,7 @@ describe('a second factor', () => {
       expect(await auth.app.get(FieldEncryption).open(place, stored!.secret)).toBe(secret);
     });
 
-    it('is not begun anew, and stays as it was', async () => {
+    it('cannot be set up again, and does not change', async () => {
       const { secret } = await turnOn(ana);
       await expect(begin(ana)).rejects.toMatchObject({ code: 'second_factor_active' });
       await expect(logIn(ana, nextCode(secret))).resolves.toBeDefined();
@@ -184,7 +184,8 @@ describe('a second factor', () => {
       [
         'a new password by a link',
         async () => {
-          const { token } = await auth.app.get(OneTimeLinksRepository).create('reset', ana.user.id);
+          const stored = (await auth.stored(ana.user.id))!;
+          const { token } = await auth.app.get(OneTimeLinksRepository).createReset(stored);
           const reset = { token, password: NEW_PASSWORD, passwordVal: NEW_PASSWORD };
           await auth.call('auth.reset-password', { reset, client: { address: '192.0.2.1', userAgent: '' } });
           return NEW_PASSWORD;
@@ -192,10 +193,8 @@ describe('a second factor', () => {
       ],
       [
         'a new password by the old one',
-        async () => {
-          await auth.update(ana, { password: NEW_PASSWORD, currentPassword: PASSWORD });
-          return NEW_PASSWORD;
-        },
+        () =>
+          auth.update(ana, { password: NEW_PASSWORD, currentPassword: PASSWORD }).then(() => NEW_PASSWORD),
       ],
     ])('stays on after %s', async (_what, change) => {
       const { secret } = await turnOn(ana);
@@ -263,7 +262,7 @@ describe('a second factor', () => {
   it('goes with the account, and its key with it: no copy of it can be read', async () => {
     await turnOn(ana);
     const copy = (await auth.secondFactors.findOne({ _id: ana.user.id }))!;
-    await auth.call('auth.delete-user', { userId: ana.user.id });
+    await auth.remove(ana.user.id);
     expect(await auth.secondFactors.countDocuments({ _id: ana.user.id })).toBe(0);
     const place = { userId: ana.user.id, documentId: ana.user.id, field: 'second_factors.secret' };
     await expect(auth.app.get(FieldEncryption).open(place, copy.secret)).rejects.toThrow('data key is gone');
@@ -274,8 +273,8 @@ describe('a second factor', () => {
     await expect(begin(ana)).rejects.toMatchObject({ code: 'unauthenticated' });
     // What came too late to be deleted with it.
     await auth.secondFactors.insertOne(copy);
-    pass(25 * 60 * MINUTE_MS);
-    await auth.app.get(SecondFactorsRepository).forgetDestroyed();
+    advanceClock(25 * 60 * MINUTE_MS);
+    await auth.app.get(SecondFactorsRepository).removeLeftovers();
     expect(await auth.secondFactors.countDocuments({ _id: ana.user.id })).toBe(0);
     expect(await auth.dataKeys.countDocuments({ _id: ana.user.id })).toBe(0);
   });

@@ -42,7 +42,7 @@ describe('the log of security events', () => {
     log.mockClear();
     await auth.call('auth.get-user', { userId: user.id });
     await expect(auth.call('auth.invite', { userId: user.id })).rejects.toMatchObject({ code: 'forbidden' });
-    await auth.call('auth.delete-user', { userId: user.id });
+    await auth.remove(user.id);
     expect(told()).toMatchObject([
       { event: 'auth.delete-user', outcome: 'ok', userId: user.id },
       { event: 'auth.invite', outcome: 'forbidden', userId: user.id },

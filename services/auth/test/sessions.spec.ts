@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SessionGrant } from '@inner-weather/contracts/rpc';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { eventually } from '@inner-weather/testing/eventually';
-import { SessionsRepository } from '../src/accounts/sessions.repository.js';
+import { SessionsRepository } from '../src/sessions/sessions.repository.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -43,6 +43,7 @@ describe('sessions', () => {
         _id: id,
         userId: ana.user.id,
         secretHash: createHash('sha256').update(secret).digest('hex'),
+        credentialsVersion: 0,
         userAgent: 'a browser',
         createdAt: expect.any(Date),
         lastSeenAt: expect.any(Date),

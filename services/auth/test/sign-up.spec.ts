@@ -1,4 +1,4 @@
-import type { SignUpDto } from '@inner-weather/contracts/auth.dto';
+import type { SignUpDto } from '@inner-weather/contracts/registration.dto';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 describe('signing up', () => {
@@ -15,6 +15,7 @@ describe('signing up', () => {
     const grant = await auth.signUp(person);
     expect(grant).toEqual({
       token: expect.any(String),
+      device: expect.stringMatching(/^[\w-]{43}$/),
       cookie: expect.stringMatching(/^[0-9a-f-]{36}\.[\w-]{43}$/),
       user: {
         id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -38,6 +39,7 @@ describe('signing up', () => {
       location: 'Porto',
       email: user.email,
       passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+      withoutSecondFactorAt: 0,
       createdAt: expect.any(Date),
     });
     expect(Math.abs(stored!.createdAt.getTime() - Date.now())).toBeLessThan(5_000);
@@ -128,8 +130,15 @@ describe('signing up', () => {
   it('takes nothing that was not asked for', async () => {
     const person = { ...aPerson(), _id: 'mine', removeAt: new Date(), isAdmin: true };
     const { user } = await auth.signUp(person);
-    expect(Object.keys((await auth.stored(user.id))!).sort()).toEqual(
-      ['_id', 'createdAt', 'email', 'firstName', 'lastName', 'location', 'passwordHash'].sort(),
-    );
+    expect(Object.keys((await auth.stored(user.id))!).sort()).toEqual([
+      '_id',
+      'createdAt',
+      'email',
+      'firstName',
+      'lastName',
+      'location',
+      'passwordHash',
+      'withoutSecondFactorAt',
+    ]);
   });
 });

@@ -1,23 +1,33 @@
-import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
+import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
-import { PassportModule } from '@nestjs/passport';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AboutController } from './about/about.controller.js';
 import { GatewayConfig } from './config.js';
-import { HelpLinesController } from './help-lines/help-lines.controller.js';
+import { EmailProofsController } from './email-proofs/email-proofs.controller.js';
 import { ExportController } from './export/export.controller.js';
+import { HelpLinesController } from './help-lines/help-lines.controller.js';
 import { HealthController } from './http/health.controller.js';
 import { InsightsController } from './insights/insights.controller.js';
+import { DaysController } from './journal/days.controller.js';
 import { JournalController } from './journal/journal.controller.js';
+import { StorageController } from './journal/storage.controller.js';
+import { TagsController } from './journal/tags.controller.js';
+import { CountReads } from './limits/count-reads.interceptor.js';
+import { LargeReads } from './limits/large-reads.js';
+import { PlaceLookUps } from './limits/place-look-ups.js';
+import { PlacesController } from './places/places.controller.js';
+import { RecoveryController } from './recovery/recovery.controller.js';
+import { InvitationsController } from './registration/invitations.controller.js';
+import { RegistrationController } from './registration/registration.controller.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { Denylist } from './sessions/denylist.js';
+import { DeviceCookie } from './sessions/device-cookie.js';
+import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { RevocationsConsumer } from './sessions/revocations.consumer.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
-import { TokenStrategy } from './sessions/token.strategy.js';
-import { InvitationsController } from './users/invitations.controller.js';
-import { OwnSessionsController } from './users/own-sessions.controller.js';
-import { RecoveryController } from './users/recovery.controller.js';
-import { SecondFactorController } from './users/second-factor.controller.js';
+import { TokenVerifier } from './sessions/token-verifier.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
 import { UsersController } from './users/users.controller.js';
 
 @Module({})
@@ -25,27 +35,39 @@ export class AppModule {
   static forRoot(config: GatewayConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        MessagingModule.forRoot({ service: 'gateway', config }),
-        PassportModule,
-        JwtModule.register({}),
-      ],
+      imports: [MessagingModule.forRoot({ service: 'gateway', config })],
       controllers: [
         HealthController,
         AboutController,
+        PlacesController,
         HelpLinesController,
+        SignInController,
         SessionsController,
         UsersController,
         OwnSessionsController,
         SecondFactorController,
         ExportController,
+        EmailProofsController,
+        StorageController,
+        TagsController,
+        RegistrationController,
         RecoveryController,
         InvitationsController,
+        DaysController,
         JournalController,
         InsightsController,
         RevocationsConsumer,
       ],
-      providers: [{ provide: GatewayConfig, useValue: config }, SessionCookie, Denylist, TokenStrategy],
+      providers: [
+        { provide: GatewayConfig, useValue: config },
+        { provide: APP_INTERCEPTOR, useClass: CountReads },
+        LargeReads,
+        PlaceLookUps,
+        SessionCookie,
+        DeviceCookie,
+        Denylist,
+        TokenVerifier,
+      ],
     };
   }
 }

@@ -28,11 +28,25 @@ describe('the configuration of the gateway', () => {
     expect(parse({ TRUST_PROXY: given }).TRUST_PROXY).toBe(read);
   });
 
+  it('reads the names under which the journal answers, in any spelling', () => {
+    const { ALLOWED_HOSTS } = parse({ ALLOWED_HOSTS: 'Journal.lan, *.example.net' });
+    expect(ALLOWED_HOSTS).toEqual(['journal.lan', '*.example.net']);
+  });
+
   it.each([
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,proxy.internal'],
     ['TRUST_PROXY', '-1'],
+    ['ALLOWED_HOSTS', 'https://journal.example.org'],
+    ['ALLOWED_HOSTS', 'journal.lan:8080'],
+    ['ALLOWED_HOSTS', 'journal.lan,'],
+    ['ALLOWED_HOSTS', '*'],
+    ['REQUEST_TIMEOUT_MS', '12'],
+    ['READS_PER_MINUTE', '0'],
+    ['BAD_BODIES_PER_MINUTE', 'many'],
+    ['RATE_LIMITS', 'maybe'],
     ['PUBLIC_URL', 'journal.example.org'],
     ['PUBLIC_URL', 'ftp://journal.example.org'],
     ['PORT', '65536'],

@@ -1,12 +1,13 @@
-import { isIP } from 'node:net';
 import type { HelpLineDto } from '@inner-weather/contracts/help-lines.dto';
-import { parseConfig, ServiceConfig } from '@inner-weather/platform/config';
+import { parseConfig, RateLimitedConfig } from '@inner-weather/platform/config';
+import { isAddressOrNetwork } from '@inner-weather/platform/limits/network';
 import { Transform, Type } from 'class-transformer';
 import {
   IsInt,
   IsOptional,
   IsString,
   IsUrl,
+  Matches,
   Max,
   Min,
   ValidateBy,
@@ -14,7 +15,7 @@ import {
 } from 'class-validator';
 import { BadHelpLines, readHelpLines } from './help-lines/read-help-lines.js';
 
-export class GatewayConfig extends ServiceConfig {
+export class GatewayConfig extends RateLimitedConfig {
   @Type(() => Number)
   @IsInt()
   @Min(0)
@@ -24,10 +25,31 @@ export class GatewayConfig extends ServiceConfig {
   @IsString()
   HOST = '127.0.0.1';
 
+  /**
+   * Milliseconds for which a gateway that was told to stop still serves, and ends each connection with its next answer:
+   * for as long as whoever spreads requests over several of them may need to see that this one is not ready any more.
+   */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(300_000)
+  DRAIN_MS = 0;
+
   /** The address that people use. With https, cookies are Secure and browsers are told to stay with https. */
   @IsOptional()
   @IsUrl({ protocols: ['http', 'https'], require_tld: false, require_protocol: true })
   PUBLIC_URL?: string;
+
+  /**
+   * Names, besides that of PUBLIC_URL, under which the journal answers, with commas; *.example.org stands for all below
+   * example.org. Loopback names and every address do without. See http/host.ts.
+   */
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readNames(value) : value))
+  @Matches(/^(\*\.)?[a-z0-9]([a-z0-9._-]{0,251}[a-z0-9])?$/, {
+    each: true,
+    message: 'ALLOWED_HOSTS must be names of hosts, with commas and without ports',
+  })
+  ALLOWED_HOSTS: string[] = [];
 
   /** Which proxies may say where a request came from: false, true, a number of hops, or addresses with commas. */
   @Transform(({ value }: { value: unknown }) => readTrust(String(value)))
@@ -40,6 +62,27 @@ export class GatewayConfig extends ServiceConfig {
     },
   })
   TRUST_PROXY: boolean | number | string = false;
+
+  /** Milliseconds within which a whole request must have come in, its body included; its head within a third. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(300)
+  @Max(600_000)
+  REQUEST_TIMEOUT_MS = 30_000;
+
+  /** Of one person, by this gateway. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  READS_PER_MINUTE = 600;
+
+  /** Of one network, to this gateway: bodies that could not be read or that break a rule. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  BAD_BODIES_PER_MINUTE = 300;
 
   /** Public keys, PEM blocks one after the other: several while keys are rotated. */
   @IsString({ message: 'JWT_PUBLIC_KEYS_FILE must name a file' })
@@ -71,14 +114,19 @@ function readTrust(value: string): boolean | number | string {
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
+const readNames = (value: string): string[] =>
+  value
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+
 /** What the HTTP server would refuse at the start, quoting it. */
 function isTrust(value: unknown): boolean {
   if (typeof value !== 'string') return typeof value === 'boolean' || typeof value === 'number';
-  return value.split(',').every((part) => {
-    const [address = '', bits = '0', ...more] = part.trim().split('/');
-    if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true;
-    return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && more.length === 0;
-  });
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .every((part) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isAddressOrNetwork(part));
 }
 
 export const readConfig = (): GatewayConfig => parseConfig(GatewayConfig, process.env);

@@ -4,15 +4,17 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { DomainError } from '@inner-weather/contracts/errors';
-import { LIMITS } from '@inner-weather/contracts/limits';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
 import { createLogger, NestLogger } from '@inner-weather/platform/logging';
-import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
+import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
+import { compressAnswers } from './http/compression.js';
+import { beginDraining } from './http/draining.js';
+import { BODY_BYTES_MAX, boundBodies } from './http/body-limit.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { refuseUnreadable, SAFE_HEADERS } from './http/unreadable.js';
 import { addRequestHooks } from './http/request-hooks.js';
@@ -23,7 +25,8 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
   const logger = createLogger('gateway', config.LOG_LEVEL);
   const adapter = new FastifyAdapter({
     trustProxy: trustOf(config),
-    bodyLimit: LIMITS.bodyBytesMax,
+    bodyLimit: BODY_BYTES_MAX,
+    ...timeoutsOf(config),
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(reply.headers(SAFE_HEADERS), unroutable(error)),
@@ -32,10 +35,12 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
     logger: new NestLogger(logger),
     bodyParser: false,
   });
+  boundBodies(adapter.getInstance());
   readOnlyJson(adapter.getInstance());
   addRequestHooks(adapter.getInstance(), logger, config);
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, securityHeaders(config));
+  await compressAnswers(adapter.getInstance());
   const servesUi = await serveUi(app, config);
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
   app.useGlobalPipes(validationPipe());
@@ -59,12 +64,20 @@ export async function startApp(app: NestFastifyApplication, { PORT, HOST }: Gate
   await app.listen(PORT, HOST);
 }
 
+/** Ends the connections of an app that still serves, one after the other: see http/draining.ts. */
+export function drainApp(app: NestFastifyApplication): void {
+  beginDraining(app.getHttpAdapter().getInstance());
+}
+
 async function serveUi(app: NestFastifyApplication, { WEB_DIST }: GatewayConfig): Promise<boolean> {
   if (!WEB_DIST || !existsSync(join(WEB_DIST, 'index.html'))) return false;
   await app.register(fastifyStatic, {
     root: WEB_DIST,
     cacheControl: false,
     acceptRanges: false,
+    // The build leaves a .br and a .gz beside each file that gets shorter by it; by their own names they are not there.
+    preCompressed: true,
+    allowedPath: (path) => !/\.(?:br|gz)$/.test(path),
     setHeaders: (reply, path) => {
       // Names of built assets hold a hash of what is in them.
       const immutable = path.startsWith(join(WEB_DIST, 'assets'));
@@ -89,6 +102,17 @@ function readOnlyJson(fastify: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parse(request, body, done);
   });
+}
+
+/** How long a request may take to arrive. Node checks its connections only at an interval. */
+function timeoutsOf({ REQUEST_TIMEOUT_MS }: GatewayConfig) {
+  const third = Math.ceil(REQUEST_TIMEOUT_MS / 3);
+  const http = {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: third,
+    connectionsCheckingInterval: third,
+  };
+  return { requestTimeout: REQUEST_TIMEOUT_MS, http };
 }
 
 /** A number of hops as the function that Fastify wants for it. */

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { orExit, runApp } from '@inner-weather/platform/bootstrap';
 import { createLogger } from '@inner-weather/platform/logging';
 import { readConfig } from './config.js';
-import { createApp, startApp } from './http-app.js';
+import { createApp, drainApp, startApp } from './http-app.js';
 
 await orExit('gateway', async () => {
   const config = readConfig();
@@ -13,5 +13,6 @@ await orExit('gateway', async () => {
       await startApp(app, config);
       logger.info({ address: await app.getUrl() }, 'listening');
     },
+    drain: { forMs: config.DRAIN_MS, begin: drainApp },
   });
 });

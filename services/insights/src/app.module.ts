@@ -1,5 +1,5 @@
 import { EncryptionModule } from '@inner-weather/platform/encryption/encryption.module';
-import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
+import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { MongoModule } from '@inner-weather/platform/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { InsightsConfig } from './config.js';

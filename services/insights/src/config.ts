@@ -6,7 +6,7 @@ const ADDRESS = { protocols: ['http', 'https'], require_tld: false, require_prot
 
 /** Times are in milliseconds. */
 export class InsightsConfig extends LimitedServiceConfig {
-  /** With it insights are written by Gemini. */
+  /** If it is set, Gemini writes the insights. */
   @IsOptional()
   @IsString()
   GEMINI_API_KEY?: string;
@@ -14,7 +14,7 @@ export class InsightsConfig extends LimitedServiceConfig {
   @IsUrl(ADDRESS)
   GEMINI_API_URL = 'https://generativelanguage.googleapis.com';
 
-  /** Names with commas, tried in this order when one has been retired. */
+  /** Names separated by commas; the next one is tried when Google has retired a model. */
   @Transform(({ value }: { value: unknown }) =>
     String(value)
       .split(',')
@@ -25,7 +25,7 @@ export class InsightsConfig extends LimitedServiceConfig {
   @IsString({ each: true })
   GEMINI_MODELS: string[] = ['gemini-3.5-flash-lite', 'gemini-flash-latest'];
 
-  /** Without a Gemini key: anything that speaks OpenAI's API, up to and with its /v1. */
+  /** Without a Gemini key: the address of any server with OpenAI's API, including `/v1`. */
   @IsOptional()
   @IsUrl(ADDRESS)
   OPENAI_BASE_URL?: string;
@@ -51,21 +51,21 @@ export class InsightsConfig extends LimitedServiceConfig {
   @Max(1_000_000)
   INSIGHTS_PER_HOUR = 60;
 
-  /** For how long a worker that has gone silent keeps its job from others. */
+  /** How long a job stays with a worker that no longer renews its lease. */
   @Type(() => Number)
   @IsInt()
   @Min(100)
   @Max(600_000)
   JOB_LEASE_MS = 30_000;
 
-  /** How long a job may lie queued before its message is taken for lost; longer than the ladder of insights.jobs. */
+  /** How long a job may be queued before its message counts as lost; longer than all retries of insights.jobs. */
   @Type(() => Number)
   @IsInt()
   @Min(100)
   @Max(24 * 60 * 60_000)
   JOB_PATIENCE_MS = 4 * 60_000;
 
-  /** How often jobs without a worker are looked for. */
+  /** How often the service looks for jobs without a worker. */
   @Type(() => Number)
   @IsInt()
   @Min(50)

@@ -1,16 +1,24 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
+import { statisticsOf } from '../src/local/statistics.js';
+import type { InsightQuestion } from '../src/model/insight-model.js';
 
-/** An entry as the journal hands it out; written and last changed at noon of `day` (YYYY-MM-DD, UTC). */
+/** Every field, so that one more needs no change here. */
+const BLANK = Object.fromEntries(ENTRY_NAMES.map((name) => [name, ''])) as unknown as EntryDto;
+
+/** An entry as the journal answers it; written and last changed at noon of `day` (YYYY-MM-DD, UTC). */
 export function anEntry({
   day = '2026-11-02',
   ...fields
 }: Partial<EntryDto> & { day?: string } = {}): EntryDto {
   const at = `${day}T12:00:00.000Z`;
   return {
+    ...BLANK,
     _id: '6b01228883afd8e0a0da49e0',
     content: 'A walk by the river',
     inputMood: 'Happy',
     location: 'Porto',
+    tags: [],
     weatherData: 'Sunny',
     weatherStatus: 'ready',
     neverSendToAi: false,
@@ -27,4 +35,11 @@ export function dailyEntries(fields: Partial<EntryDto>[], lastDay = '2026-11-20'
     date.setUTCDate(date.getUTCDate() - back);
     return anEntry({ day: date.toISOString().slice(0, 10), ...one });
   });
+}
+
+/** Ada's question about these entries, all of her range. */
+export function aQuestion(entries: EntryDto[], over: Partial<InsightQuestion> = {}): InsightQuestion {
+  const timeZone = over.timeZone ?? 'UTC';
+  const statistics = statisticsOf(entries, timeZone);
+  return { userName: 'Ada', timeZone, entries, statistics, unread: 0, selfHarm: false, ...over };
 }

@@ -28,7 +28,7 @@ describe('consent', () => {
   });
 
   const request = (range = 'lastWeek') =>
-    insights.call('insights.request', { userId, userName: 'Ada', range, tz: 'UTC' });
+    insights.call('insights.request', { userId, userName: 'Ada', range, tz: 'UTC', again: true });
   const textSent = () => JSON.stringify(insights.gemini.seen);
 
   it('says who would be sent entries', async () => {
@@ -39,13 +39,16 @@ describe('consent', () => {
     });
   });
 
-  it.each([[[]], [['api.openai.com']], [['Gemini']]])('is wanted first: %j is none', async (aiConsent) => {
-    insights.auth.consent(userId, aiConsent);
-    await expect(request()).rejects.toMatchObject(REFUSED);
-    expect(await insights.jobs.countDocuments({ userId })).toBe(0);
-    expect(insights.gemini.seen).toEqual([]);
-    expect(insights.journal.seen).toEqual([]);
-  });
+  it.each([[[]], [['api.openai.com']], [['Gemini']]])(
+    'is required first: %j is not a consent',
+    async (aiConsent) => {
+      insights.auth.consent(userId, aiConsent);
+      await expect(request()).rejects.toMatchObject(REFUSED);
+      expect(await insights.jobs.countDocuments({ userId })).toBe(0);
+      expect(insights.gemini.seen).toEqual([]);
+      expect(insights.journal.seen).toEqual([]);
+    },
+  );
 
   it('lets entries go', async () => {
     insights.auth.consent(userId, ['api.openai.com', 'gemini']);
@@ -59,7 +62,7 @@ describe('consent', () => {
     const { error } = await insights.until(userId, id, 'failed');
     expect(error).toEqual({
       code: 'consent_withdrawn',
-      msg: 'You do not agree any more that your entries are sent to the language model, so none was sent.',
+      msg: 'You have withdrawn your consent to send entries to the language model, so none were sent.',
     });
     expect(insights.gemini.seen).toEqual([]);
     expect(await insights.deadLetter('insights.jobs')).toBeUndefined();
@@ -80,7 +83,7 @@ describe('consent', () => {
       expect(text).toMatch(/\*Written without 1 entry that is marked never send to AI\.\*$/);
     });
 
-    it('asks no model where it is all that there is', async () => {
+    it('asks no model when all entries are marked', async () => {
       insights.journal.entries = dailyEntries([{ neverSendToAi: true }, { neverSendToAi: true }]);
       const { text } = await insights.until(userId, (await request()).id, 'done');
       expect(text).toContain('Every entry of this range is marked **never send to AI**');
@@ -89,7 +92,7 @@ describe('consent', () => {
   });
 });
 
-describe('a model inside', () => {
+describe('a model without an outside recipient', () => {
   let userId: string;
   let insights: InsightsUnderTest;
 
@@ -100,6 +103,7 @@ describe('a model inside', () => {
       userName: 'Ada',
       range: 'lastWeek',
       tz: 'UTC',
+      again: true,
     });
     return (await insights.until(userId, job.id, 'done')).text;
   };

@@ -25,12 +25,12 @@ describe('insights at rest', () => {
   });
 
   const request = () =>
-    insights.call('insights.request', { userId, userName: 'Ada', range: 'lastWeek', tz: 'UTC' });
+    insights.call('insights.request', { userId, userName: 'Ada', range: 'lastWeek', tz: 'UTC', again: true });
   const done = async () => insights.until(userId, (await request()).id, 'done');
   const deleted = () => insights.fromAuth('auth.user.deleted.v1', { userId });
   const left = () => insights.jobs.countDocuments({ userId });
 
-  it('have their words nowhere in the store; their range and state can be read', async () => {
+  it('are encrypted everywhere in the store; their range and state can be read', async () => {
     const { id, text } = await done();
     expect(text).toBe(TEXT);
     const stored = (await insights.stored(id))!;

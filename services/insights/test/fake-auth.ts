@@ -1,7 +1,7 @@
-import type { UserRequest } from '@inner-weather/contracts/rpc';
+import type { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import type { ServiceConfig } from '@inner-weather/platform/config';
-import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
-import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
+import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
+import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { Controller, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type AsyncMicroserviceOptions, MessagePattern, Payload } from '@nestjs/microservices';

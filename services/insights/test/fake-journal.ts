@@ -1,10 +1,10 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { SearchEntriesRequest } from '@inner-weather/contracts/rpc';
+import { SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import type { ServiceConfig } from '@inner-weather/platform/config';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
-import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
-import { MessagingModule } from '@inner-weather/platform/messaging/messaging.module';
-import { RawReply } from '@inner-weather/platform/messaging/raw-reply';
+import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
+import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
+import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Controller, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type AsyncMicroserviceOptions, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMap, EventName } from '@inner-weather/contracts/events';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
-import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc';
+import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { EVENTS_EXCHANGE, type QueueName, type ServiceName } from '@inner-weather/contracts/topology';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
 import { HealthRegistry } from '@inner-weather/platform/health';
-import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
+import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
 import { Broker } from '@inner-weather/platform/messaging/broker';
-import { EventPublisher } from '@inner-weather/platform/messaging/event-publisher';
-import { eventsHandled, inFlight } from '@inner-weather/platform/messaging/metrics';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
+import { eventsHandled } from '@inner-weather/platform/events/events.metrics';
+import { inFlight } from '@inner-weather/platform/messaging/queue-consumer.metrics';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
-import type { IdempotencyKey } from '@inner-weather/platform/mongo/idempotency-key.schema';
+import type { IdempotencyKey } from '@inner-weather/platform/idempotency/idempotency-key.schema';
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeGemini } from '@inner-weather/testing/fake-models';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
@@ -46,7 +47,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     GEMINI_API_URL: gemini.url,
     // Only suites that say so look for jobs without a worker.
     JOB_CHECK_MS: 24 * 60 * 60_000,
-    // A worker that is in the middle of a test's endless wait holds up no end of the suite.
+    // A worker in the middle of a test's endless wait must not delay the end of the suite.
     SHUTDOWN_GRACE_MS: 500,
     ...settings,
   });
@@ -119,7 +120,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
       fromJournal.publishEvent({ id: randomUUID(), type, payload, at }),
     fromAuth: <N extends EventName>(type: N, payload: EventMap[N]): Promise<void> =>
       fromAuth.publish(type, payload),
-    /** Puts bytes on the wire that no publisher of ours would. */
+    /** Publishes bytes that no publisher of ours would send. */
     fromStranger: publishJob,
     /** Delivers a job's message once more. */
     deliverAgain: (jobId: string): boolean =>

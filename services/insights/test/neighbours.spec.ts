@@ -8,7 +8,7 @@ import { type InsightsUnderTest, startInsights } from './harness.js';
 const DAY_MS = 24 * 60 * 60_000;
 const entryId = '6b01228883afd8e0a0da49e0';
 
-describe('what the neighbours tell', () => {
+describe('events of other services', () => {
   let insights: InsightsUnderTest;
   let userId: string;
 
@@ -27,7 +27,8 @@ describe('what the neighbours tell', () => {
   });
 
   const request = async (range = 'lastWeek', who = userId) =>
-    (await insights.call('insights.request', { userId: who, userName: 'Ana', range, tz: 'UTC' })).id;
+    (await insights.call('insights.request', { userId: who, userName: 'Ana', range, tz: 'UTC', again: true }))
+      .id;
   const done = async (range?: string, who = userId) => {
     const id = await request(range, who);
     await insights.until(who, id, 'done');
@@ -43,7 +44,7 @@ describe('what the neighbours tell', () => {
       at,
     );
   /** Resolves when everything that was told before has been handled. */
-  const settled = async () => {
+  const earlierHandled = async () => {
     const who = `${userId}-last`;
     const id = await done('lastWeek', who);
     await updated(new Date(), { who });
@@ -73,7 +74,7 @@ describe('what the neighbours tell', () => {
       await updated(new Date(now.getTime() + 2 * DAY_MS));
       await updated(now, { who: `${userId}-2` });
       await updated(now, { at: new Date(now.getTime() - 60_000) });
-      await settled();
+      await earlierHandled();
       expect(await outdated(id)).toBe(false);
     });
 
@@ -83,7 +84,7 @@ describe('what the neighbours tell', () => {
       expect(until.getTime() - from.getTime()).toBe(8 * DAY_MS);
       await updated(new Date(from.getTime() - 1));
       await updated(until);
-      await settled();
+      await earlierHandled();
       expect(await outdated(id)).toBe(false);
       for (const edge of [from, new Date(until.getTime() - 1)]) {
         const other = await done();
@@ -98,6 +99,15 @@ describe('what the neighbours tell', () => {
       await eventually(() => expect(insights.gemini.seen).toHaveLength(1));
       await updated(new Date());
       expect(await insights.until(userId, id, 'done')).toMatchObject({ outdated: true });
+    });
+
+    it('marks an insight that read the entries after the event was made and before the write', async () => {
+      // The journal makes the event, and is slow to write: the job is claimed, reads what is there, and ends.
+      const at = new Date();
+      const id = await done();
+      expect((await insights.stored(id))!.readAt!.getTime()).toBeGreaterThanOrEqual(at.getTime());
+      await updated(new Date(), { at });
+      await becomesOutdated(id);
     });
 
     it('does not mark an insight that has read them anew since', async () => {
@@ -117,7 +127,7 @@ describe('what the neighbours tell', () => {
     it('goes to the dead letters when it is no event of ours', async () => {
       const body = JSON.stringify({ entryId, userId, createdAt: 'yesterday' });
       insights.fromStranger('journal.entry.updated.v1', body);
-      await settled();
+      await earlierHandled();
       await eventually(async () =>
         expect((await insights.deadLetter('insights.on-entry'))?.content.toString()).toBe(body),
       );

@@ -1,15 +1,16 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiError, geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
+import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { JobsRepository } from '../src/jobs/jobs.repository.js';
 import { dailyEntries } from './builders.js';
 import { type InsightsUnderTest, startInsights } from './harness.js';
 
 const userId = 'ana';
-const asked = { userId, userName: 'Ana', range: 'lastWeek', tz: 'UTC' };
+const asked = { userId, userName: 'Ana', range: 'lastWeek', tz: 'UTC', again: true };
 const LEASE_MS = 600;
 const PATIENCE_MS = 60_000;
-/** Looks for jobs without a worker all the time. */
+/** Checks for jobs without a worker all the time. */
 const LOOKS = { JOB_CHECK_MS: 50, JOB_PATIENCE_MS: PATIENCE_MS };
 
 describe('a job', () => {
@@ -50,7 +51,7 @@ describe('a job', () => {
     expect(await insights.stored(id)).toMatchObject({ fence: 1, asked: 1 });
   });
 
-  it('that another worker took is let go of before the model has answered', async () => {
+  it('that another worker took over is abandoned before the model has answered', async () => {
     await start({ JOB_LEASE_MS: LEASE_MS });
     insights.gemini.script({ ...geminiReply('Nobody waits'), delayMs: 20_000 });
     const id = await request();
@@ -89,9 +90,73 @@ describe('a job', () => {
     await set(id, { status: 'queued', askedAt: new Date(0) });
     const orphans = await repository.listOrphans(new Date(), 100);
     expect(orphans.map(({ _id }) => String(_id))).toEqual([id]);
-    await Promise.all(Array.from({ length: 10 }, () => repository.askAgain(orphans[0]!)));
+    await Promise.all(Array.from({ length: 10 }, () => repository.requeue(orphans[0]!)));
     await insights.until(userId, id, 'done');
     expect(await insights.stored(id)).toMatchObject({ asked: 2, fence: 2 });
+  });
+
+  it('whose worker went silent is queued again, once, while its message is on the way', async () => {
+    await start();
+    const repository = insights.app.get(JobsRepository);
+    const id = await request();
+    await insights.until(userId, id, 'done');
+    await set(id, { status: 'running', leaseUntil: new Date(0) });
+    const [orphan] = await repository.listOrphans(new Date(0), 100);
+    // As if the message had not come yet.
+    const claim = jest.spyOn(repository, 'claim').mockResolvedValue(null);
+    await repository.requeue(orphan!);
+    await repository.requeue(orphan!);
+    expect(await insights.get(userId, id)).toMatchObject({ status: 'queued', progress: { step: 'queued' } });
+    expect(await repository.listOrphans(new Date(0), 100)).toEqual([]);
+    claim.mockRestore();
+    insights.deliverAgain(id);
+    await insights.until(userId, id, 'done');
+    expect(await insights.stored(id)).toMatchObject({ asked: 2, workersLost: 1, fence: 2 });
+  });
+
+  it('is left to a worker that turned out to be alive', async () => {
+    await start();
+    const repository = insights.app.get(JobsRepository);
+    const id = await request();
+    await insights.until(userId, id, 'done');
+    const leaseUntil = new Date(Date.now() + 60_000);
+    await set(id, { status: 'running', leaseUntil: new Date(0) });
+    const [orphan] = await repository.listOrphans(new Date(0), 100);
+    await set(id, { leaseUntil });
+    await repository.requeue(orphan!);
+    expect(await repository.giveUp(orphan!, { code: 'internal', msg: 'No.' })).toBe(false);
+    expect(await insights.stored(id)).toMatchObject({ status: 'running', asked: 1, leaseUntil });
+  });
+
+  it('that has killed three workers fails, with advice for the person', async () => {
+    await start(LOOKS);
+    const id = await request();
+    await insights.until(userId, id, 'done');
+    await set(id, { status: 'running', text: '', asked: 3, workersLost: 2, leaseUntil: new Date(0) });
+    const { error, finishedAt } = await insights.until(userId, id, 'failed');
+    expect(error).toEqual({
+      code: 'internal',
+      msg: 'Writing this insight was interrupted 3 times, so it was stopped. Please try a shorter range. If that also fails, tell the person who runs this journal.',
+    });
+    expect(finishedAt).not.toBeNull();
+    expect(await insights.stored(id)).toMatchObject({ asked: 3, fence: 1 });
+  });
+
+  it('that nobody begins is asked for fifteen times in all', async () => {
+    await start(LOOKS);
+    const id = await request();
+    await insights.until(userId, id, 'done');
+    await set(id, { status: 'queued', text: '', asked: 15, askedAt: new Date(0) });
+    expect((await insights.until(userId, id, 'failed')).error?.msg).toMatch(/waited too long/);
+  });
+
+  it('whose message waits for the broker is not asked for again', async () => {
+    await start();
+    const repository = insights.app.get(JobsRepository);
+    const id = await request();
+    await insights.until(userId, id, 'done');
+    await set(id, { status: 'queued', askedAt: new Date(0), outboxNextAt: new Date(Date.now() + 60_000) });
+    expect(await repository.listOrphans(new Date(), 100)).toEqual([]);
   });
 
   it('waits for a journal that is not there yet', async () => {

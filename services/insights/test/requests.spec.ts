@@ -26,8 +26,10 @@ describe('insights', () => {
     insights.gemini.seen.length = 0;
   });
 
-  const request = (range?: string, { idempotencyKey, tz = 'UTC' }: Record<string, string> = {}) =>
-    insights.call('insights.request', { userId, userName, range, tz: tz, idempotencyKey });
+  const request = (
+    range?: string,
+    { tz = 'UTC', ...more }: { tz?: string; idempotencyKey?: string; again?: boolean } = {},
+  ) => insights.call('insights.request', { userId, userName, range, tz, ...more });
   const until = (jobId: string, status: 'done' | 'failed' | 'running') =>
     insights.until(userId, jobId, status);
 
@@ -45,6 +47,9 @@ describe('insights', () => {
       provider: 'gemini',
       model: '',
       text: '',
+      details: null,
+      title: '',
+      useful: null,
       error: null,
       outdated: false,
       createdAt: expect.any(String),
@@ -63,6 +68,7 @@ describe('insights', () => {
       progress: { step: 'finished', entries: 3 },
       model: 'gemini-3.5-flash-lite',
       text: INSIGHT_TEXT,
+      details: expect.objectContaining({ selfHarm: false, cited: [], dropped: 0 }),
       finishedAt: expect.any(String),
     });
   });
@@ -73,7 +79,14 @@ describe('insights', () => {
     await until(id, 'done');
     const here = new Date(Date.now() + 14 * 60 * 60_000).toISOString().slice(0, 10);
     expect(insights.journal.seen).toEqual([
-      { userId, ...daysOfPeriod('lastMonth', here), tz, limit: 500, cursor: undefined },
+      {
+        userId,
+        ...daysOfPeriod('lastMonth', here),
+        tz,
+        limit: 500,
+        maxBytes: 1024 * 1024,
+        cursor: undefined,
+      },
     ]);
     expect(JSON.stringify(insights.gemini.seen[0]?.body)).toContain('journal entries for Ada and');
   });
@@ -112,7 +125,7 @@ describe('insights', () => {
     const stored = await insights.stored(id);
     expect(stored).toHaveProperty('fence', 1);
     for (const job of [await insights.get(userId, id), (await list()).items[0]!]) {
-      expect(Object.keys(job)).toHaveLength(13);
+      expect(Object.keys(job)).toHaveLength(16);
       expect(job).not.toHaveProperty('userId');
       expect(job).not.toHaveProperty('outbox');
     }
@@ -130,6 +143,127 @@ describe('insights', () => {
     await until(id, 'done');
   });
 
+  describe('that were asked for before', () => {
+    it('are shown while nothing has changed, and written anew after a change, for another day, or on request', async () => {
+      const first = await until((await request('lastWeek')).id, 'done');
+      expect(await request('lastWeek')).toEqual(first);
+      expect(await request('lastWeek', { idempotencyKey: 'a-new-key' })).toEqual(first);
+      const others = [
+        await request('lastWeek', { again: true }),
+        await request('lastMonth'),
+        await request('lastWeek', { tz: 'Europe/Berlin' }),
+      ];
+      for (const { id } of others) await until(id, 'done');
+      const createdAt = new Date().toISOString();
+      const fact = { entryId: new Types.ObjectId().toHexString(), userId, createdAt };
+      await insights.fromJournal('journal.entry.deleted.v1', fact);
+      await eventually(async () => expect((await insights.get(userId, first.id)).outdated).toBe(true));
+      const last = await until((await request('lastWeek')).id, 'done');
+      expect(new Set([first, ...others, last].map(({ id }) => id)).size).toBe(5);
+    });
+
+    it('and have failed are written anew', async () => {
+      insights.gemini.script(...Array.from({ length: 10 }, () => ({ status: 400, body: {} })));
+      const failed = await until((await request('lastWeek')).id, 'failed');
+      insights.gemini.script();
+      expect((await until((await request('lastWeek')).id, 'done')).id).not.toBe(failed.id);
+    });
+  });
+
+  describe('belong to their person, who', () => {
+    const change = (jobId: string, changes: object, who = userId) =>
+      insights.call('insights.change', { userId: who, jobId, changes });
+
+    it('names them and says whether they were useful; the name is encrypted', async () => {
+      const { id } = await request('lastWeek');
+      const done = await until(id, 'done');
+      const named = { ...done, title: 'The week in Porto', useful: true };
+      expect(await change(id, { title: 'The week in Porto', useful: true })).toEqual(named);
+      expect(await change(id, {})).toEqual(named);
+      expect(JSON.stringify(await insights.stored(id))).not.toMatch(/The week in Porto|brightest|selfHarm/);
+      expect(await change(id, { title: '', useful: null })).toEqual(done);
+    });
+
+    it('deletes them, once, and a repeated request does not bring them back', async () => {
+      const { id } = await request('lastWeek', { idempotencyKey: 'a-key' });
+      await until(id, 'done');
+      expect(await insights.call('insights.delete', { userId, jobId: id })).toBeNull();
+      await expect(insights.get(userId, id)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(insights.call('insights.delete', { userId, jobId: id })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await expect(request('lastWeek', { idempotencyKey: 'a-key' })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      expect(await insights.jobs.countDocuments({ userId })).toBe(0);
+    });
+
+    it('cancels one that is being written: its worker changes nothing any more', async () => {
+      insights.gemini.script({ ...geminiReply(INSIGHT_TEXT), delayMs: 700 });
+      const { id } = await request('lastWeek');
+      await eventually(async () => expect((await insights.get(userId, id)).progress.step).toBe('writing'));
+      await insights.call('insights.delete', { userId, jobId: id });
+      await eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
+      expect(await insights.stored(id)).toBeNull();
+    });
+
+    it('is nobody else', async () => {
+      const { id } = await request('lastWeek');
+      await until(id, 'done');
+      for (const attempt of [
+        change(id, { title: 'Mine' }, 'somebody-else'),
+        insights.call('insights.delete', { userId: 'somebody-else', jobId: id }),
+        change('no id', { useful: true }),
+      ]) {
+        await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
+      }
+      expect(await insights.get(userId, id)).toMatchObject({ title: '' });
+    });
+  });
+
+  describe('come with details:', () => {
+    const detailsOf = async () => (await until((await request('lastWeek')).id, 'done')).details;
+    const SIGN = { content: 'I want to die. Nobody would notice.' };
+
+    it('the figures, days worth reading again, and the entries that the model named', async () => {
+      const [first, second] = insights.journal.entries;
+      insights.journal.entries = [
+        { ...first!, _id: 'a'.repeat(24) },
+        { ...second!, _id: 'b'.repeat(24), inputMood: 'Sad' },
+      ];
+      insights.gemini.script(
+        geminiReply(`A good day [[${'a'.repeat(24)}]], and one that was not [[${'c'.repeat(24)}]].`),
+      );
+      const { text, details } = await until((await request('lastWeek')).id, 'done');
+      expect(text).toBe('A good day [1](#entry-1), and one that was not.');
+      expect(details).toMatchObject({
+        selfHarm: false,
+        figures: { days: [{ score: -2 }, { score: 1 }], skies: [{ name: 'clear', days: 2 }] },
+        notable: [
+          { entryId: 'b'.repeat(24), why: 'heaviest' },
+          { entryId: 'a'.repeat(24), why: 'brightest' },
+        ],
+        cited: [{ entryId: 'a'.repeat(24), why: 'cited' }],
+        dropped: 1,
+      });
+    });
+
+    it('whether words suggest self-harm, in an entry, in one that no model gets, or in the answer', async () => {
+      insights.journal.entries = dailyEntries([{}, SIGN]);
+      expect(await detailsOf()).toMatchObject({ selfHarm: true, notable: [] });
+      expect(JSON.stringify(insights.gemini.seen[0]?.body)).toContain('Give no other advice');
+      insights.gemini.seen.length = 0;
+      insights.journal.entries = dailyEntries([{}, { ...SIGN, neverSendToAi: true }]);
+      const withheld = await until((await request('lastMonth')).id, 'done');
+      expect(withheld.details).toMatchObject({ selfHarm: true });
+      expect(JSON.stringify(insights.gemini.seen[0]?.body)).not.toContain('Give no other advice');
+      insights.journal.entries = dailyEntries([{}]);
+      insights.gemini.script(geminiReply('You wrote of **suicidal thoughts**.'));
+      const spoken = await until((await request('last6Months')).id, 'done');
+      expect(spoken.details).toMatchObject({ selfHarm: true });
+    });
+  });
+
   const list = (limit = 100, cursor?: string) => insights.call('insights.list', { userId, limit, cursor });
 
   describe('that are past', () => {
@@ -137,7 +271,7 @@ describe('insights', () => {
       insights.journal.entries = [];
       await insights.call('insights.request', { userId: 'somebody-else', userName, tz: 'UTC' });
       const ids: string[] = [];
-      for (let n = 0; n < 5; n++) ids.push((await request('lastWeek')).id);
+      for (let n = 0; n < 5; n++) ids.push((await request('lastWeek', { again: true })).id);
       // Made in the same millisecond: the ids decide.
       const createdAt = new Date();
       await insights.jobs.updateMany(

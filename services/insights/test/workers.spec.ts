@@ -43,13 +43,14 @@ describe('a worker', () => {
       userName: 'Ana',
       range: 'lastWeek',
       tz: 'UTC',
+      again: true,
     });
     return id;
   };
   const until = (id: string, status: 'done' | 'failed' | 'running') => insights.until(userId, id, status);
   const asked = (times: number) => eventually(() => expect(insights.gemini.seen).toHaveLength(times));
   /** Resolves when everything that was delivered before has been handled. */
-  const settled = async () => {
+  const earlierHandled = async () => {
     insights.gemini.script();
     await until(await request(), 'done');
   };
@@ -62,7 +63,7 @@ describe('a worker', () => {
     for (let n = 0; n < 3; n++) insights.deliverAgain(id);
     const done = await until(id, 'done');
     for (let n = 0; n < 3; n++) insights.deliverAgain(id);
-    await settled();
+    await earlierHandled();
     expect(insights.gemini.seen).toHaveLength(2);
     expect(await insights.get(userId, id)).toEqual(done);
     expect(await insights.stored(id)).toMatchObject({ fence: 1 });
@@ -71,7 +72,7 @@ describe('a worker', () => {
   it('drops a message for a job that nobody knows', async () => {
     insights.deliverAgain('6b01228883afd8e0a0da49e0');
     insights.deliverAgain('no id');
-    await settled();
+    await earlierHandled();
     await noDeadLetters();
   });
 
@@ -82,7 +83,7 @@ describe('a worker', () => {
     ['with a job of the wrong type', '{"jobId":{"$ne":1}}'],
   ])('puts a message that is %s into the dead letters, and goes on', async (_what, body) => {
     insights.fromStranger('insights.job.requested.v1', body);
-    await settled();
+    await earlierHandled();
     await eventually(async () => {
       expect((await insights.deadLetter('insights.jobs'))?.content.toString()).toBe(body);
     });
@@ -117,7 +118,7 @@ describe('a worker', () => {
       });
       expect(insights.gemini.seen).toHaveLength(5);
       await noDeadLetters();
-      await settled();
+      await earlierHandled();
     });
 
     it.each([
@@ -143,7 +144,7 @@ describe('a worker', () => {
       const id = await request();
       const failed = await until(id, 'failed');
       insights.deliverAgain(id);
-      await settled();
+      await earlierHandled();
       expect(await insights.get(userId, id)).toEqual(failed);
     });
   });
@@ -172,7 +173,7 @@ describe('a worker', () => {
       const id = await request();
       expect((await until(id, 'failed')).error).toEqual({
         code: 'journal_unavailable',
-        msg: 'Your entries could not be read just now. Please ask again in a few minutes.',
+        msg: 'Your entries could not be read right now. Please ask again in a few minutes.',
       });
       expect(insights.journal.seen).toHaveLength(attempts);
       expect(insights.gemini.seen).toEqual([]);
@@ -185,7 +186,7 @@ describe('a worker', () => {
       insights.gemini.script(late('Stale', 1_000), geminiReply('Fresh'));
       const id = await request();
       await asked(1);
-      // As if it had not moved for the length of its lease.
+      // As if it had been stopped for the length of its lease.
       const _id = new Types.ObjectId(id);
       await insights.jobs.updateOne({ _id }, { $set: { leaseUntil: new Date(Date.now() - 1) } });
       insights.deliverAgain(id);

@@ -4,26 +4,64 @@ import { IsInt, Max, Min } from 'class-validator';
 
 /** Times are in milliseconds. */
 export class JournalConfig extends LimitedServiceConfig {
-  /** How long an entry waits for its weather before it is asked for again; longer than the weather service's ladder. */
+  /** How long an entry waits for its weather before the look-up is repeated; longer than all retries of weather. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(24 * 60 * 60_000)
   STAMP_PATIENCE_MS = 2 * 60_000;
 
-  /** How often entries that have waited too long are looked for. */
+  /** How often the service looks for entries that have waited too long. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(24 * 60 * 60_000)
   STAMP_CHECK_MS = 30_000;
 
-  /** How often an entry's weather is asked for, the first time included, before it counts as unavailable. */
+  /** How often an entry's weather is looked up, including the first time, before it counts as unavailable. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(100)
   STAMP_ATTEMPTS = 3;
+
+  /**
+   * The pause between a failed look-up and the next one in the background. Later pauses are as long as the look-ups have
+   * gone on so far, up to six times this.
+   */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(24 * 60 * 60_000)
+  STAMP_RETRY_MS = 5 * 60_000;
+
+  /** How long look-ups go on in the background. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(7 * 24 * 60 * 60_000)
+  STAMP_RETRY_FOR_MS = 6 * 60 * 60_000;
+
+  /** Per person: look-ups for entries that are new, moved to another city, imported, or looked up again on request. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  LOOK_UPS_PER_HOUR = 500;
+
+  /** Megabytes that the entries of one person may take. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  STORED_MB_PER_PERSON = 250;
+
+  /** New entries that one person may import. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  IMPORTED_ENTRIES_PER_HOUR = 20_000;
 }
 
 export const readConfig = (): JournalConfig => parseConfig(JournalConfig, process.env);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
-import { canonicalHash } from '@inner-weather/platform/mongo/canonical-hash';
+import { canonicalHash } from '@inner-weather/platform/idempotency/canonical-hash';
 import { eventually } from '@inner-weather/testing/eventually';
 import { testMasterKeys } from '@inner-weather/testing/master-keys';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -69,6 +69,25 @@ describe('entries at rest', () => {
     ]);
   });
 
+  it('have their tags nowhere in the store, nor the same token for two people, and none in a tombstone', async () => {
+    const tagged = { ...entry, content: 'Words', tags: ['silverware', 'Silverware ', 'b'] };
+    const made = await journal.call('journal.create-entry', {
+      userId,
+      entry: tagged,
+      idempotencyKey: 'tagged',
+    });
+    const other = await journal.call('journal.create-entry', { userId: `${userId}-b`, entry: tagged });
+    expect((await everythingStored()).toLowerCase()).not.toContain('silverware');
+    const tokensOf = async ({ _id }: { _id: string }) =>
+      (await journal.entries.findOne({ _id: new mongo.ObjectId(_id) }))?.tagTokens ?? [];
+    const tokens = [...(await tokensOf(made)), ...(await tokensOf(other))];
+    expect(new Set(tokens).size).toBe(4);
+    await journal.call('journal.delete-entry', { userId, entryId: made._id });
+    expect(await journal.entries.findOne({ _id: new mongo.ObjectId(made._id) })).not.toHaveProperty(
+      'tagTokens',
+    );
+  });
+
   it('say nothing to the broker', async () => {
     const { _id } = await create();
     await eventually(() => expect(journal.seenOf(_id)).toHaveLength(1));
@@ -76,11 +95,11 @@ describe('entries at rest', () => {
   });
 
   it('cannot be found out by trying words on the hash of a request', async () => {
-    await create(entry.content, 'hashed');
-    const use = await journal.keys.findOne({ _id: `${userId}:hashed` });
+    const { _id } = await create(entry.content, 'hashed');
+    const made = await journal.entries.findOne({ _id: new mongo.ObjectId(_id) });
     const guesses = [canonicalHash(entry), createHash('sha256').update(JSON.stringify(entry)).digest('hex')];
-    expect(use?.bodyHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(guesses).not.toContain(use?.bodyHash);
+    expect(made?.requestHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(guesses).not.toContain(made?.requestHash);
   });
 
   it('are read as they are where they were written before encryption was on, and sealed by the next edit', async () => {

@@ -1,3 +1,4 @@
+import type { EventName } from '@inner-weather/contracts/events';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
@@ -26,6 +27,7 @@ describe('entries', () => {
         content: 'A walk by the river',
         inputMood: 'Happy',
         location: 'Porto',
+        tags: [],
         weatherData: '',
         weatherStatus: 'pending',
         neverSendToAi: false,
@@ -66,6 +68,30 @@ describe('entries', () => {
         entry: { ...entry, weatherData: '  ' },
       });
       expect(created).toMatchObject({ weatherData: '', weatherStatus: 'pending' });
+    });
+
+    it('belongs to the moment that was chosen, and asks for the weather of that hour', async () => {
+      const date = '2026-03-01T23:30:00+01:00';
+      const created = await journal.call('journal.create-entry', { userId, entry: { ...entry, date } });
+      expect(created).toMatchObject({ createdAt: '2026-03-01T22:30:00.000Z', weatherStatus: 'pending' });
+      expect(Math.abs(Date.parse(created.updatedAt) - Date.now())).toBeLessThan(5_000);
+      const { createdAt } = created;
+      await eventually(() => expect(journal.seenOf(created._id)[0]?.payload).toMatchObject({ createdAt }));
+      const days = { startDate: '2026-03-01', endDate: '2026-03-01', tz: 'UTC' };
+      const { entries } = await journal.search({ userId, ...days });
+      expect(entries.map(({ _id }) => _id)).toContain(created._id);
+    });
+
+    it('takes a mood in own words, and tags, each once', async () => {
+      const tags = [' River ', 'with\tBea', 'RIVER', 'Cafe\u0301'];
+      const created = await journal.call('journal.create-entry', {
+        userId,
+        entry: { ...entry, inputMood: 'quietly proud', tags },
+      });
+      expect(created).toMatchObject({ inputMood: 'quietly proud', tags: ['River', 'with Bea', 'Café'] });
+      expect(await find(created._id)).toMatchObject({
+        tagTokens: Array(3).fill(expect.stringMatching(/^[0-9a-f]{32}$/)),
+      });
     });
 
     it('is validated here again', async () => {
@@ -135,9 +161,38 @@ describe('entries', () => {
       expect(journal.seenOf(before._id, 'journal.entry.updated.v1')).toHaveLength(1);
     });
 
-    it('loses no move when many edits come at once', async () => {
+    it('to another day asks for its weather, and tells of both days', async () => {
+      const before = await journal.call('journal.create-entry', {
+        userId,
+        entry: { ...entry, weatherData: 'Sunny' },
+      });
+      const text = { content: 'Earlier', inputMood: 'Happy', location: 'Porto' };
+      const edit = (date: string) =>
+        journal.call('journal.update-entry', { userId, entryId: before._id, changes: { ...text, date } });
+      const after = await edit('2026-03-01T12:10:00Z');
+      expect(after).toMatchObject({
+        createdAt: '2026-03-01T12:10:00.000Z',
+        weatherData: '',
+        weatherStatus: 'pending',
+      });
+      const told = (type: EventName) => journal.seenOf(before._id, type).map(({ payload }) => payload);
+      await eventually(() => expect(told('journal.entry.relocated.v1')).toHaveLength(1));
+      expect(told('journal.entry.relocated.v1')[0]).toMatchObject({
+        createdAt: after.createdAt,
+        location: 'Porto',
+      });
+      const moments = () => told('journal.entry.updated.v1').map(({ createdAt }) => createdAt);
+      expect(moments().toSorted()).toEqual([after.createdAt, before.createdAt]);
+      // Within the hour it has the same weather.
+      await edit('2026-03-01T12:50:00Z');
+      await eventually(() => expect(moments()).toHaveLength(4));
+      expect(told('journal.entry.relocated.v1')).toHaveLength(1);
+    });
+
+    it('loses no change of city when many edits come at once', async () => {
       const { _id: entryId } = await journal.call('journal.create-entry', { userId, entry });
-      const cities = Array.from({ length: 40 }, (_, index) => `City ${index % 8}`);
+      // Each of them may have to begin again for each of the others, within the deadline of one call.
+      const cities = Array.from({ length: 24 }, (_, index) => `City ${index % 8}`);
       await Promise.all(
         cities.map((location) =>
           journal.call('journal.update-entry', {
@@ -147,16 +202,16 @@ describe('entries', () => {
           }),
         ),
       );
-      // A relay that is slow says a thing twice, under the same id.
+      // A slow relay publishes an event twice, under the same id.
       const told = () => new Set(journal.seenOf(entryId, 'journal.entry.updated.v1').map(({ id }) => id));
-      await eventually(() => expect(told().size).toBe(40));
+      await eventually(() => expect(told().size).toBe(cities.length));
       // Each edit wrote all of its fields or none, and the entry waits for the weather of the city that it is in.
       const stored = await find(entryId);
       const days = { startDate: '2000-01-01', endDate: '2100-01-01', tz: 'UTC' };
       const { entries } = await journal.search({ userId, ...days });
       expect(entries.find(({ _id }) => _id === entryId)?.content).toBe(stored!.location);
       expect(stored!.weather.key.split('@')[0]).toBe(stored!.location.toLowerCase());
-      // Whoever moved it said so: the last wish on the wire is among those, under the very key that is stored.
+      // Each move was published: one of the events has the key that is stored.
       const wishes = journal
         .seenOf(entryId, 'journal.entry.relocated.v1')
         .map(({ payload }) => payload.weatherKey);

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { EventMap, EventName } from '@inner-weather/contracts/events';
-import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc';
+import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { EVENTS_EXCHANGE, type QueueName, type ServiceName } from '@inner-weather/contracts/topology';
+import type { Counter } from '@inner-weather/platform/limits/counter.schema';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
 import { HealthRegistry } from '@inner-weather/platform/health';
-import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
+import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
 import { Broker } from '@inner-weather/platform/messaging/broker';
-import { EventPublisher } from '@inner-weather/platform/messaging/event-publisher';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { testMasterKeys } from '@inner-weather/testing/master-keys';
@@ -19,7 +21,7 @@ import type { Connection } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { JournalConfig } from '../src/config.js';
 import type { Entry } from '../src/entries/entry.schema.js';
-import type { IdempotencyKey } from '@inner-weather/platform/mongo/idempotency-key.schema';
+import type { IdempotencyKey } from '@inner-weather/platform/idempotency/idempotency-key.schema';
 
 const DELAY_FACTOR = 0.01;
 
@@ -30,9 +32,15 @@ interface SeenEvent {
   payload: Record<string, unknown>;
 }
 
+const readPage = ({ body, meta }: Awaited<ReturnType<RpcClient['callRaw']>>) => ({
+  entries: JSON.parse(body.toString()) as EntryDto[],
+  bytes: body.length,
+  meta,
+});
+
 export type JournalUnderTest = Awaited<ReturnType<typeof startJournal>>;
 
-/** A journal service on a real broker and database, the neighbours that talk to it, and an ear on the wire. */
+/** A journal service on a real broker and database, the neighbours that talk to it, and a consumer of its events. */
 export async function startJournal(settings: Partial<JournalConfig> = {}) {
   const infrastructure = await testInfrastructure();
   const config = Object.assign(new JournalConfig(), {
@@ -91,16 +99,13 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
     config,
     entries: db.collection<Entry>('entries'),
     keys: db.collection<IdempotencyKey>('idempotency_keys'),
+    counters: db.collection<Counter>('counters'),
     call: <M extends RpcMethod>(method: M, request: RpcMap[M]['request']): Promise<RpcMap[M]['answer']> =>
       rpc.call(method, request),
-    async search(request: RpcMap['journal.search-entries']['request']) {
-      const { body, meta } = await rpc.callRaw('journal.search-entries', request);
-      return {
-        entries: JSON.parse(body.toString()) as RpcMap['journal.search-entries']['answer'],
-        bytes: body.length,
-        meta,
-      };
-    },
+    search: (request: RpcMap['journal.search-entries']['request']) =>
+      rpc.callRaw('journal.search-entries', request).then(readPage),
+    find: (request: RpcMap['journal.find-entries']['request']) =>
+      rpc.callRaw('journal.find-entries', request).then(readPage),
     /** What was published about one entry, in order. */
     seenOf: (entryId: string, type?: EventName): SeenEvent[] =>
       seen.filter((event) => event.payload.entryId === entryId && (!type || event.type === type)),
@@ -108,7 +113,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
       weather.publish(name, payload, { eventId }),
     fromAuth: <N extends EventName>(name: N, payload: EventMap[N], eventId?: string): Promise<void> =>
       auth.publish(name, payload, { eventId }),
-    /** Puts bytes on the wire that no publisher of ours would. */
+    /** Publishes bytes that no publisher of ours would send. */
     fromStranger: (name: EventName, body: string): boolean =>
       channel.publish(EVENTS_EXCHANGE, name, Buffer.from(body), {
         type: name,

@@ -1,6 +1,9 @@
 import { Types } from 'mongoose';
-import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
+import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
 import { eventually } from '@inner-weather/testing/eventually';
+import { canonicalHash } from '@inner-weather/platform/idempotency/canonical-hash';
+import { PERSONAL_FIELDS } from '../src/entries/entry.schema.js';
+import { EarlierKeys } from '../src/idempotency/earlier-keys.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
@@ -64,14 +67,6 @@ describe('an Idempotency-Key', () => {
     expect(new Set([mine._id, other._id, theirs._id]).size).toBe(3);
   });
 
-  it('goes on where a request ended between the key and the entry', async () => {
-    const first = await create();
-    // As after a crash: the key is stored, the entry is not.
-    await journal.entries.deleteOne({ userId });
-    await expect(create()).resolves.toMatchObject({ _id: first._id, content: entry.content });
-    expect(await stored()).toHaveLength(1);
-  });
-
   it('does not bring back an entry that its writer has deleted, not even once its event is out', async () => {
     const { _id: entryId } = await create();
     await journal.call('journal.delete-entry', { userId, entryId });
@@ -87,44 +82,82 @@ describe('an Idempotency-Key', () => {
     ).toEqual([]);
   });
 
-  it('leaves a tombstone that holds nothing of the entry and outlives the key', async () => {
+  it('leaves a tombstone that holds nothing of the entry and stays for longer than a day', async () => {
     const { _id, createdAt } = await create();
     await journal.call('journal.delete-entry', { userId, entryId: _id });
     const tombstone = await journal.entries.findOne({ _id: new Types.ObjectId(_id) });
+    expect(PERSONAL_FIELDS.filter((field) => field in tombstone!)).toEqual([]);
     expect(
       JSON.stringify(Object.values(tombstone!).filter((value) => value !== tombstone!.outbox)),
     ).not.toMatch(/walk|Porto|user-/);
-    const key = await journal.keys.findOne({ _id: `${userId}:a-key` });
-    expect(tombstone!.removeAt!.getTime()).toBeGreaterThan(key!.createdAt.getTime() + 24 * HOUR_MS);
-    expect(tombstone!.removeAt!.getTime()).toBeLessThan(Date.parse(createdAt) + 26 * HOUR_MS);
+    const removeAt = tombstone!.removeAt!.getTime();
+    expect(removeAt).toBeGreaterThan(Date.parse(createdAt) + 24 * HOUR_MS);
+    expect(removeAt).toBeLessThan(Date.parse(createdAt) + 26 * HOUR_MS);
   });
 
-  it('counts as never used after 24 hours', async () => {
-    const before = await create();
-    await journal.keys.updateOne(
-      { _id: `${userId}:a-key` },
-      { $set: { createdAt: new Date(Date.now() - 24 * HOUR_MS) } },
-    );
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => create({ ...entry, content: 'Another day' })),
-    );
-    expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1);
-    expect(answers[0]!._id).not.toBe(before._id);
-    expect(await stored()).toHaveLength(2);
+  it('is refused with another body after its entry was deleted, too', async () => {
+    const { _id: entryId } = await create();
+    await journal.call('journal.delete-entry', { userId, entryId });
+    await expect(create({ ...entry, content: 'Another walk' })).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
   });
 
-  it('is cleaned away after 24 hours, and not before', async () => {
-    const age = (idempotencyKey: string, ms: number) =>
-      journal.keys.updateOne(
-        { _id: `${userId}:${idempotencyKey}` },
-        { $set: { createdAt: new Date(Date.now() - ms) } },
-      );
-    await create(entry, 'old');
-    await create(entry, 'young');
-    await age('old', 24 * HOUR_MS + 1);
-    await age('young', 24 * HOUR_MS - 60_000);
-    await journal.app.get(IdempotencyKeys).deleteExpired();
-    const left = await journal.keys.find({ userId }).toArray();
-    expect(left.map(({ _id }) => _id)).toEqual([`${userId}:young`]);
+  it('belongs to its entry for as long as that lives, and to nothing once the tombstone is gone', async () => {
+    const { _id } = await create();
+    const id = new Types.ObjectId(_id);
+    const longAgo = new Date(Date.now() - 1_000 * 24 * HOUR_MS);
+    await journal.entries.updateOne({ _id: id }, { $set: { createdAt: longAgo, replayableUntil: longAgo } });
+    await expect(create()).resolves.toMatchObject({ _id, createdAt: longAgo.toISOString() });
+    await journal.call('journal.delete-entry', { userId, entryId: _id });
+    await eventually(async () => expect(await journal.entries.findOne({ _id: id })).toBeNull());
+    await expect(create({ ...entry, content: 'Another day' })).resolves.toMatchObject({ _id });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('needs no document of its own, and the entry no more than one write', async () => {
+    await create();
+    expect(await journal.keys.countDocuments({ userId })).toBe(0);
+  });
+
+  describe('of a version up to 0.2.0, which stored each as a document', () => {
+    const targetId = new Types.ObjectId();
+    const storeKey = (ageMs: number, idempotencyKey = 'a-key') =>
+      journal.keys.insertOne({
+        _id: `${userId}:${idempotencyKey}`,
+        userId,
+        bodyHash: canonicalHash(entry),
+        targetId,
+        createdAt: new Date(Date.now() - ageMs),
+      });
+    const look = () => journal.app.get(EarlierKeys).look();
+
+    beforeEach(() => journal.entries.deleteOne({ _id: targetId }));
+
+    it('is honoured for its 24 hours', async () => {
+      await storeKey(23 * HOUR_MS);
+      await look();
+      await expect(create()).resolves.toMatchObject({ _id: targetId.toHexString() });
+      await expect(create()).resolves.toMatchObject({ _id: targetId.toHexString() });
+      await expect(create({ ...entry, content: 'Another walk' })).rejects.toMatchObject({
+        code: 'idempotency_key_reused',
+      });
+      expect(await stored()).toHaveLength(1);
+    });
+
+    it('counts as never used after that', async () => {
+      await storeKey(24 * HOUR_MS);
+      await look();
+      const { _id } = await create({ ...entry, content: 'Another day' });
+      expect(_id).not.toBe(targetId.toHexString());
+    });
+
+    it('is cleaned away after 24 hours, and not before', async () => {
+      await storeKey(24 * HOUR_MS + 1, 'old');
+      await storeKey(24 * HOUR_MS - 60_000, 'young');
+      await journal.app.get(IdempotencyKeys).deleteExpired();
+      const left = await journal.keys.find({ userId }).toArray();
+      expect(left.map(({ _id }) => _id)).toEqual([`${userId}:young`]);
+    });
   });
 });

@@ -16,17 +16,23 @@ describe('an import', () => {
     journal.call('journal.import-entries', { userId, entries });
   const stored = (userId: string) => journal.entries.find({ userId }).sort({ createdAt: 1 }).toArray();
 
-  it('tells of each new entry once, and asks for the weather only of those that have none', async () => {
+  it('tells of each new entry once, and asks for the weather only of those that are new and have none', async () => {
     const entries = [
-      { ...MINE, _id: 'a' },
+      { ...MINE, _id: 'past' },
+      { ...MINE, _id: 'a', createdAt: new Date(Date.now() - 59 * 60_000).toISOString() },
       { ...MINE, _id: 'b', createdAt: '2020-03-01T10:00:00Z', weatherData: 'Sunny', weatherStatus: 'ready' },
       { ...MINE, _id: 'c', createdAt: '2020-03-02T10:00:00Z', weatherStatus: 'unavailable' },
     ];
     await put('ana', entries);
     await put('ana', entries);
     const found = await stored('ana');
-    expect(found.map(({ weather }) => weather.status)).toEqual(['pending', 'ready', 'unavailable']);
-    for (const [index, weatherStatus] of ['pending', 'ready', 'ready'].entries()) {
+    expect(found.map(({ weather }) => weather.status)).toEqual([
+      'unavailable',
+      'ready',
+      'unavailable',
+      'pending',
+    ]);
+    for (const [index, weatherStatus] of ['ready', 'ready', 'ready', 'pending'].entries()) {
       const { _id, createdAt } = found[index]!;
       const told = () => journal.seenOf(String(_id), 'journal.entry.created.v1');
       await eventually(() => expect(told()).toHaveLength(1));
@@ -37,12 +43,33 @@ describe('an import', () => {
       });
     }
     await eventually(async () =>
-      expect((await stored('ana')).map(({ outbox }) => Object.keys(outbox ?? {}))).toEqual([[], [], []]),
+      expect((await stored('ana')).map(({ outbox }) => Object.keys(outbox ?? {}))).toEqual([[], [], [], []]),
     );
     expect(found.every(({ content }) => typeof content !== 'string')).toBe(true);
   });
 
-  it('is no way to bring entries to an account that was deleted', async () => {
+  it('keeps the tags of an exported entry, so that it is found by them', async () => {
+    await put('cleo', [
+      { ...MINE, _id: 'tagged', tags: ['River', 'river'] },
+      {
+        ...MINE,
+        _id: 'not',
+        tags: Array(11)
+          .fill('x')
+          .map((x, n) => `${x}${n}`),
+      },
+    ]);
+    const { entries } = await journal.search({
+      userId: 'cleo',
+      startDate: '2020-01-01',
+      endDate: '2020-12-31',
+      tz: 'UTC',
+      tag: 'river',
+    });
+    expect(entries.map(({ tags }) => tags)).toEqual([['River']]);
+  });
+
+  it('cannot add entries to a deleted account', async () => {
     await put('bea', [MINE]);
     await journal.fromAuth('auth.user.deleted.v1', { userId: 'bea' });
     await eventually(async () => expect(await stored('bea')).toEqual([]));

@@ -1,6 +1,11 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
-import { Types } from 'mongoose';
+import { MOODS } from '@inner-weather/contracts/moods';
+import { SKIES, type Sky } from '@inner-weather/contracts/skies';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection, Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
+
+const manyWords = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ');
 
 describe('search', () => {
   let journal: JournalUnderTest;
@@ -56,6 +61,7 @@ describe('search', () => {
       content: 'Entry 3',
       inputMood: 'Happy',
       location: 'Porto',
+      tags: [],
       neverSendToAi: false,
       weatherData: 'Sunny',
       weatherStatus: 'ready',
@@ -75,6 +81,94 @@ describe('search', () => {
     await write(['2026-03-29T00:00:00.000Z', '2026-03-29T23:30:00.000Z']);
     const { entries } = await journal.search(on(day, day, tz));
     expect(entries.map(({ createdAt }) => createdAt).reverse()).toEqual(found);
+  });
+
+  describe('by a tag', () => {
+    const walk = (date: string, tags: string[], whose = userId) => {
+      const entry = {
+        email: 'a@example.org',
+        content: 'A walk',
+        location: 'Porto',
+        weatherData: 'Sunny',
+        date,
+        tags,
+      };
+      return journal.call('journal.create-entry', { userId: whose, entry });
+    };
+    const all = { startDate: '2026-01-01', endDate: '2026-12-31', tz: 'UTC' };
+    const found = async (tag: string, more: object = {}) => {
+      const { entries, meta } = await journal.search({ userId, ...all, tag, ...more });
+      return { days: entries.map(({ createdAt }) => createdAt.slice(0, 10)), meta };
+    };
+
+    it("finds one person's entries with it, in capitals or not, and counts them over the pages", async () => {
+      await walk('2026-05-01T12:00:00Z', ['River', 'with Bea']);
+      await walk('2026-05-02T12:00:00Z', ['with Bea']);
+      await walk('2026-05-03T12:00:00Z', []);
+      await walk('2026-05-04T12:00:00Z', ['RIVER']);
+      await walk('2026-05-05T12:00:00Z', ['river'], 'somebody else');
+      expect(await found('river')).toEqual({ days: ['2026-05-04', '2026-05-01'], meta: { total: '2' } });
+      const page = await found('With bea', { limit: 1 });
+      expect(page).toEqual({ days: ['2026-05-02'], meta: { total: '2', nextCursor: expect.any(String) } });
+      const next = await found('With bea', { limit: 1, cursor: page.meta.nextCursor });
+      expect(next.days).toEqual(['2026-05-01']);
+      expect((await found('rive')).days).toEqual([]);
+    });
+
+    it('finds an entry under the tags that an edit left it', async () => {
+      const { _id: entryId } = await walk('2026-05-01T12:00:00Z', ['River']);
+      const text = { content: 'A swim', inputMood: 'Happy', location: 'Porto' };
+      const edit = (changes: object) =>
+        journal.call('journal.update-entry', { userId, entryId, changes: { ...text, ...changes } });
+      expect((await edit({})).tags).toEqual(['River']);
+      expect((await found('river')).days).toHaveLength(1);
+      expect((await edit({ tags: ['Sea'] })).tags).toEqual(['Sea']);
+      expect([(await found('river')).days, (await found('sea')).days]).toEqual([[], ['2026-05-01']]);
+      expect((await edit({ tags: [] })).tags).toEqual([]);
+      expect((await found('sea')).days).toEqual([]);
+    });
+
+    it('lists them, the most used first, as they were spelt last', async () => {
+      const list = () => journal.call('journal.list-tags', { userId });
+      expect(await list()).toEqual({ tags: [] });
+      await walk('2026-05-01T12:00:00Z', ['River', 'with Bea']);
+      await walk('2026-05-04T12:00:00Z', ['RIVER']);
+      const { _id: entryId } = await walk('2026-05-03T12:00:00Z', ['river', 'Alone']);
+      await walk('2026-05-05T12:00:00Z', ['river'], 'somebody else');
+      expect(await list()).toEqual({
+        tags: [
+          { tag: 'RIVER', entries: 3 },
+          { tag: 'Alone', entries: 1 },
+          { tag: 'with Bea', entries: 1 },
+        ],
+      });
+      await journal.call('journal.delete-entry', { userId, entryId });
+      expect((await list()).tags.map(({ tag }) => tag)).toEqual(['RIVER', 'with Bea']);
+    });
+  });
+
+  it.each([
+    ['one command where there is no other page, however many entries it has', 200, 200, 1],
+    ['one more, which counts, where there is another', 200, 199, 2],
+  ])('costs the database %s', async (_what, written, limit, commands) => {
+    await write(Array.from({ length: written }, () => '2026-11-02T12:00:00.000Z'));
+    // Somebody who has written here has a key.
+    const entry = { email: 'a@example.org', content: 'A walk', location: 'Porto', weatherData: 'Sunny' };
+    await journal.call('journal.create-entry', { userId, entry });
+    const client = journal.app.get<Connection>(getConnectionToken()).getClient();
+    const costs: number[] = [];
+    // What the service does in the background may fall into one of them.
+    for (let time = 0; time < 5; time += 1) {
+      let asked = 0;
+      // The driver takes a connection for each command, and keeps it for none.
+      const count = () => (asked += 1);
+      client.on('connectionCheckedOut', count);
+      const { entries, meta } = await journal.search({ ...on('2026-11-02'), limit });
+      client.off('connectionCheckedOut', count);
+      expect([entries.length, meta.total]).toEqual([limit, String(written)]);
+      costs.push(asked);
+    }
+    expect(Math.min(...costs)).toBe(commands);
   });
 
   it('answers an empty array where nothing was written', async () => {
@@ -161,4 +255,154 @@ describe('search', () => {
     const refused = { code: 'validation_failed', errors: [expect.objectContaining({ field })] };
     await expect(journal.search({ ...request, userId: 'somebody' })).rejects.toMatchObject(refused);
   });
+
+  describe('by words, mood, weather, city and tag', () => {
+    it('finds what a plain look at every entry finds, newest first, page by page', async () => {
+      const random = randomNumbers(15);
+      const written = Array.from({ length: 300 }, (_, index) => someEntry(index, random));
+      for (let first = 0; first < written.length; first += LIMITS.importBatchMax) {
+        const entries = written.slice(first, first + LIMITS.importBatchMax).map(({ sent }) => sent);
+        const { added } = await journal.call('journal.import-entries', { userId, entries });
+        expect(added).toBe(entries.length);
+      }
+      // Somebody else's are never among them.
+      const others = written.slice(0, 50).map(({ sent }) => sent);
+      await journal.call('journal.import-entries', { userId: `${userId} and another`, entries: others });
+
+      let found = 0;
+      for (let round = 0; round < 40; round += 1) {
+        const { wanted, isWanted } = someQuestion(random);
+        const startDate = dayOf(random(150));
+        const endDate = dayOf(150 + random(200));
+        const expected = written
+          .filter(({ sent }) => sent.createdAt.slice(0, 10) >= startDate)
+          .filter(({ sent }) => sent.createdAt.slice(0, 10) <= endDate)
+          .filter(isWanted)
+          .sort((a, b) => (a.sent.createdAt < b.sent.createdAt ? 1 : -1))
+          .map(({ sent }) => sent.content);
+        const contents: string[] = [];
+        const limit = 10 + random(60);
+        let cursor: string | undefined;
+        do {
+          const request = { userId, startDate, endDate, tz: 'UTC', limit, cursor, ...wanted };
+          const { entries, meta } = await journal.find(request);
+          if (!cursor)
+            expect({ wanted, total: meta.total }).toEqual({ wanted, total: String(expected.length) });
+          contents.push(...entries.map(({ content }) => content));
+          cursor = meta.nextCursor;
+        } while (cursor);
+        expect({ wanted, contents }).toEqual({ wanted, contents: expected });
+        found += expected.length;
+      }
+      // A comparison of nothing with nothing would show nothing.
+      expect(found).toBeGreaterThan(400);
+    }, 60_000);
+
+    it.each([
+      ['more words than a search takes', { words: manyWords(LIMITS.findTermsMax + 1) }, 'words'],
+      ['words that are too long', { words: 'x'.repeat(LIMITS.findWordsMax + 1) }, 'words'],
+      ['weather of no kind', { weather: 'frogs' as Sky }, 'weather'],
+      ['a first day after the last', { startDate: '2026-11-03' }, 'startDate'],
+      ['a cursor that is not ours', { cursor: 'e30' }, 'cursor'],
+      ['a limit beyond its bound', { limit: LIMITS.findPageMax + 1 }, 'limit'],
+    ])('refuses %s', async (_what, wanted, field) => {
+      const refused = { code: 'validation_failed', errors: [expect.objectContaining({ field })] };
+      await expect(journal.find({ ...on('2026-11-02'), ...wanted })).rejects.toMatchObject(refused);
+    });
+
+    it('lets people take turns when many search at once', async () => {
+      await write(Array.from({ length: 500 }, () => '2026-11-02T12:00:00.000Z'));
+      const one = { ...on('2026-11-02'), words: 'entry' };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => journal.find(one)));
+      expect(answers.map(({ meta }) => meta.total)).toEqual(Array.from({ length: 20 }, () => '500'));
+    });
+  });
 });
+
+/** Words, each in forms that find each other. */
+const FORMS = [
+  ['walk', 'Walked', 'walking', 'WALKS'],
+  ['try', 'tries', 'Tried'],
+  ['Café', 'cafe', 'CAFE\u0301S'],
+  ['river', 'Rivers,'],
+  ['Straße', 'STRASSE'],
+  ['Łódź', 'lodz'],
+  ['quiet'],
+  ['散歩'],
+];
+const CITIES = [
+  ['Porto', 'porto', 'por'],
+  ['São Paulo', 'sao paulo', 'PAULO'],
+  ['Bergen', 'bergen'],
+] as const;
+const TEXTS: [string, Sky | undefined][] = [
+  ['Sunny', 'clear'],
+  ['Light rain', 'rain'],
+  ['Overcast', 'cloudy'],
+  ['Thundery outbreaks with snow', 'storm'],
+  ['Raining frogs', 'rain'],
+  ['Uncanny', undefined],
+];
+
+/** 0 to below `below`, the same in every run. */
+function randomNumbers(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+type Random = ReturnType<typeof randomNumbers>;
+
+const dayOf = (day: number): string => new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10);
+
+function someEntry(index: number, random: Random) {
+  const words = Array.from({ length: 3 }, () => random(FORMS.length));
+  const forms = words.map((word) => FORMS[word]![random(FORMS[word]!.length)]!);
+  const city = random(CITIES.length);
+  const [weatherData, sky] = TEXTS[random(TEXTS.length)]!;
+  const isKnown = random(4) > 0;
+  const inputMood = [...MOODS, '', 'Serene'][random(MOODS.length + 2)]!;
+  const sent = {
+    _id: `entry ${index}`,
+    content: `${forms.join(' ')} n${index}`,
+    location: CITIES[city]![0],
+    inputMood,
+    tags: [[], ['Family'], ['work', 'Family']][random(3)]!,
+    createdAt: `${dayOf(index)}T20:00:00.000Z`,
+    ...(isKnown ? { weatherData, weatherStatus: 'ready' } : { weatherStatus: 'unavailable' }),
+  };
+  return { sent, words, forms, city, isKnown, sky: isKnown ? sky : undefined };
+}
+type SomeEntry = ReturnType<typeof someEntry>;
+
+/** One to three filters, and what an entry is that meets all of them. */
+function someQuestion(random: Random) {
+  const [word, other] = [random(FORMS.length), random(FORMS.length)];
+  const form = FORMS[word]![random(FORMS[word]!.length)]!;
+  const otherForm = FORMS[other]![random(FORMS[other]!.length)]!;
+  const mood = [...MOODS, 'Serene'][random(MOODS.length + 1)]!;
+  const weather = SKIES[random(SKIES.length)]!;
+  const city = random(CITIES.length);
+  const has = random(2) === 0;
+  const questions: [object, (entry: SomeEntry) => boolean][] = [
+    [{ words: form }, ({ words }) => words.includes(word)],
+    [{ words: `${otherForm} ${form}` }, ({ words }) => words.includes(word) && words.includes(other)],
+    [{ words: '"quiet  quiet"' }, ({ words: [a, b, c] }) => b === 6 && (a === 6 || c === 6)],
+    [{ mood: random(2) === 0 ? mood : mood.toUpperCase() }, ({ sent }) => sent.inputMood === mood],
+    [{ hasMood: has }, ({ sent }) => (sent.inputMood !== '') === has],
+    [{ weather }, ({ sky }) => sky === weather],
+    [{ hasWeather: has }, ({ isKnown }) => isKnown === has],
+    [{ tag: 'FAMILY' }, ({ sent }) => sent.tags.includes('Family')],
+    [{ hasTags: has }, ({ sent }) => sent.tags.length > 0 === has],
+    [{ words: 'famil' }, ({ sent }) => sent.tags.includes('Family')],
+    [{ city: CITIES[city]![random(CITIES[city]!.length)]! }, (entry) => entry.city === city],
+  ];
+  const chosen = Array.from({ length: 1 + random(3) }, () => questions[random(questions.length)]!);
+  const wanted: Record<string, unknown> = Object.assign({}, ...chosen.map(([filter]) => filter));
+  // Of two of a kind, the later one is asked.
+  const asked = questions.filter(([filter]) =>
+    Object.entries(filter).every(([name, value]) => wanted[name] === value),
+  );
+  return { wanted, isWanted: (entry: SomeEntry) => asked.every(([, matches]) => matches(entry)) };
+}

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import { Types } from 'mongoose';
-import { StampsService } from '../src/entries/stamps.service.js';
+import { StampsService } from '../src/stamps/stamps.service.js';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
@@ -37,7 +37,7 @@ describe('weather stamps', () => {
   const ready = (wish: { entryId: string; weatherKey: string }, condition: string, eventId?: string) =>
     journal.fromWeather('weather.observation.ready.v1', { ...wish, condition, ...observation }, eventId);
   /** Resolves when everything that was sent before has been handled. */
-  const settled = async () => {
+  const earlierHandled = async () => {
     const last = await create();
     await ready(last, 'Last');
     await eventually(async () => expect(await weatherOf(last.entryId)).toMatchObject({ status: 'ready' }));
@@ -77,7 +77,7 @@ describe('weather stamps', () => {
     await ready(wish, 'Sunny', '7d2d9f0e-0000-4000-8000-000000000001');
     await ready(wish, 'Something else');
     await journal.fromWeather('weather.observation.failed.v1', { ...wish, reason: 'provider_unavailable' });
-    await settled();
+    await earlierHandled();
     expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Sunny' });
   });
 
@@ -85,7 +85,7 @@ describe('weather stamps', () => {
     const wish = await create();
     await move(wish.entryId, 'Lisbon');
     await ready(wish, 'Weather in Porto');
-    await settled();
+    await earlierHandled();
     expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
     const { weather } = (await find(wish.entryId))!;
     await ready({ ...wish, weatherKey: weather.key }, 'Weather in Lisbon');
@@ -99,21 +99,25 @@ describe('weather stamps', () => {
     await move(wish.entryId, 'Lisbon');
     await move(wish.entryId, 'Porto');
     await ready(wish, 'Weather of the first stay');
-    await settled();
+    await earlierHandled();
     expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
   });
 
   it('and edits at the same time lose nothing of each other, 200 times', async () => {
-    const wishes = await Promise.all(Array.from({ length: 200 }, create));
-    await Promise.all(
-      wishes.flatMap((wish, index) => {
-        const changes = { content: `Edited ${index}`, inputMood: 'Happy', location: 'porto' };
-        return [
-          journal.call('journal.update-entry', { userId, entryId: wish.entryId, changes }),
-          ready(wish, `Condition ${index}`),
-        ];
-      }),
-    );
+    const wishes: Awaited<ReturnType<typeof create>>[] = [];
+    const editAndStamp = (wish: (typeof wishes)[number], index: number): Promise<unknown>[] => {
+      const changes = { content: `Edited ${index}`, inputMood: 'Happy', location: 'porto' };
+      return [
+        journal.call('journal.update-entry', { userId, entryId: wish.entryId, changes }),
+        ready(wish, `Condition ${index}`),
+      ];
+    };
+    // Fifty at a time: more of them only wait for each other.
+    while (wishes.length < 200) {
+      const made = await Promise.all(Array.from({ length: 50 }, create));
+      const before = wishes.push(...made) - made.length;
+      await Promise.all(made.flatMap((wish, index) => editAndStamp(wish, before + index)));
+    }
     await eventually(async () => {
       const days = { startDate: '2000-01-01', endDate: '2100-01-01', tz: 'UTC' };
       const { entries } = await journal.search({ userId, ...days });
@@ -136,7 +140,7 @@ describe('weather stamps', () => {
     ],
   ])('that are %s end in the dead letters, and hold up nothing', async (_what, body) => {
     journal.fromStranger('weather.observation.ready.v1', body);
-    await settled();
+    await earlierHandled();
     await eventually(async () => {
       const dead = await journal.deadLetter('journal.on-weather');
       expect(dead?.content.toString()).toBe(body);
@@ -147,7 +151,7 @@ describe('weather stamps', () => {
   it('for an entry that nobody knows are dropped', async () => {
     await ready({ entryId: '6b01228883afd8e0a0da49e0', weatherKey: 'k' }, 'Sunny');
     await ready({ entryId: 'no id', weatherKey: 'k' }, 'Sunny');
-    await settled();
+    await earlierHandled();
     expect(await journal.deadLetter('journal.on-weather')).toBeUndefined();
   });
 
@@ -185,7 +189,7 @@ describe('weather stamps', () => {
         status: 'unavailable',
         text: MESSAGES.weatherUnavailable,
       });
-      await settled();
+      await earlierHandled();
       expect(asked(wish.entryId)).toHaveLength(2);
     });
 
@@ -196,7 +200,7 @@ describe('weather stamps', () => {
       await eventually(async () => expect(await weatherOf(done.entryId)).toMatchObject({ status: 'ready' }));
       await wait(done.entryId, PATIENCE_MS + 1);
       await reconcile();
-      await settled();
+      await earlierHandled();
       expect([...asked(young.entryId), ...asked(done.entryId)]).toEqual([]);
       expect(await weatherOf(done.entryId)).toEqual({ status: 'ready', text: 'Sunny' });
     });

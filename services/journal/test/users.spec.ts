@@ -1,4 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
+import { Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
@@ -14,6 +15,11 @@ describe('the deletion of an account', () => {
 
   const write = (userId: string) =>
     journal.call('journal.create-entry', { userId, entry, idempotencyKey: 'a-key' });
+  /** As versions up to 0.2.0 did. */
+  const storeKey = (userId: string) => {
+    const use = { userId, bodyHash: 'a hash', targetId: new Types.ObjectId(), createdAt: new Date() };
+    return journal.keys.insertOne({ _id: `${userId}:earlier-key`, ...use });
+  };
   const left = async (userId: string) => ({
     entries: await journal.entries.countDocuments({ userId }),
     keys: await journal.keys.countDocuments({ userId }),
@@ -24,6 +30,8 @@ describe('the deletion of an account', () => {
       write('ana'),
       write('bea'),
       journal.call('journal.create-entry', { userId: 'ana', entry }),
+      storeKey('ana'),
+      storeKey('bea'),
     ]);
     expect(await left('ana')).toEqual({ entries: 2, keys: 1 });
     for (let time = 1; time <= 2; time += 1)
@@ -49,6 +57,6 @@ describe('the deletion of an account', () => {
       const dead = await journal.deadLetter('journal.on-user-deleted');
       expect(dead?.content.toString()).toBe(body);
     });
-    expect(await left('cleo')).toEqual({ entries: 1, keys: 1 });
+    expect(await left('cleo')).toEqual({ entries: 1, keys: 0 });
   });
 });

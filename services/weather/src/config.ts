@@ -1,10 +1,10 @@
-import { parseConfig, ServiceConfig } from '@inner-weather/platform/config';
+import { parseConfig, RateLimitedConfig } from '@inner-weather/platform/config';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
 
 const ADDRESS = { protocols: ['http', 'https'], require_tld: false, require_protocol: true };
 
-export class WeatherConfig extends ServiceConfig {
+export class WeatherConfig extends RateLimitedConfig {
   /** With a key the weather comes from WeatherAPI.com, without one from Open-Meteo. */
   @IsOptional()
   @IsString()
@@ -19,7 +19,11 @@ export class WeatherConfig extends ServiceConfig {
   @IsUrl(ADDRESS)
   OPEN_METEO_GEOCODING_URL = 'https://geocoding-api.open-meteo.com/v1';
 
-  /** Milliseconds that one look-up may take in all. */
+  /** Open-Meteo's weather of the distant past (`/archive`); the last months come from `OPEN_METEO_URL`. */
+  @IsUrl(ADDRESS)
+  OPEN_METEO_ARCHIVE_URL = 'https://archive-api.open-meteo.com/v1';
+
+  /** Milliseconds that one look-up may take in total. */
   @Type(() => Number)
   @IsInt()
   @Min(50)

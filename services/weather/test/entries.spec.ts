@@ -29,16 +29,16 @@ describe('an entry', () => {
       return weather.seenOf(wish);
     });
   /** Resolves when everything that was sent before has been handled. */
-  const settled = async () => {
+  const earlierHandled = async () => {
     const last = weather.wish(newCity());
-    await weather.created(last);
+    await weather.publishCreated(last);
     await answers(last);
   };
 
   it('that was created gets its weather in one event, in the flow that it began', async () => {
     const wish = weather.wish('Porto');
     const before = Date.now();
-    await weather.created(wish, EVENT_ID, 'flow-of-ana');
+    await weather.publishCreated(wish, EVENT_ID, 'flow-of-ana');
     const [ready] = await answers(wish);
     expect(ready).toEqual({
       id: expect.stringMatching(UUID),
@@ -50,6 +50,7 @@ describe('an entry', () => {
         condition: 'Sunny',
         provider: 'weatherapi',
         observedAt: expect.any(String),
+        moment: wish.createdAt,
       },
       headers: expect.objectContaining({
         'x-correlation-id': 'flow-of-ana',
@@ -62,16 +63,16 @@ describe('an entry', () => {
     expect(new Date(observedAt).toISOString()).toBe(observedAt);
     expect(Date.parse(observedAt)).toBeGreaterThanOrEqual(before - 1);
     expect(Date.parse(observedAt)).toBeLessThanOrEqual(Date.now());
-    await settled();
+    await earlierHandled();
     expect(weather.seenOf(wish)).toHaveLength(1);
     expect(weather.asked('Porto')).toBe(1);
   });
 
   it('that moved gets the weather of its new city, under its new key', async () => {
     const wish = weather.wish('Porto');
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     await answers(wish);
-    await weather.relocated({ ...wish, location: 'Oslo', weatherKey: 'oslo@2' });
+    await weather.publishRelocated({ ...wish, location: 'Oslo', weatherKey: 'oslo@2' });
     const [first, second] = await answers(wish, 2);
     expect(second).toMatchObject({
       type: READY,
@@ -83,8 +84,8 @@ describe('an entry', () => {
   it('that brought its own weather is not looked up', async () => {
     const city = newCity();
     const wish = weather.wish(city, { weatherStatus: 'ready' });
-    await weather.created(wish);
-    await settled();
+    await weather.publishCreated(wish);
+    await earlierHandled();
     expect(weather.seenOf(wish)).toEqual([]);
     expect(weather.asked(city)).toBe(0);
   });
@@ -92,9 +93,9 @@ describe('an entry', () => {
   it('that is told of twice is answered under one event id, and the provider is asked once', async () => {
     const city = newCity();
     const wish = weather.wish(city);
-    await weather.created(wish, EVENT_ID);
-    await weather.created(wish, EVENT_ID);
-    await weather.relocated(wish);
+    await weather.publishCreated(wish, EVENT_ID);
+    await weather.publishCreated(wish, EVENT_ID);
+    await weather.publishRelocated(wish);
     const seen = await answers(wish, 3);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
     expect(new Set(seen.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
@@ -103,11 +104,11 @@ describe('an entry', () => {
 
   it('is answered under the same event id by a process that knows nothing of the first answer', async () => {
     const wish = weather.wish(newCity());
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     await answers(wish);
     await weather.stopService();
     await weather.startService();
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     const [first, second] = await answers(wish, 2);
     expect(second!.id).toBe(first!.id);
     expect(weather.asked(wish.location)).toBe(2);
@@ -120,7 +121,7 @@ describe('an entry', () => {
       body: { current: { condition: { text: 'Mist' } } },
     });
     const wishes = Array.from({ length: 60 }, () => weather.wish(city));
-    await Promise.all(wishes.map((wish) => weather.created(wish)));
+    await Promise.all(wishes.map((wish) => weather.publishCreated(wish)));
     const seen = await Promise.all(wishes.map((wish) => answers(wish)));
     expect(seen.map(([ready]) => ready!.payload.condition)).toEqual(wishes.map(() => 'Mist'));
     expect(new Set(seen.map(([ready]) => ready!.id)).size).toBe(60);
@@ -130,7 +131,7 @@ describe('an entry', () => {
   it('in a city that nobody knows hears so at once, and the next one there without a question', async () => {
     const wishes = [weather.wish(UNKNOWN_CITY), weather.wish(UNKNOWN_CITY)];
     for (const wish of wishes) {
-      await weather.created(wish);
+      await weather.publishCreated(wish);
       const [failed] = await answers(wish);
       expect(failed).toMatchObject({ id: expect.stringMatching(UUID), type: FAILED });
       expect(failed!.payload).toEqual({
@@ -139,7 +140,7 @@ describe('an entry', () => {
         reason: 'no_such_city',
       });
     }
-    await settled();
+    await earlierHandled();
     expect(weather.asked(UNKNOWN_CITY)).toBe(1);
     expect(wishes.flatMap(weather.seenOf)).toHaveLength(2);
   });
@@ -152,7 +153,7 @@ describe('an entry', () => {
     const wish = weather.wish(city);
     for (const times of [1, 2]) {
       weather.api.script(reply);
-      await weather.created(wish, EVENT_ID);
+      await weather.publishCreated(wish, EVENT_ID);
       await answers(wish, times);
     }
     const [first, second] = weather.seenOf(wish);
@@ -164,9 +165,9 @@ describe('an entry', () => {
   it('that failed gets its weather when it is asked for again', async () => {
     const wish = weather.wish(newCity());
     weather.api.script(weatherApiError(401, 2006, 'API key provided is invalid'));
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     await answers(wish);
-    await weather.relocated(wish);
+    await weather.publishRelocated(wish);
     const [failed, ready] = await answers(wish, 2);
     expect([failed!.type, ready!.type]).toEqual([FAILED, READY]);
     expect(ready!.id).not.toBe(failed!.id);
@@ -197,7 +198,7 @@ describe('an entry', () => {
     const [, body, type] = row;
     const asked = weather.api.seen.length;
     weather.fromStranger('journal.entry.created.v1', body, type);
-    await settled();
+    await earlierHandled();
     const dead = await eventually(async () => {
       const message = await weather.deadLetter();
       expect(message).toBeDefined();
@@ -221,8 +222,8 @@ describe('an entry, without a key for WeatherAPI.com', () => {
 
   it('gets the weather of Open-Meteo', async () => {
     const [wish, lost] = [weather.wish('Bergen'), weather.wish(UNKNOWN_CITY)];
-    await weather.created(wish);
-    await weather.created(lost);
+    await weather.publishCreated(wish);
+    await weather.publishCreated(lost);
     const seen = await eventually(() => {
       expect([wish, lost].flatMap(weather.seenOf)).toHaveLength(2);
       return [wish, lost].flatMap(weather.seenOf);

@@ -41,9 +41,9 @@ describe('an entry, while something is broken,', () => {
       return weather.seenOf(wish)[0]!;
     });
   /** Resolves when everything that was sent before has been handled. */
-  const settled = async () => {
+  const earlierHandled = async () => {
     const last = newWish();
-    await weather.created(last);
+    await weather.publishCreated(last);
     await answer(last);
   };
 
@@ -56,9 +56,9 @@ describe('an entry, while something is broken,', () => {
   ])('gets its weather once that has passed: %s', async (_what, reply) => {
     const wish = newWish();
     weather.api.script(...times(4, reply), foggy);
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition: 'Fog' } });
-    await settled();
+    await earlierHandled();
     expect(asked(wish)).toBe(5);
     expect(weather.seenOf(wish)).toHaveLength(1);
   });
@@ -66,7 +66,7 @@ describe('an entry, while something is broken,', () => {
   it('gets its weather after a provider that was too slow', async () => {
     const wish = newWish();
     weather.api.script({ delayMs: 900 }, foggy);
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition: 'Fog' } });
     expect(asked(wish)).toBe(2);
   });
@@ -74,7 +74,7 @@ describe('an entry, while something is broken,', () => {
   it('gets its weather at the very last attempt', async () => {
     const wish = newWish();
     weather.api.script(...times(ASKED_IN_ALL - 1, down), foggy);
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     expect(await answer(wish)).toMatchObject({ type: READY });
     expect(asked(wish)).toBe(ASKED_IN_ALL);
   });
@@ -83,7 +83,7 @@ describe('an entry, while something is broken,', () => {
     const wish = newWish();
     weather.api.script(...times(ASKED_IN_ALL + 2, down));
     const start = Date.now();
-    await weather.created(wish, undefined, 'flow-of-ana');
+    await weather.publishCreated(wish, undefined, 'flow-of-ana');
     const failed = await answer(wish);
     expect(asked(wish)).toBe(ASKED_IN_ALL);
     // The ladder of 51 s at a hundredth: the waits were there.
@@ -95,19 +95,19 @@ describe('an entry, while something is broken,', () => {
       reason: 'provider_unavailable',
     });
     weather.api.script();
-    await settled();
+    await earlierHandled();
     expect(weather.seenOf(wish)).toHaveLength(1);
   });
 
   it('does not hold up the entries of other cities, however many of it there are', async () => {
     const [known, stuck] = [newWish(), newWish()];
-    await weather.created(known);
+    await weather.publishCreated(known);
     await answer(known);
     weather.api.script(...times(1_000, down));
     const more = Array.from({ length: 40 }, () => weather.wish(stuck.location));
-    await Promise.all(more.map((wish) => weather.created(wish)));
+    await Promise.all(more.map((wish) => weather.publishCreated(wish)));
     const next = weather.wish(known.location);
-    await weather.created(next);
+    await weather.publishCreated(next);
     expect(await answer(next)).toMatchObject({ type: READY });
     expect(more.flatMap(weather.seenOf)).toEqual([]);
     const failed = await Promise.all(more.map(answer));
@@ -117,7 +117,7 @@ describe('an entry, while something is broken,', () => {
   it('keeps its place on the ladder over a restart of the service', async () => {
     const wish = newWish();
     weather.api.script(...times(ASKED_IN_ALL - 1, down), foggy);
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     await eventually(() => expect(asked(wish)).toBeGreaterThanOrEqual(2));
     await weather.stopService();
     expect(weather.seenOf(wish)).toEqual([]);
@@ -129,12 +129,12 @@ describe('an entry, while something is broken,', () => {
   it('that is being looked up when the service is told to stop is answered first', async () => {
     const wish = newWish();
     weather.api.script({ ...foggy, delayMs: 300 });
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     await untilAsked(wish);
     await weather.stopService();
     expect(await answer(wish)).toMatchObject({ type: READY });
     await weather.startService();
-    await settled();
+    await earlierHandled();
     expect(asked(wish)).toBe(1);
     expect(weather.seenOf(wish)).toHaveLength(1);
   });
@@ -142,11 +142,11 @@ describe('an entry, while something is broken,', () => {
   it('is answered by one event, however often, when the broker goes in the middle', async () => {
     const wish = newWish();
     weather.api.script({ ...foggy, delayMs: 300 });
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     await untilAsked(wish);
     weather.brokerWire.cut();
     expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition: 'Fog' } });
-    await settled();
+    await earlierHandled();
     expect(new Set(weather.seenOf(wish).map(({ id }) => id)).size).toBe(1);
     expect(asked(wish)).toBe(1);
   });
@@ -154,7 +154,7 @@ describe('an entry, while something is broken,', () => {
   it('is answered after the broker has come back, when it was away as the answer came', async () => {
     const wish = newWish();
     weather.api.script({ ...foggy, delayMs: 200 });
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     await untilAsked(wish);
     const lines = weather.logged.length;
     weather.brokerWire.refuse();
@@ -171,7 +171,7 @@ describe('an entry, while something is broken,', () => {
     const lines = weather.logged.length;
     weather.api.script(...times(3, weatherApiError(403, 2007, `The key ${KEY} is over its quota.`)));
     for (const wish of [newWish(), newWish(), newWish()]) {
-      await weather.created(wish);
+      await weather.publishCreated(wish);
       expect(await answer(wish)).toMatchObject({ type: FAILED, payload: { reason: 'provider_refused' } });
     }
     const loud = weather.logged.slice(lines).filter((line) => line.includes('WEATHER_API_KEY'));
@@ -194,7 +194,7 @@ describe('an entry, while something is broken,', () => {
       weatherApiError(429, 0, KEY),
       ...times(2, { hangUp: true }),
     );
-    await weather.created(wish);
+    await weather.publishCreated(wish);
     const failed = await answer(wish);
     const said = weather.logged.slice(lines);
     expect(said.filter((line) => line.includes('an event was not handled'))).toHaveLength(4);

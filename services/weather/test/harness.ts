@@ -5,9 +5,9 @@ import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
 import { runInContext } from '@inner-weather/platform/context';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
 import { HealthRegistry } from '@inner-weather/platform/health';
-import { AmqpServer } from '@inner-weather/platform/messaging/amqp-server';
+import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
 import { Broker } from '@inner-weather/platform/messaging/broker';
-import { EventPublisher } from '@inner-weather/platform/messaging/event-publisher';
+import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
 import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
 import { startFakeOpenMeteo, startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
@@ -36,7 +36,7 @@ interface SeenEvent {
 export type WeatherUnderTest = Awaited<ReturnType<typeof startWeather>>;
 type Wish = EventMap['journal.entry.created.v1'];
 
-/** A weather service on a real broker, its providers, the journal that asks it, and an ear on the wire. */
+/** A weather service on a real broker, its providers, the journal that asks it, and a consumer of its events. */
 export async function startWeather(settings: Partial<WeatherConfig> = {}) {
   const infrastructure = await testInfrastructure();
   const brokerWire = await tcpProxy(infrastructure.amqpUrl);
@@ -47,6 +47,7 @@ export async function startWeather(settings: Partial<WeatherConfig> = {}) {
     WEATHER_API_URL: api.url,
     OPEN_METEO_URL: meteo.url,
     OPEN_METEO_GEOCODING_URL: meteo.url,
+    OPEN_METEO_ARCHIVE_URL: meteo.url,
     RETRY_DELAY_FACTOR: DELAY_FACTOR,
     ...settings,
   });
@@ -86,22 +87,25 @@ export async function startWeather(settings: Partial<WeatherConfig> = {}) {
     config,
     /** Everything that the service has written to its log. */
     logged,
-    /** An entry of its own that waits for its weather, as journal tells of it. */
+    /** A new entry that waits for its weather, as journal publishes it. */
     wish: (location: string, over: Partial<Wish> = {}): Wish => {
       const entryId = randomUUID();
       const createdAt = new Date().toISOString();
       const weatherKey = `${location.toLowerCase()}@${entryId}`;
       return { entryId, userId: 'ana', createdAt, location, weatherKey, weatherStatus: 'pending', ...over };
     },
-    created: (wish: Wish, eventId?: string, correlationId: string = randomUUID()): Promise<void> =>
+    publishCreated: (wish: Wish, eventId?: string, correlationId: string = randomUUID()): Promise<void> =>
       runInContext({ correlationId }, () => journal.publish('journal.entry.created.v1', wish, { eventId })),
-    relocated: ({ weatherStatus: _, ...wish }: Wish, eventId?: string): Promise<void> =>
+    publishRelocated: ({ weatherStatus: _, ...wish }: Wish, eventId?: string): Promise<void> =>
       journal.publish('journal.entry.relocated.v1', wish, { eventId }),
+    /** Asks again in the background, as journal does for an entry that nobody waits for any longer. */
+    askInBackground: ({ weatherStatus: _, ...wish }: Wish): Promise<void> =>
+      journal.publish('journal.entry.relocated.v1', { ...wish, background: true }),
     /** What was published about one entry, in order. */
     seenOf: ({ entryId }: Wish): SeenEvent[] => seen.filter((event) => event.payload.entryId === entryId),
     /** How often WeatherAPI.com was asked for a city. */
     asked: (city: string): number => api.seen.filter(({ query }) => query.q === city).length,
-    /** Puts bytes on the wire that no publisher of ours would. */
+    /** Publishes bytes that no publisher of ours would send. */
     fromStranger: (name: EventName, body: string, type: string = name): boolean =>
       channel.publish(EVENTS_EXCHANGE, name, Buffer.from(body), {
         type,
@@ -112,7 +116,7 @@ export async function startWeather(settings: Partial<WeatherConfig> = {}) {
     async deadLetter(): Promise<GetMessage | undefined> {
       return (await channel.get(deadLetterQueue('weather.on-entry'), { noAck: true })) || undefined;
     },
-    /** Stops the process as a signal does; nothing of it is left but what the broker holds. */
+    /** Stops the service as a signal does; only what the broker holds is left. */
     stopService: () => app.close(),
     async startService(): Promise<void> {
       app = await boot(config, logged);

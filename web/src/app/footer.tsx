@@ -1,23 +1,48 @@
-import { AUTHOR_PROFILE_URL, OPEN_METEO_URL } from '../lib/links';
+import { useAbout } from '../lib/about';
+import { AUTHOR_PROFILE_URL, OPEN_METEO_URL, WEATHER_API_URL } from '../lib/links';
+import { setStill, useStill } from '../lib/motion';
 import styles from './footer.module.css';
 
+/** The credit that the weather provider's terms require. */
+const CREDITS = {
+  'open-meteo': { name: 'Open-Meteo.com', url: OPEN_METEO_URL },
+  weatherapi: { name: 'WeatherAPI.com', url: WEATHER_API_URL },
+} as const;
+
 export function Footer() {
+  const { data: about } = useAbout();
+  const credit = about?.weather && CREDITS[about.weather.provider];
   return (
     <footer className={styles.footer}>
       <p className={styles.tagline}>A quiet place for loud days.</p>
       <ul className={styles.facts}>
+        <li className={styles.motion}>
+          <MotionButton />
+        </li>
         <li>© {new Date().getFullYear()} Inner Weather</li>
         <li>
           <a href={AUTHOR_PROFILE_URL} target="_blank" rel="noopener noreferrer">
             The author’s code
           </a>
         </li>
-        <li>
-          <a href={OPEN_METEO_URL} target="_blank" rel="noopener noreferrer">
-            Weather data by Open-Meteo.com
-          </a>
-        </li>
+        {credit && (
+          <li>
+            <a href={credit.url} target="_blank" rel="noopener noreferrer">
+              Weather data by {credit.name}
+            </a>
+          </li>
+        )}
       </ul>
     </footer>
+  );
+}
+
+/** Anything that moves for more than five seconds needs a way to stop it (WCAG 2.2.2). */
+function MotionButton() {
+  const still = useStill();
+  return (
+    <button type="button" className={styles.button} onClick={() => setStill(!still)}>
+      {still ? 'Let the sky move' : 'Pause the sky'}
+    </button>
   );
 }

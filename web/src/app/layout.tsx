@@ -1,26 +1,31 @@
-import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
 import { Sky } from '../components/sky';
 import { endSession, useSession } from '../lib/session';
+import { AddressNotice } from './address-notice';
 import { Footer } from './footer';
 import styles from './layout.module.css';
 import { Navbar } from './navbar';
+import { PageSkeleton } from './page-skeleton';
+import { titleOf } from './pages';
 import { RestoreNotice } from './restore-notice';
 
 export function Layout() {
   const { pathname } = useLocation();
   const session = useSession();
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
+  // `/insights/<id>` is part of the page `/insights`, which moves the focus itself.
+  const [, page] = pathname.split('/');
+  const shown = useRef(page);
 
-  // A new page takes the focus, so that a keyboard or a screen reader starts at its top.
+  // Focus the new page, so that a keyboard or a screen reader starts at its top.
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === page) return;
+    shown.current = page;
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [page]);
 
-  // The way out after a logout has been walked; from here a guarded page means the login again.
+  // The redirect after a logout is done; from now on a guarded page leads to the login again.
   const left = session.status === 'anonymous' && session.reason === 'left';
   useEffect(() => {
     if (left && pathname === '/') endSession('none');
@@ -28,17 +33,43 @@ export function Layout() {
 
   return (
     <div className={styles.layout}>
-      <a className={styles.skip} href="#main">
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          // The fragment of the address may hold a search.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         Skip to the page
       </a>
       <Sky tall={pathname === '/'} />
       <Navbar />
       <RestoreNotice />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <Outlet />
+        {pathname === '/journal' && session.status === 'authenticated' && <AddressNotice />}
+        {/* Around all pages, so that the old page stays visible until the next one has loaded. */}
+        <Suspense fallback={<Coming path={pathname} />}>
+          <Outlet />
+        </Suspense>
       </main>
       <Footer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </div>
   );
+}
+
+/** Seen only when somebody opens a page by its address. */
+function Coming({ path }: { path: string }) {
+  const title = titleOf(path);
+  return title === undefined ? null : <PageSkeleton title={title} />;
+}
+
+/**
+ * The key under which a page's scroll position is stored. All pages that were opened by their address have the key
+ * 'default'; without the path they would share one position.
+ */
+function placeOf({ key, pathname }: Location): string {
+  return `${pathname} ${key}`;
 }

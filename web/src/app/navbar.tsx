@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { Button, ButtonLink } from '../components/button';
+import { ButtonLink } from '../components/button';
 import { Logo } from '../components/logo';
 import { cn } from '../lib/cn';
 import { useSession } from '../lib/session';
+import { LogOutButton } from './log-out-button';
 import styles from './navbar.module.css';
-import { useLogOut } from './use-log-out';
 
 export function Navbar() {
   const session = useSession();
   const location = useLocation();
-  // Open on the page on which it was opened: going anywhere closes it.
+  // The menu belongs to the page where it was opened, so any navigation closes it.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === location.key;
   const toggle = useRef<HTMLButtonElement>(null);
@@ -72,25 +72,22 @@ export function Navbar() {
 }
 
 function SignedIn({ name, onLeave }: { name: string; onLeave: () => void }) {
-  const { logOut, busy } = useLogOut();
-  const leave = async () => {
-    await logOut();
-    onLeave();
-  };
   return (
     <>
       <NavLink className={styles.link} to="/journal">
         Journal
       </NavLink>
+      <NavLink className={styles.link} to="/days">
+        Your days
+      </NavLink>
       <NavLink className={styles.link} to="/insights">
         Insights
       </NavLink>
-      <NavLink className={cn(styles.link, styles.greeting)} to="/settings" title="Settings">
-        Hi {name}
+      <NavLink className={styles.link} to="/settings">
+        Settings
       </NavLink>
-      <Button busy={busy} onClick={() => void leave()}>
-        Logout
-      </Button>
+      <span className={styles.greeting}>Hi {name}</span>
+      <LogOutButton onLeave={onLeave} />
     </>
   );
 }

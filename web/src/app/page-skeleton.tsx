@@ -3,7 +3,7 @@ import { Skeleton } from '../components/skeleton';
 import { VisuallyHidden } from '../components/visually-hidden';
 import styles from './layout.module.css';
 
-/** A page that is about to come, in its outlines. */
+/** A placeholder for a page that is loading. */
 export function PageSkeleton({ title }: { title: string }) {
   return (
     <div className={styles.column} aria-busy="true">

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient } from '../lib/query-client';
-import { dropAllDrafts, returnDraft } from '../lib/drafts';
 import { sessionStore } from '../lib/session';
 import { forgetWeather } from '../lib/sky';
+import { dropAllUnsaved, returnUnsaved } from '../lib/unsaved';
 
 /**
- * What one person has loaded or written is forgotten before another one, or nobody, looks at the screen, however
- * the session ended. What somebody was writing when it ran out stays in memory, for them alone.
+ * However a session ends, everything that its person loaded or wrote is forgotten before anybody else can see it.
+ * If the session expired, what they were writing stays in memory, for them alone.
  */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
@@ -16,8 +16,8 @@ export function Providers({ children }: { children: ReactNode }) {
     return sessionStore.subscribe(() => {
       const next = ownerOfSession();
       const session = sessionStore.get();
-      if (session.status === 'anonymous') dropAllDrafts(session.reason === 'expired' ? owner : undefined);
-      else if (next !== undefined) returnDraft(next);
+      if (session.status === 'anonymous') dropAllUnsaved(session.reason === 'expired' ? owner : undefined);
+      else if (next !== undefined) returnUnsaved(next);
       if (owner !== undefined && owner !== next) {
         queryClient.clear();
         forgetWeather();

@@ -6,7 +6,7 @@ import { openApp, serverOfAna } from '../../test/render-app';
 const serverOfNobody = () => serverOfAna().on('GET /api/session', () => empty(204));
 
 describe('a forgotten password', () => {
-  it('is a link away from the login, and the answer tells nothing about the account', async () => {
+  it('can be reset by a link from the login, and the answer reveals nothing about the account', async () => {
     const server = serverOfNobody().on('POST /api/password-resets', () => empty(202));
     const { person } = openApp('/login');
     await person.click(screen.getByRole('link', { name: 'Forgot your password?' }));
@@ -16,10 +16,10 @@ describe('a forgotten password', () => {
     expect(server.requests('POST /api/password-resets')[0]?.body).toEqual({ email: ana.email });
   });
 
-  it('is a matter of whoever runs the journal, where there is no mail', async () => {
+  it('is left to whoever runs the journal if there is no mail', async () => {
     serverOfNobody().on('GET /api/registration', () => json(200, { mode: 'open', mail: false }));
     openApp('/reset-password');
-    expect(await screen.findByText(/sends no mail/)).toBeInTheDocument();
+    expect(await screen.findByText(/cannot send email/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
   });
 
@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText('Guessed first')).toBeInTheDocument();
     server.on('PUT /api/password-resets', () => empty(204));
     await person.click(save);
-    expect(await screen.findByText(/Your password is changed/)).toBeInTheDocument();
+    expect(await screen.findByText(/Your password has been changed/)).toBeInTheDocument();
     expect(server.requests('PUT /api/password-resets').at(-1)?.body).toEqual({
       token: 'the-token',
       password: 'password1',
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('says when the link is no good any more', async () => {
+  it('says when the link has expired', async () => {
     serverOfNobody().on('PUT /api/password-resets', () => problem(404, 'This link has been used'));
     const { person } = openApp('/reset-password#the-token');
     await person.type(await screen.findByLabelText('Password'), 'a long evening');
@@ -59,8 +59,8 @@ describe('a forgotten password', () => {
 
 describe('signing up', () => {
   it.each([
-    ['invite', /you need an invitation/],
-    ['closed', /Nobody can sign up here/],
+    ['invite', /You need an invitation/],
+    ['closed', /New accounts cannot be created here/],
   ])('says at once what is needed: %s', async (mode, words) => {
     serverOfNobody().on('GET /api/registration', () => json(200, { mode, mail: true }));
     openApp('/signup');
@@ -82,7 +82,7 @@ describe('signing up', () => {
     ] as const) {
       await person.type(await screen.findByLabelText(label), text);
     }
-    expect(screen.queryByText(/you need an invitation/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/You need an invitation/)).not.toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(path()).toBe('/journal'));
     expect(server.requests('POST /api/user/new')[0]?.body).toMatchObject({ invitation: 'an-invitation' });
@@ -104,7 +104,7 @@ describe('the settings of an account', () => {
     expect(await screen.findByText('Current password is wrong')).toBeInTheDocument();
     server.on('PATCH /api/user/me', () => json(200, { ...ana, lastName: 'Silva', createdAt: '' }));
     await person.click(screen.getByRole('button', { name: 'Change password' }));
-    expect(await screen.findByText('Your password is changed.')).toBeInTheDocument();
+    expect(await screen.findByText('Your password has been changed.')).toBeInTheDocument();
     expect(screen.getByLabelText('New password')).toHaveValue('');
     expect(server.requests('PATCH /api/user/me').at(-1)?.body).toEqual({
       currentPassword: 'a guess',
@@ -126,11 +126,13 @@ describe('the settings of an account', () => {
         return empty(204);
       });
     const { person } = openApp('/settings');
-    await person.click(await screen.findByRole('button', { name: 'Make an invitation' }));
+    await person.click(await screen.findByRole('button', { name: 'Create an invitation' }));
     const link = await screen.findByLabelText('The new link');
-    expect(link).toHaveValue(`${window.location.origin}/signup#the-token`);
-    await person.click(await screen.findByRole('button', { name: 'Take back' }));
-    await waitFor(() => expect(screen.queryByText(/Good until/)).not.toBeInTheDocument());
+    expect(link).toHaveTextContent(`${window.location.origin}/signup#the-token`);
+    await person.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/signup#the-token`);
+    await person.click(await screen.findByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(screen.queryByText(/Valid until/)).not.toBeInTheDocument());
     expect(server.requests('DELETE /api/invitations/one')).toHaveLength(1);
   });
 

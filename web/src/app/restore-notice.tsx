@@ -2,7 +2,7 @@ import { QueryError } from '../components/query-error';
 import styles from './layout.module.css';
 import { useSessionRestore } from './use-session-restore';
 
-/** Restores the session; says so, with a way on, when the server cannot be asked. */
+/** Restores the session. If the server cannot be reached, it says so and offers to try again. */
 export function RestoreNotice() {
   const restore = useSessionRestore();
   if (!restore.isError) return null;

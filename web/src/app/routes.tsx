@@ -1,21 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { LoginPage } from '../features/auth/components/login-page';
-import { ResetPasswordPage } from '../features/auth/components/reset-password-page';
-import { SignupPage } from '../features/auth/components/signup-page';
-import { JournalPage } from '../features/journal/components/journal-page';
 import { LandingPage } from '../features/landing/components/landing-page';
 import { Guard } from './guard';
 import { Layout } from './layout';
 import { PageError } from './page-error';
-import { PageSkeleton } from './page-skeleton';
-import { SettingsPage } from './settings-page';
+import { PAGES } from './pages';
 
-// The markdown renderer is a third of the code and only needed there.
-const InsightsPage = lazy(async () => {
-  const page = await import('../features/insights/components/insights-page');
-  return { default: page.InsightsPage };
-});
+const page = (path: keyof typeof PAGES): RouteObject => ({ path, Component: PAGES[path].Page });
 
 export const routes: RouteObject[] = [
   {
@@ -23,22 +13,17 @@ export const routes: RouteObject[] = [
     errorElement: <PageError />,
     children: [
       { path: '/', element: <LandingPage /> },
-      { path: '/login', element: <LoginPage /> },
-      { path: '/signup', element: <SignupPage /> },
-      { path: '/reset-password', element: <ResetPasswordPage /> },
+      page('/login'),
+      page('/signup'),
+      page('/reset-password'),
+      page('/confirm-email'),
       {
         element: <Guard />,
         children: [
-          { path: '/journal', element: <JournalPage /> },
-          { path: '/settings', element: <SettingsPage /> },
-          {
-            path: '/insights',
-            element: (
-              <Suspense fallback={<PageSkeleton title="Data Insights" />}>
-                <InsightsPage />
-              </Suspense>
-            ),
-          },
+          page('/journal'),
+          page('/days'),
+          page('/settings'),
+          { path: '/insights/:id?', Component: PAGES['/insights'].Page },
         ],
       },
       { path: '*', element: <Navigate to="/" replace /> },

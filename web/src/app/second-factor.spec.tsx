@@ -14,7 +14,7 @@ const off = () => json(200, { active: false, activeSince: null, recoveryCodesLef
 const needsCode = () =>
   json(401, {
     code: 'second_factor_required',
-    errors: [{ msg: 'Your code is needed, too', field: 'code' }],
+    errors: [{ msg: 'Please also enter your code', field: 'code' }],
   });
 const wrong = (msg: string, field: string) =>
   json(401, { code: 'invalid_credentials', errors: [{ msg, field }] });
@@ -92,7 +92,7 @@ describe('the second factor in the settings', () => {
     await waitFor(() => expect(password).toHaveFocus());
     await person.type(password, 'a guess{Enter}');
     expect(await screen.findByText('Current password is wrong')).toBeInTheDocument();
-    // A wrong password is no reason to ask for a fresh token, and to guess once more with it.
+    // A wrong password must not renew the token and send the guess again.
     expect(server.requests('POST /api/user/me/second-factor')).toHaveLength(1);
     server.on('POST /api/user/me/second-factor', () => json(201, { secret: SECRET, uri: URI }));
     await person.type(password, '{Enter}');
@@ -100,9 +100,11 @@ describe('the second factor in the settings', () => {
     const code = await screen.findByLabelText('Code from your app');
     await waitFor(() => expect(code).toHaveFocus());
     expect(screen.getByRole('img', { name: /QR code/ })).toBeInTheDocument();
-    expect(screen.getByLabelText('Or type this secret into the app')).toHaveValue(
-      'ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567',
-    );
+    const key = screen.getByLabelText('Or type this key into the app');
+    expect(key).toHaveTextContent('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567');
+    await person.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Copied.')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
     expect(screen.getByRole('link', { name: /on this device/ })).toHaveAttribute('href', URI);
     await person.type(code, '000000{Enter}');
     expect(await screen.findByText('This code is wrong')).toBeInTheDocument();
@@ -118,17 +120,18 @@ describe('the second factor in the settings', () => {
     await person.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Copied.')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe(`${CODES.join('\n')}\n`);
-    await person.click(screen.getByRole('button', { name: 'I have kept them' }));
-    expect(await screen.findByText(/You have 10 recovery codes left/)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'I have saved them' }));
+    const standing = await screen.findByText(/You have 10 recovery codes left/);
+    await waitFor(() => expect(standing).toHaveFocus());
     expect(screen.queryByText(CODES[0] ?? '')).not.toBeInTheDocument();
   });
 
-  it('is not turned on where somebody thinks better of it', async () => {
+  it('is not turned on when the person cancels', async () => {
     const server = serverOfSettings();
     const { person } = openApp('/settings');
     await person.click(await screen.findByRole('button', { name: 'Turn it on' }));
     await person.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByRole('button', { name: 'Turn it on' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Turn it on' })).toHaveFocus();
     expect(server.requests('POST /api/user/me/second-factor')).toHaveLength(0);
   });
 
@@ -150,11 +153,11 @@ describe('the second factor in the settings', () => {
       .on('POST /api/user/me/second-factor/recovery-codes', () => json(201, { recoveryCodes: CODES }));
     const { person } = openApp('/settings');
     expect(await screen.findByText(/You have 1 recovery code left/)).toBeInTheDocument();
-    expect(screen.getByText(/Make new recovery codes before you need them/)).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Make new recovery codes' }));
+    expect(screen.getByText(/Create new recovery codes before you run out/)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Create new recovery codes' }));
     await person.type(screen.getByLabelText('Your password'), 'a long evening');
     await person.type(screen.getByLabelText('A code from your app, or a recovery code'), '123456');
-    await person.click(screen.getByRole('button', { name: 'Make new ones' }));
+    await person.click(screen.getByRole('button', { name: 'Create new codes' }));
     await person.click(await screen.findByRole('button', { name: 'Download' }));
     click.mockRestore();
     expect(names).toEqual(['inner-weather-recovery-codes.txt']);
@@ -172,7 +175,11 @@ describe('the second factor in the settings', () => {
       .on('GET /api/user/me/second-factor', () => on())
       .on('POST /api/user/me/second-factor/removal', () => wrong('This code is wrong', 'code'));
     const { person } = openApp('/settings');
-    await person.click(await screen.findByRole('button', { name: 'Turn it off' }));
+    const turnOff = () => screen.findByRole('button', { name: 'Turn it off' });
+    await person.click(await turnOff());
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await turnOff()).toHaveFocus();
+    await person.click(await turnOff());
     await person.type(screen.getByLabelText('Your password'), 'a long evening');
     await person.type(screen.getByLabelText('A code from your app, or a recovery code'), '000000{Enter}');
     expect(await screen.findByText('This code is wrong')).toBeInTheDocument();
@@ -180,6 +187,7 @@ describe('the second factor in the settings', () => {
       .on('POST /api/user/me/second-factor/removal', () => empty(204))
       .on('GET /api/user/me/second-factor', off);
     await person.click(screen.getByRole('button', { name: 'Turn it off' }));
-    expect(await screen.findByRole('button', { name: 'Turn it on' })).toBeInTheDocument();
+    const turnOn = await screen.findByRole('button', { name: 'Turn it on' });
+    await waitFor(() => expect(turnOn).toHaveFocus());
   });
 });

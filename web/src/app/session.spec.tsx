@@ -102,6 +102,7 @@ describe('the session', () => {
     await first.person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'A secret');
     await screen.findByText('Draft saved');
     await first.person.click(screen.getByRole('button', { name: 'Logout' }));
+    await first.person.click(await screen.findByRole('button', { name: 'Log out and delete' }));
     expect(await screen.findByRole('link', { name: 'Join' })).toBeInTheDocument();
     expect(first.path()).toBe('/');
     expect(JSON.stringify({ ...localStorage })).not.toContain('A secret');

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { empty, json, problem } from '../../test/fake-server';
+import { ana, profile, tokenOf } from '../../test/builders';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { deviceTimeZone, timeZone } from '../lib/dates';
 
 const session = (id: string, device: string, current = false) => ({
   id,
@@ -13,15 +15,16 @@ const session = (id: string, device: string, current = false) => ({
 const BOTH = [session('here', 'Firefox on Linux', true), session('phone', 'Safari on iOS')];
 
 describe('the settings', () => {
-  it('are behind the greeting, and only for who is signed in', async () => {
+  it('are in the navigation, beside the greeting, and only for who is signed in', async () => {
     serverOfAna().on('GET /api/user/me/sessions', () => json(200, BOTH));
     const { person, path } = openApp('/journal');
-    await person.click(await screen.findByRole('link', { name: 'Hi Ana' }));
+    expect(await screen.findByText('Hi Ana')).toBeInTheDocument();
+    await person.click(screen.getByRole('link', { name: 'Settings' }));
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeInTheDocument();
     expect(path()).toBe('/settings');
   });
 
-  it('list where one is signed in, and sign out one of them', async () => {
+  it('list the sessions, and end one of them', async () => {
     let open = BOTH;
     const server = serverOfAna()
       .on('GET /api/user/me/sessions', () => json(200, open))
@@ -32,7 +35,7 @@ describe('the settings', () => {
     const { person } = openApp('/settings');
     const phone = (await screen.findByText('Safari on iOS')).closest('li');
     if (!phone) throw new Error('the phone is in no list');
-    expect(within(phone).getByText(/Last seen 20 Nov/)).toBeInTheDocument();
+    expect(within(phone).getByText(/Last active 20 Nov/)).toBeInTheDocument();
     expect(screen.getByText(/This browser/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).not.toBeInTheDocument();
     await person.click(within(phone).getByRole('button', { name: 'Sign out Safari on iOS' }));
@@ -63,5 +66,72 @@ describe('the settings', () => {
     server.on('GET /api/user/me/sessions', () => json(200, BOTH));
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Safari on iOS')).toBeInTheDocument();
+  });
+});
+
+describe('the profile', () => {
+  const ROUTE = 'PATCH /api/user/me';
+  const open = async (chosen: Parameters<typeof profile>[0] = {}) => {
+    const server = serverOfAna()
+      .on('GET /api/user/me/sessions', () => json(200, BOTH))
+      .on('GET /api/user/me', () => json(200, profile(chosen)));
+    const { person } = openApp('/settings');
+    const section = within(await screen.findByRole('region', { name: 'Profile' }));
+    await section.findByLabelText('Last Name');
+    const save = () => person.click(section.getByRole('button', { name: 'Save profile' }));
+    return { server, person, section, save };
+  };
+
+  it('changes name, city and time zone, and every page has them at once', async () => {
+    const { server, person, section, save } = await open();
+    const chosen = { timeZone: 'America/New_York' };
+    const user = { ...ana, name: 'Anabela', location: 'New York', ...chosen };
+    server.on(ROUTE, () => json(200, { token: tokenOf(user), user: profile(user) }));
+    expect(await section.findByText('Weather from Porto, Portugal (Porto District).')).toBeInTheDocument();
+    expect(timeZone()).toBe(deviceTimeZone());
+    for (const [label, text] of [
+      ['Name', 'Anabela'],
+      ['Your location (City)', 'New York'],
+    ] as const) {
+      await person.clear(section.getByLabelText(label));
+      await person.type(section.getByLabelText(label), text);
+    }
+    await person.selectOptions(section.getByLabelText('Time zone'), 'New York');
+    await save();
+    expect(await section.findByText('Your profile has been saved.')).toBeInTheDocument();
+    expect(server.requests(ROUTE).map(({ body }) => body)).toEqual([
+      { firstName: 'Anabela', lastName: 'Silva', location: 'New York', ...chosen },
+    ]);
+    expect(screen.getByText('Hi Anabela')).toBeInTheDocument();
+    expect(timeZone()).toBe('America/New_York');
+    await person.type(section.getByLabelText('Last Name'), 's');
+    expect(section.queryByText('Your profile has been saved.')).not.toBeInTheDocument();
+  });
+
+  it('gives back to the device what was chosen once', async () => {
+    const { server, person, section, save } = await open({
+      timeZone: 'Asia/Kolkata',
+    });
+    server.on(ROUTE, () => json(200, profile()));
+    expect(section.getByLabelText('Time zone')).toHaveDisplayValue(['Kolkata']);
+    await person.selectOptions(section.getByLabelText('Time zone'), '');
+    await save();
+    expect(await section.findByText('Your profile has been saved.')).toBeInTheDocument();
+    expect(server.requests(ROUTE)[0]?.body).toMatchObject({ timeZone: null });
+  });
+
+  it('asks for what is missing, and shows what the server refuses', async () => {
+    const { server, person, section, save } = await open();
+    await person.clear(section.getByLabelText('Name'));
+    await save();
+    expect(await section.findByText('What should we call you?')).toBeInTheDocument();
+    expect(server.requests(ROUTE)).toHaveLength(0);
+    server.on(ROUTE, () => problem(400, 'Location must be one line', 'location'));
+    await person.type(section.getByLabelText('Name'), 'Ana');
+    await save();
+    expect(await section.findByText('Location must be one line')).toBeInTheDocument();
+    server.on(ROUTE, () => problem(429, 'Too many changes in a short time.'));
+    await save();
+    expect(await section.findByText('Too many changes in a short time.')).toBeInTheDocument();
   });
 });

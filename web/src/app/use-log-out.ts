@@ -4,8 +4,8 @@ import { forgetLeaving, markLeaving } from '../lib/leaving';
 import { endSession, useSession } from '../lib/session';
 
 /**
- * Logs out: tells the server and forgets the user, and with them all that is theirs (see Providers); the guard leads to /. Without a connection the
- * page logs out all the same, and the server is told at the next start.
+ * Logs out: tells the server and forgets the user and their data (see Providers); the guard then leads to /. Without
+ * a connection the page logs out all the same and tells the server at the next start.
  */
 export function useLogOut(): { logOut: () => Promise<void>; busy: boolean } {
   const session = useSession();
@@ -18,7 +18,7 @@ export function useLogOut(): { logOut: () => Promise<void>; busy: boolean } {
       await tellServer(session.token);
       forgetLeaving();
     } catch {
-      // The mark stays, and the next start sees to it.
+      // The mark stays in storage, so the next start tries again.
     }
     endSession('left');
   };

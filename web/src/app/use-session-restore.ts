@@ -5,12 +5,12 @@ import { restoreSession } from '../lib/api-client';
 import { forgetLeaving, isLeaving, onLeaving } from '../lib/leaving';
 import { endSession, resetSession, useSession } from '../lib/session';
 
-/** Asks the cookie, once, at the page's start; and follows a logout in another tab. */
+/** Restores the session from the cookie once, when the page starts, and follows a logout in another tab. */
 export function useSessionRestore() {
   const { status } = useSession();
   useEffect(() => onLeaving(() => endSession('none')), []);
   useEffect(() => {
-    // A page that the browser has kept as it was may show somebody who has logged out in another tab meanwhile.
+    // A page from the back-forward cache may show somebody who has since logged out in another tab.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       resetSession();
@@ -26,7 +26,7 @@ export function useSessionRestore() {
     gcTime: 0,
     queryFn: async () => {
       if (isLeaving()) {
-        // An earlier logout did not reach the server, so its cookie still holds: finish that first.
+        // An earlier logout did not reach the server, so the cookie is still valid. Finish that logout first.
         await logOut(undefined);
         forgetLeaving();
         endSession('none');

@@ -11,7 +11,7 @@ interface Look {
 
 type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Under way: stays focused and named, and does nothing when pressed again. */
+    /** Work is under way: the button keeps its focus and its name, and ignores presses. */
     busy?: boolean;
   };
 

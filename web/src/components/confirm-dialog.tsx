@@ -5,28 +5,32 @@ import styles from './confirm-dialog.module.css';
 import { Notice } from './notice';
 
 interface ConfirmDialogProps {
-  trigger: ReactNode;
+  /** The button that opens it. Without one, the caller opens it and sets the focus in onCloseAutoFocus. */
+  trigger?: ReactNode;
   title: string;
   text: string;
   confirmLabel: string;
+  cancelLabel?: string;
   open: boolean;
   busy: boolean;
   error?: string;
+  /** Fields to fill in before confirming. */
+  children?: ReactNode;
   onOpenChange: (open: boolean) => void;
   onConfirm: () => void;
-  /** Called when the question goes; prevent its default to put the focus elsewhere than on the trigger. */
+  /** Called when the dialog closes; prevent its default to focus something other than the trigger. */
   onCloseAutoFocus?: (event: Event) => void;
 }
 
 /**
- * Asks before something is gone for good. Radix's own Overlay is left out on purpose: it locks scrolling by
+ * Asks before something is deleted for good. Radix's own Overlay is left out on purpose: it locks scrolling by
  * writing a style element, which the gateway's CSP refuses; global.css does that with a selector.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   useInertPage(props.open);
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
-      <AlertDialog.Trigger asChild>{props.trigger}</AlertDialog.Trigger>
+      {props.trigger && <AlertDialog.Trigger asChild>{props.trigger}</AlertDialog.Trigger>}
       <AlertDialog.Portal>
         <div className={styles.backdrop}>
           <AlertDialog.Content className={styles.card} onCloseAutoFocus={props.onCloseAutoFocus}>
@@ -37,9 +41,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 <Notice tone="error">{props.error}</Notice>
               </div>
             )}
+            {props.children && <div className={styles.fields}>{props.children}</div>}
             <div className={styles.actions}>
               <AlertDialog.Cancel asChild>
-                <Button>Cancel</Button>
+                <Button>{props.cancelLabel ?? 'Cancel'}</Button>
               </AlertDialog.Cancel>
               <Button variant="danger" busy={props.busy} onClick={props.onConfirm}>
                 {props.confirmLabel}
@@ -52,9 +57,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** The question stands outside the page's root, so all of the page can be put out of reach of keys and readers. */
+/** The dialog is outside the page's root, so the whole root can be made inert for keyboards and screen readers. */
 function useInertPage(inert: boolean): void {
-  // Before the focus goes back to the page, which happens right after the question has gone.
+  // Before the focus returns to the page, which happens right after the dialog closes.
   useLayoutEffect(() => {
     const page = document.getElementById('root');
     if (!inert || !page) return;

@@ -14,7 +14,7 @@ interface Wiring {
   'aria-describedby': string | undefined;
 }
 
-/** A label, a control, and below it what is wrong or worth knowing, tied together for those who listen. */
+/** A label, a control, and an error or hint below it, linked for screen readers. */
 export function Field({
   label,
   hint,
@@ -44,13 +44,21 @@ export function Field({
 }
 
 /**
- * With `autoFocus` it has the focus from the moment that it is there. The forms' own `setFocus` comes a task later, and
- * who types on at once loses the first letters.
+ * `autoFocus` focuses the field as soon as it is mounted. The form's own `setFocus` runs one task later, and somebody
+ * who keeps typing would lose the first letters.
  */
 export function TextField({ label, hint, error, ...rest }: FieldParts & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => <input {...rest} {...wiring} />}
+    </Field>
+  );
+}
+
+export function SelectField({ label, hint, error, ...rest }: FieldParts & ComponentProps<'select'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => <select {...rest} {...wiring} />}
     </Field>
   );
 }

@@ -33,18 +33,18 @@ describe('the card with help lines', () => {
   it('stands once over what is read, and can be put away', async () => {
     serverWith('I want to die.', 'I feel suicidal.');
     const { person } = openApp('/journal');
-    const put = within(await card()).getByRole('button', { name: 'Put this away' });
+    const put = within(await card()).getByRole('button', { name: 'Hide this' });
     expect(screen.getAllByRole('region', { name: TITLE })).toHaveLength(1);
     await person.click(put);
     noCard();
-    expect(screen.getByText('The help lines are put away.').parentElement).toHaveFocus();
+    expect(screen.getByText('The help lines are hidden.').parentElement).toHaveFocus();
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('suicidal');
   });
 
   it('comes back for other words', async () => {
     serverWith('Ich will nicht mehr leben.').on('POST /api/journal/new', () => json(201, entry()));
     const { person } = openApp('/journal');
-    await person.click(within(await card()).getByRole('button', { name: 'Put this away' }));
+    await person.click(within(await card()).getByRole('button', { name: 'Hide this' }));
     noCard();
     await person.type(screen.getByLabelText('Your entry'), 'Je veux mourir.');
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));
@@ -94,8 +94,8 @@ describe('the card with help lines', () => {
     serverWith('I want to die now').on('GET /api/help-lines', () => problem(404, 'Gone.'));
     openApp('/journal');
     const shown = within(await card());
-    await waitFor(() => expect(shown.getByText(/could not be fetched/)).toBeInTheDocument());
-    expect(shown.getByText(/call the emergency number of where you are/)).toBeInTheDocument();
+    await waitFor(() => expect(shown.getByText(/could not be loaded/)).toBeInTheDocument());
+    expect(shown.getByText(/call your local emergency number/)).toBeInTheDocument();
   });
 });
 

@@ -1,26 +1,38 @@
+import { suggestsSelfHarm, type Voice } from '@inner-weather/contracts/self-harm/suggests-self-harm';
 import { useMemo, useRef, useState } from 'react';
 import { countryInWords, type HelpLine, ownCountries, sortHelpLines, useHelpLines } from '../lib/help-lines';
-import { suggestsSelfHarm, type Voice } from '../lib/self-harm/suggests-self-harm';
 import { createStore, useStore } from '../lib/store';
 import { Button } from './button';
 import styles from './help-card.module.css';
 import { VisuallyHidden } from './visually-hidden';
 
-/** Texts with which the card was put away. In memory alone: what somebody wrote is not kept for this. */
+/** Texts for which the card was dismissed. Only in memory, so that nothing that somebody wrote is stored for this. */
 const putAway = createStore<ReadonlySet<string>>(new Set());
 
 interface HelpCardProps {
   texts: readonly string[];
   voice: Voice;
+  /** The server has found a sign in what the page does not show, such as the entries of an insight. */
+  found?: boolean;
 }
 
 /**
- * Names people to talk to when one of these texts suggests self-harm, whatever a model says. It takes no focus and
- * locks nothing; put away, it comes back for other words or after a reload.
+ * Shows help lines when one of these texts suggests self-harm, whatever a model says. It takes no focus and blocks
+ * nothing. Once dismissed, it comes back for other texts or after a reload.
  */
-export function HelpCard({ texts, voice }: HelpCardProps) {
+export function HelpCard({ texts, voice, found = false }: HelpCardProps) {
   const away = useStore(putAway);
-  const signs = useMemo(() => texts.filter((text) => suggestsSelfHarm(text, voice)), [texts, voice]);
+  // A long list grows by a page at a time, and none of its texts needs a second look.
+  const [known] = useState(() => new Map<string, boolean>());
+  const signs = useMemo(
+    () =>
+      texts.filter((text) => {
+        if (found) return true;
+        if (!known.has(text)) known.set(text, suggestsSelfHarm(text, voice));
+        return known.get(text);
+      }),
+    [texts, voice, found, known],
+  );
   const shown = signs.some((text) => !away.has(text));
   const lines = useHelpLines(shown);
   const spoken = useRef<HTMLParagraphElement>(null);
@@ -29,7 +41,7 @@ export function HelpCard({ texts, voice }: HelpCardProps) {
   const dismiss = () => {
     putAway.set(new Set([...away, ...signs]));
     setDismissed(true);
-    // The button goes, and the focus with it.
+    // The focused button disappears, so the focus has to go somewhere.
     spoken.current?.focus();
   };
 
@@ -37,20 +49,24 @@ export function HelpCard({ texts, voice }: HelpCardProps) {
     <>
       <p ref={spoken} tabIndex={-1} aria-live="polite" className={styles.spoken}>
         {shown && <VisuallyHidden>Help lines are shown on this page.</VisuallyHidden>}
-        {!shown && dismissed && <VisuallyHidden>The help lines are put away.</VisuallyHidden>}
+        {!shown && dismissed && <VisuallyHidden>The help lines are hidden.</VisuallyHidden>}
       </p>
       {shown && (
         <section className={styles.card} aria-labelledby="help-lines">
           <h2 id="help-lines">You do not have to be alone with this</h2>
           <p>
-            Some of these words sound heavy. If you think about hurting yourself, there are people who listen,
-            without judging and without your name.
+            Some of these words sound heavy. If you are thinking about hurting yourself, there are people who
+            will listen without judging. You need not give your name.
           </p>
           <Lines lines={lines.data ?? []} missing={lines.isError} />
           <div className={styles.foot}>
-            <p>This page noticed the words by itself, and told nobody.</p>
+            <p>
+              {found
+                ? 'These words were noticed automatically. No person was told.'
+                : 'This page noticed these words on its own and told nobody.'}
+            </p>
             <Button variant="plain" onClick={dismiss}>
-              Put this away
+              Hide this
             </Button>
           </div>
         </section>
@@ -67,11 +83,9 @@ function Lines({ lines, missing }: { lines: HelpLine[]; missing: boolean }) {
       {near.length > 0 && <List lines={near} />}
       <p>
         If you are in danger now, call{' '}
-        {emergency ? <Phone number={emergency} /> : 'the emergency number of where you are'}.
+        {emergency ? <Phone number={emergency} /> : 'your local emergency number'}.
       </p>
-      {missing && (
-        <p>The list of help lines could not be fetched. A doctor, or somebody you trust, can help too.</p>
-      )}
+      {missing && <p>The help lines could not be loaded. A doctor or someone you trust can also help.</p>}
       {anywhere.length > 0 && <List lines={anywhere} />}
       {elsewhere.length > 0 && (
         <details className={styles.others}>

@@ -1,14 +1,13 @@
 import type { Mood } from '@inner-weather/contracts/moods';
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn';
 import styles from './mood-face.module.css';
 
 const DOTS = <path d="M11.500 13v.1M20.500 13v.1" strokeWidth="3.200" />;
 
-/** Each face: two eyes and a mouth, in one stroke. */
-const FACES: Record<Mood, { tone: string | undefined; features: ReactNode }> = {
+/** Each face: its colour (app/tokens.css), two eyes and a mouth. */
+const FACES: Record<Mood, { colour: string; features: ReactNode }> = {
   'Very Happy': {
-    tone: styles['very-happy'],
+    colour: 'var(--mood-very-happy)',
     features: (
       <>
         <path d="M8.700 13.600c.9-2 4-2 4.900 0M18.400 13.600c.9-2 4-2 4.900 0" />
@@ -17,7 +16,7 @@ const FACES: Record<Mood, { tone: string | undefined; features: ReactNode }> = {
     ),
   },
   Happy: {
-    tone: styles.happy,
+    colour: 'var(--mood-happy)',
     features: (
       <>
         {DOTS}
@@ -26,7 +25,7 @@ const FACES: Record<Mood, { tone: string | undefined; features: ReactNode }> = {
     ),
   },
   Neutral: {
-    tone: styles.neutral,
+    colour: 'var(--mood-neutral)',
     features: (
       <>
         {DOTS}
@@ -35,7 +34,7 @@ const FACES: Record<Mood, { tone: string | undefined; features: ReactNode }> = {
     ),
   },
   Sad: {
-    tone: styles.sad,
+    colour: 'var(--mood-sad)',
     features: (
       <>
         {DOTS}
@@ -44,7 +43,7 @@ const FACES: Record<Mood, { tone: string | undefined; features: ReactNode }> = {
     ),
   },
   Angry: {
-    tone: styles.angry,
+    colour: 'var(--mood-angry)',
     features: (
       <>
         <path d="M8.800 10.700l4.400 2.500M23.200 10.700l-4.400 2.500" />
@@ -53,7 +52,7 @@ const FACES: Record<Mood, { tone: string | undefined; features: ReactNode }> = {
     ),
   },
   Tired: {
-    tone: styles.tired,
+    colour: 'var(--mood-tired)',
     features: (
       <>
         <path d="M8.700 13c.9 1.700 4 1.700 4.900 0M18.400 13c.9 1.700 4 1.700 4.900 0" />
@@ -63,12 +62,18 @@ const FACES: Record<Mood, { tone: string | undefined; features: ReactNode }> = {
   },
 };
 
-/** The face of a mood; words of one's own, or none, get an open one. The word always stands beside it. */
+/** The face of a mood. Other words, or none, get an empty face. The word itself is always shown beside it. */
 export function MoodFace({ mood, size = 40 }: { mood: string; size?: number }) {
   const face = Object.hasOwn(FACES, mood) ? FACES[mood as Mood] : undefined;
   return (
     <svg className={styles.face} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
-      <circle className={cn(face ? face.tone : styles.open)} cx="16" cy="16" r={face ? 15.5 : 14.5} />
+      <circle
+        className={face ? undefined : styles.open}
+        fill={face?.colour}
+        cx="16"
+        cy="16"
+        r={face ? 15.5 : 14.5}
+      />
       <g className={styles.features}>{face ? face.features : DOTS}</g>
     </svg>
   );

@@ -6,20 +6,31 @@ import styles from './mood-picker.module.css';
 
 interface MoodPickerProps {
   legend: string;
-  /** One of the six, or '' for none. */
+  /** One of MOODS, or '' for none. */
   value: string;
   onChange: (mood: string) => void;
   error?: string;
-  /** The legend reads as a field's label. */
+  /** Style the legend like a field's label. */
   strong?: boolean;
-  /** A seventh choice for what the six do not name. */
-  other?: { label: string; chosen: boolean; onChoose: () => void };
-  /** The first choice, for whoever moves the focus here. */
+  /** There is no way back to no mood at all. */
+  required?: boolean;
+  /** One more choice, for a mood in other words. */
+  other?: { label: string; chosen: boolean; onChoose: () => void; onClear: () => void };
+  /** The first choice, so that callers can focus it. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Six moods, one choice: a native radio group, so arrow keys and screen readers work as everywhere. */
-export function MoodPicker({ legend, value, onChange, error, strong, other, ref }: MoodPickerProps) {
+/** All moods, one choice: a native radio group, so arrow keys and screen readers work as everywhere. */
+export function MoodPicker({
+  legend,
+  value,
+  onChange,
+  error,
+  strong,
+  required,
+  other,
+  ref,
+}: MoodPickerProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
@@ -34,8 +45,8 @@ export function MoodPicker({ legend, value, onChange, error, strong, other, ref 
               ref={index === 0 ? ref : undefined}
               checked={value === mood && !other?.chosen}
               onChange={() => onChange(mood)}
-              // Optional choices can be taken back: a second press on the chosen face clears it.
-              onClick={() => !other && value === mood && onChange('')}
+              // Where the mood is optional, a second press on the chosen face clears it.
+              onClick={() => !required && value === mood && !other?.chosen && onChange('')}
             />
             <MoodFace mood={mood} size={36} />
             {mood}
@@ -43,7 +54,14 @@ export function MoodPicker({ legend, value, onChange, error, strong, other, ref 
         ))}
         {other && (
           <label className={styles.option}>
-            <input type="radio" name={id} value="" checked={other.chosen} onChange={other.onChoose} />
+            <input
+              type="radio"
+              name={id}
+              value=""
+              checked={other.chosen}
+              onChange={other.onChoose}
+              onClick={() => !required && other.chosen && other.onClear()}
+            />
             <MoodFace mood="" size={36} />
             {other.label}
           </label>

@@ -10,7 +10,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** A message near what caused it; it is read out when it appears, errors at once. */
+/** A message near what caused it. Screen readers announce it when it appears, errors at once. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className={cn(styles.notice, styles[tone])}>

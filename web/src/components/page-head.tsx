@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 
-/** A page's title, in the document's too, and the words below it. */
+/** A page's title, shown and set on the document, and the text below it. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className={styles.head}>

@@ -8,7 +8,7 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: string;
 };
 
-/** A password that can be looked at while it is typed. */
+/** A password field that can show what is typed. */
 export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -27,7 +27,7 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
             className={styles.toggle}
             aria-pressed={shown}
             aria-controls={wiring.id}
-            title={shown ? 'Hide what is typed' : 'Show what is typed'}
+            title={shown ? 'Hide password' : 'Show password'}
             onClick={() => setShown(!shown)}
           >
             {shown ? 'Hide' : 'Show'}

@@ -8,7 +8,7 @@ interface QueryErrorProps {
   title?: string;
 }
 
-/** Why something could not be fetched, with a way to try again; nothing while there is no error. */
+/** Says why something could not be fetched, with a button to try again. Renders nothing without an error. */
 export function QueryError({ query, title }: QueryErrorProps) {
   if (!query.isError) return null;
   const again = (

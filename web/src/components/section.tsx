@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './section.module.css';
 
-/** A part of a page under a heading of its own, with a few words about it. */
+/** A section of a page: a heading, a short text, and the contents. */
 export function Section({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import type { Sky as SkyKind } from '@inner-weather/contracts/skies';
 import { phaseOfHour, useLastWeather, type Phase } from '../lib/sky';
 import styles from './sky.module.css';
 
-/** Places that look strewn and are the same at every visit: [x, y] in the drawing's 1200 by 400. */
+/** Positions that look random but never change: [x, y] in a drawing of 1200 by 400. */
 const SPOTS: [number, number][] = Array.from({ length: 44 }, (_, n) => [(n * 379) % 1200, (n * 157) % 400]);
 
 const CLOUDS = [
@@ -51,7 +51,7 @@ const DRAWINGS: Record<SkyKind, ReactNode> = {
   ),
 };
 
-/** The sky behind a page's head: its light follows the hour, what is in it the last entry's weather. */
+/** The sky behind a page's head. Its light follows the hour, its clouds and rain the last entry's weather. */
 export function Sky({ tall }: { tall?: boolean }) {
   const phase = usePhase();
   const weather = useLastWeather();
@@ -110,7 +110,7 @@ function Drops() {
   );
 }
 
-/** Two heights of the same pattern, so that what falls out below comes in above without a seam. */
+/** The same pattern twice, one above the other, so that the falling loop has no seam. */
 function twice(draw: (x: number, y: number, key: string) => ReactNode): ReactNode[] {
   return SPOTS.flatMap(([x, y]) => [draw(x, y, `${x}-near`), draw(x + 60, y + 400, `${x}-far`)]);
 }

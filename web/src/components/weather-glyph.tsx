@@ -35,7 +35,7 @@ const GLYPHS: Record<Sky, ReactNode> = {
   ),
 };
 
-/** A small picture beside a weather condition in words. */
+/** A small picture for a weather condition, shown beside its words. */
 export function WeatherGlyph({ condition, size = 18 }: { condition: string; size?: number }) {
   return (
     <svg

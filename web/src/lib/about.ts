@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from './api-client';
 
-/** GET /about: what this installation is set up to do. It changes only when the server is started anew. */
+/** GET /about: what this installation is configured to do. It changes only when the server restarts. */
 export function useAbout() {
   return useQuery({
     queryKey: ['about'],
@@ -10,7 +10,7 @@ export function useAbout() {
   });
 }
 
-/** Whether a language model, outside or on a server of one's own, may be sent entries here. */
+/** Whether this installation uses a language model, outside or on its own server. */
 export function useWritesWithAi(): boolean {
   const { data } = useAbout();
   return data !== undefined && data.insights.provider !== 'local';

@@ -4,36 +4,36 @@ import type { paths } from './api-types.gen';
 import { endSession, openSession, sessionStore } from './session';
 import { newTraceparent } from './traceparent';
 
-/** Milliseconds after which an answer is given up on; the gateway's own deadlines are shorter. */
+/** Milliseconds to wait for an answer; the gateway's own deadlines are shorter. */
 const DEADLINE_MS = 30_000;
 
 const baseUrl = window.location.origin;
 
-/** For what is larger than a page: a whole export over a slow line. */
+/** For large answers: a whole export over a slow line. */
 const SLOW_DEADLINE_MS = 30 * 60_000;
 
-/** Looked up at each call, and never without a deadline: no call of ours hangs. Each begins a trace of its own. */
+/** Looks up fetch at each call. Every request has a deadline, so none hangs, and a trace of its own. */
 function send(request: Request, deadlineMs = DEADLINE_MS): Promise<Response> {
   request.headers.set('traceparent', newTraceparent());
   const deadline = AbortSignal.timeout(deadlineMs);
   return globalThis.fetch(new Request(request, { signal: AbortSignal.any([request.signal, deadline]) }));
 }
 
-/** For the calls that open or restore a session: no token goes out, and a 401 is an answer. */
+/** For calls that open or restore a session: sends no token, and treats a 401 as an ordinary answer. */
 export const publicApi = createClient<paths>({
   baseUrl,
   fetch: (request) => send(request),
   cache: 'no-store',
 });
 
-/** For everything else: sends the token, and renews it once when it has run out. */
+/** For everything else: sends the token, and renews it once if it has expired. */
 export const api = createClient<paths>({
   baseUrl,
   fetch: (request) => sendWithToken(request),
   cache: 'no-store',
 });
 
-/** As `api`, with half an hour for the answer. */
+/** Like `api`, but waits up to half an hour for the answer. */
 export const slowApi = createClient<paths>({
   baseUrl,
   fetch: (request) => sendWithToken(request, SLOW_DEADLINE_MS),
@@ -49,7 +49,7 @@ async function sendWithToken(request: Request, deadlineMs?: number): Promise<Res
   return renewed ? send(withToken(again, renewed), deadlineMs) : response;
 }
 
-/** A 401 may also be about a password: that is an answer, and to send it again would be one more guess. */
+/** A 401 may also mean a wrong password. Sending that again would be another guess, so it is not retried. */
 async function isTokenRefused(response: Response): Promise<boolean> {
   const body: unknown = await response
     .clone()
@@ -70,7 +70,7 @@ function currentToken(): string | undefined {
 
 let renewal: Promise<string | undefined> | undefined;
 
-/** One GET /session for however many calls met the 401 together. Undefined: the session is over. */
+/** One GET /session for all calls that got a 401 at the same time. Undefined: the session is over. */
 async function renewToken(refused: string | undefined): Promise<string | undefined> {
   const current = currentToken();
   if (current && current !== refused) return current;
@@ -81,8 +81,8 @@ async function renewToken(refused: string | undefined): Promise<string | undefin
 }
 
 /**
- * Asks the cookie for a fresh token. A server that cannot be reached, or has no time, ends nothing: the error is
- * thrown and the session stays as it was. So it does when somebody has logged in or out meanwhile.
+ * Gets a fresh token for the session cookie. If the server cannot be reached or is busy, it throws and the session
+ * stays as it was. The session also stays if somebody has logged in or out meanwhile.
  */
 export async function restoreSession(otherwise: 'none' | 'expired'): Promise<string | undefined> {
   const before = sessionStore.get();
@@ -103,7 +103,7 @@ interface Answer<T> {
   response: Response;
 }
 
-/** The answer's body, or an ApiError with words for a person. */
+/** The answer's body; throws an ApiError with a text for people. */
 export function expectData<T>(answer: Answer<T>): T {
   if (answer.response.ok && answer.data !== undefined) return answer.data;
   throw errorOfAnswer(answer.response.status, answer.error);

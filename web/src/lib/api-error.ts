@@ -1,4 +1,4 @@
-/** One thing that is wrong, in words; `field` names the input that it is about. */
+/** One error in words; `field` names the input it is about. */
 export interface FieldError {
   msg: string;
   field?: string;
@@ -17,33 +17,33 @@ export class ApiError extends Error {
   }
 }
 
-const NO_ANSWER = 'The server cannot be reached. Check your connection, then try again.';
+const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
 
 const WORDS: Record<number, string> = {
   401: 'Your session has ended. Please log in again.',
   403: 'That belongs to somebody else.',
-  404: 'That is not there any more.',
-  413: 'That is too long to be sent.',
-  429: 'That was a lot at once. Wait a moment, then try again.',
+  404: 'That no longer exists.',
+  413: 'That is too long to send.',
+  429: 'Too many requests. Please wait a moment and try again.',
   502: NO_ANSWER,
-  503: 'The server is not ready just now. Try again in a moment.',
-  504: 'The server took too long to answer. Try again in a moment.',
+  503: 'The server is not ready right now. Please try again in a moment.',
+  504: 'The server took too long to answer. Please try again in a moment.',
 };
 
-/** Reads problem+json; whatever else an answer holds (a proxy's page, nothing) gets words by its status. */
+/** Reads problem+json. Any other answer (a proxy's page, nothing) gets a text by its status. */
 export function errorOfAnswer(status: number, body: unknown): ApiError {
   const errors = errorsOf(body);
   if (errors.length > 0) return new ApiError(status, errors, codeOf(body));
   return new ApiError(status, [
-    { msg: WORDS[status] ?? 'Something went wrong on the server. Try again in a moment.' },
+    { msg: WORDS[status] ?? 'Something went wrong on the server. Please try again in a moment.' },
   ]);
 }
 
-/** What a person is told about anything that was thrown. */
+/** The text to show for anything that was thrown. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isTimeout(error))
-    return new ApiError(0, [{ msg: 'The server took too long to answer. Try again in a moment.' }]);
+    return new ApiError(0, [{ msg: 'The server took too long to answer. Please try again in a moment.' }]);
   return new ApiError(0, [{ msg: NO_ANSWER }]);
 }
 
@@ -51,7 +51,7 @@ export function messageOf(error: unknown): string {
   return toApiError(error).message;
 }
 
-/** Worth asking again without a person's doing: no answer, or a server that is busy or starting. */
+/** Worth retrying automatically: no answer, or a server that is busy or starting. */
 export function isTransient(error: unknown): boolean {
   const { status } = toApiError(error);
   return status === 0 || status >= 500;

@@ -12,10 +12,30 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What this installation is set up to do
-     * @description Who writes insights, and whether entries leave the server for it.
+     * Get the configuration of this installation
+     * @description Tells who writes the insights, whether entries are sent to an outside server for this, and which provider supplies the weather.
      */
     get: operations['about.get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/places': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look a city up
+     * @description Tells which places the weather provider knows by a name. Any text may be kept as a city, whether or not it is one of them.
+     */
+    get: operations['places.find'];
     put?: never;
     post?: never;
     delete?: never;
@@ -32,8 +52,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whom to call who thinks of harming themselves
-     * @description For every country that is known; the page chooses by the language of the browser.
+     * List crisis help lines
+     * @description The list covers all configured countries. The web page chooses a line by the language of the browser.
      */
     get: operations['helplines.get'];
     put?: never;
@@ -55,7 +75,7 @@ export interface paths {
     put?: never;
     /**
      * Sign up
-     * @description Makes an account and signs in. Also sets the session cookie.
+     * @description Creates an account and signs in. Sets the session cookie and the cookie `device`.
      */
     post: operations['sessions.signUp'];
     delete?: never;
@@ -75,7 +95,7 @@ export interface paths {
     put?: never;
     /**
      * Log in
-     * @description Also sets the session cookie. 401 `second_factor_required` where email and password are right and the account has a second factor: ask for a code, and send all three.
+     * @description Sets the session cookie and the cookie `device`. The latter identifies this browser at its next login, so that the stricter limits for unknown browsers do not apply to it. The answer is 401 `second_factor_required` if email and password are correct and the account has a second factor. In this case, ask for a code and send all three values.
      */
     post: operations['sessions.logIn'];
     delete?: never;
@@ -93,7 +113,7 @@ export interface paths {
     };
     /**
      * Restore a session
-     * @description A fresh token for the session of the cookie.
+     * @description Returns a new token for the session of the cookie.
      */
     get: operations['sessions.restore'];
     put?: never;
@@ -115,7 +135,7 @@ export interface paths {
     put?: never;
     /**
      * Log out
-     * @description Ends the session of the cookie; its tokens are refused at once.
+     * @description Ends the session of the cookie and the session of the token. Their tokens become invalid immediately. The answer is 401 if an invalid token is sent without a cookie, because no session was ended.
      */
     post: operations['sessions.logOut'];
     delete?: never;
@@ -131,20 +151,20 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who I am */
+    /** Get my account */
     get: operations['users.get'];
     put?: never;
     post?: never;
     /**
      * Delete my account
-     * @description And with it every entry, insight and session.
+     * @description Deletes the account and all its entries, insights and sessions. Requires the current password.
      */
     delete: operations['users.delete'];
     options?: never;
     head?: never;
     /**
      * Change my account
-     * @description A new email or password needs `currentPassword`; a new password ends every other session.
+     * @description A new email or password requires `currentPassword`. A new password ends all other sessions. If this installation sends mail, a new email is kept as `newEmail` until it is confirmed.
      */
     patch: operations['users.update'];
     trace?: never;
@@ -157,15 +177,15 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Where I am signed in
-     * @description The session that was seen last comes first.
+     * List my sessions
+     * @description The most recently used session comes first.
      */
     get: operations['ownsessions.list'];
     put?: never;
     post?: never;
     /**
-     * Sign out everywhere else
-     * @description Every session ends but the one that asks.
+     * Sign out all other sessions
+     * @description Ends every session except the one that sends the request.
      */
     delete: operations['ownsessions.endOthers'];
     options?: never;
@@ -184,8 +204,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Sign out one session
-     * @description Its tokens are refused at once.
+     * Sign out a session
+     * @description Tokens of the session become invalid immediately.
      */
     delete: operations['ownsessions.end'];
     options?: never;
@@ -200,12 +220,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether a login asks for a code of mine */
+    /** Get the state of my second factor */
     get: operations['secondfactor.describe'];
     put?: never;
     /**
-     * Begin to turn the second factor on
-     * @description Makes a secret for an authenticator app. Nothing asks for it until it is confirmed.
+     * Set up a second factor
+     * @description Creates a secret for an authenticator app. Logins do not require a code until the secret is confirmed. The answer is 403 while the email address is not confirmed.
      */
     post: operations['secondfactor.begin'];
     delete?: never;
@@ -224,8 +244,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Turn the second factor on by a first code
-     * @description Within an hour. Ends every other session. Answers recovery codes, this once.
+     * Confirm the second factor with a first code
+     * @description Must happen within one hour of the set-up. Ends all other sessions. Returns the recovery codes, which are not shown again.
      */
     post: operations['secondfactor.confirm'];
     delete?: never;
@@ -244,8 +264,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Turn the second factor off
-     * @description Ends every other session.
+     * Turn off the second factor
+     * @description Ends all other sessions.
      */
     post: operations['secondfactor.remove'];
     delete?: never;
@@ -264,8 +284,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make new recovery codes
-     * @description The codes from before are no good any more.
+     * Create new recovery codes
+     * @description The previous codes become invalid.
      */
     post: operations['secondfactor.renewRecoveryCodes'];
     delete?: never;
@@ -282,10 +302,92 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that is mine, as one ZIP
-     * @description Streamed, so an error on the way breaks the connection: only an answer that ended as it should is whole. `inner-weather.json` can be imported again.
+     * Export all my data as a ZIP file
+     * @description The answer is streamed. An error during the transfer closes the connection, so a file is complete only if the transfer ended normally. `inner-weather.json` can be imported again.
      */
     get: operations['export.export'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/email-proof': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get whether my email address is confirmed */
+    get: operations['emailproofs.describe'];
+    /**
+     * Confirm my email address with a link
+     * @description The link can be used once. The answer is 403 if the link belongs to another account, and 409 if another account has confirmed the address.
+     */
+    put: operations['emailproofs.proveOwn'];
+    /**
+     * Send another link to confirm my email address
+     * @description The link is sent to the new address if there is one, otherwise to the current one. The answer is 404 if there is no address to confirm.
+     */
+    post: operations['emailproofs.send'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/email-proofs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Confirm an email address with a link and the account password
+     * @description For a browser that is not signed in. The link can be used once. No session is created.
+     */
+    put: operations['emailproofs.prove'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/storage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get the storage quota of my journal and its use */
+    get: operations['storage.get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/journal/tags': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List my tags
+     * @description With the number of entries of each. With If-None-Match, the answer is 304 if nothing has changed.
+     */
+    get: operations['tags.list'];
     put?: never;
     post?: never;
     delete?: never;
@@ -301,7 +403,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who may sign up, and whether there is mail */
+    /** Get the registration mode and whether mail can be sent */
     get: operations['recovery.describe'];
     put?: never;
     post?: never;
@@ -320,13 +422,13 @@ export interface paths {
     };
     get?: never;
     /**
-     * Choose a new password by a link
-     * @description Uses the link up and ends every session of the account.
+     * Set a new password with a link
+     * @description The link can be used once. All sessions of the account end.
      */
     put: operations['recovery.reset'];
     /**
-     * Ask for a new password
-     * @description Sends a link by mail. The answer is the same whether or not there is such an account.
+     * Request a password reset
+     * @description Sends a link by mail. The answer is the same whether or not the account exists.
      */
     post: operations['recovery.request'];
     delete?: never;
@@ -342,12 +444,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Invitations that are open, newest first */
+    /** List open invitations, newest first */
     get: operations['invitations.list'];
     put?: never;
     /**
-     * Invite somebody
-     * @description Good for one account, within a week.
+     * Create an invitation
+     * @description The invitation is valid for one account and for one week.
      */
     post: operations['invitations.invite'];
     delete?: never;
@@ -366,8 +468,48 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Take an invitation back */
+    /** Revoke an invitation */
     delete: operations['invitations.delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/journal/days': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the days of a year on which something was written
+     * @description With the moods and the weather of each day. A day is a day in the time zone `tz`. With If-None-Match, the answer is 304 if nothing has changed.
+     */
+    get: operations['days.days'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/journal/statistics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the moods of a range of days
+     * @description By day, weekday, hour, weather, city and tag. Hours and days are those of the time zone `tz`. With If-None-Match, the answer is 304 if nothing has changed.
+     */
+    get: operations['days.statistics'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -383,8 +525,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Write an entry
-     * @description Answers as soon as the entry is stored. Without `weatherData` its weather arrives a moment later.
+     * Create an entry
+     * @description The answer is sent as soon as the entry is stored. If `weatherData` is absent, the weather is added a moment later.
      */
     post: operations['journal.create'];
     delete?: never;
@@ -403,8 +545,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take exported entries back in
-     * @description Adds what is not there yet, with its own times; sent again it adds nothing. Counts as one change, however many entries it brings.
+     * Import exported entries
+     * @description Adds the entries that do not exist yet and keeps their times. Repeating the request adds nothing. The request counts as one change for the rate limit of writes, regardless of the number of entries. Past weather is looked up only if `lookUpWeather` is set.
      */
     post: operations['journal.import'];
     delete?: never;
@@ -423,10 +565,30 @@ export interface paths {
     get?: never;
     /**
      * Change an entry
-     * @description Another city gets its own weather.
+     * @description If the city changes, the weather is looked up again.
      */
     put: operations['journal.update'];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/journal/weather/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Look up the weather of an entry again
+     * @description If the entry has no weather, its status becomes `pending` again, and the weather of the hour in which it was written is looked up. An entry that is already pending or has its weather is not changed, so the request can be repeated safely.
+     */
+    post: operations['journal.lookUpWeather'];
     delete?: never;
     options?: never;
     head?: never;
@@ -458,12 +620,16 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Entries of a range of days, newest first
-     * @description Days are inclusive on both ends, in the time zone `tz`. Without `limit`: the whole range.
+     * List the entries of a date range, newest first
+     * @description Both days are included, in the time zone `tz`. Without `limit`, the answer has the whole range. A person can run only one search for more than 100 entries at a time.
      */
     get: operations['journal.search'];
     put?: never;
-    post?: never;
+    /**
+     * Find entries of a date range by words, mood, weather, city and tag, newest first
+     * @description Words are sent in the body, so that they are in no address and no log. One request looks through at most 20000 entries and for at most 1000 milliseconds. A page may therefore have fewer entries than `limit`, or none, while X-Next-Cursor says where to go on. Counts as a read.
+     */
+    post: operations['journal.find'];
     delete?: never;
     options?: never;
     head?: never;
@@ -477,12 +643,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Past insights, newest first */
+    /** List past insights, newest first */
     get: operations['insights.list'];
     put?: never;
     /**
-     * Ask for an insight
-     * @description Queues a job and answers it; look at it under `Location` until it is done or failed. 403 `consent_required` where entries would leave the server and the person has not agreed to that: see GET /about and PATCH /user/me.
+     * Request an insight
+     * @description Queues a job and returns it. If there is one of the same days by the same model, and no entry of these days has changed since, that one is returned, unless `again` is true. Poll the URL in the `Location` header until the job is done or has failed. The answer is 403 `consent_required` if entries would leave the server and the person has not consented to that: see GET /about and PATCH /user/me.
      */
     post: operations['insights.request'];
     delete?: never;
@@ -499,16 +665,21 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One insight
-     * @description With If-None-Match: 304 while nothing has changed.
+     * Get an insight
+     * @description With If-None-Match, the answer is 304 if the insight has not changed.
      */
     get: operations['insights.get'];
     put?: never;
     post?: never;
-    delete?: never;
+    /**
+     * Delete an insight
+     * @description An insight that is still being written is cancelled by this. What was sent to a language model cannot be taken back.
+     */
+    delete: operations['insights.delete'];
     options?: never;
     head?: never;
-    patch?: never;
+    /** Name an insight, or say whether it was useful */
+    patch: operations['insights.change'];
     trace?: never;
   };
 }
@@ -516,9 +687,9 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     ErrorDetailDto: {
-      /** @description What is wrong, for the person who can mend it. */
+      /** @description A message that tells the person what is wrong. */
       msg: string;
-      /** @description The field that it is about. */
+      /** @description The field with the problem. */
       field?: string;
     };
     ProblemDto: {
@@ -539,6 +710,7 @@ export interface components {
         | 'second_factor_active'
         | 'idempotency_key_reused'
         | 'payload_too_large'
+        | 'quota_exceeded'
         | 'unsupported_media_type'
         | 'rate_limited'
         | 'unavailable'
@@ -550,27 +722,49 @@ export interface components {
     InsightWriterDto: {
       /** @enum {string} */
       provider: 'gemini' | 'openai' | 'local';
-      /** @description The model's name, the first that is tried where there are several. */
+      /** @description The name of the model. If several are configured, the one that is tried first. */
       model: string;
       /**
-       * @description Who is sent entries: `gemini`, or the host of an OpenAI-compatible server. It needs the person's `aiConsent`. Null: nothing leaves this server, or the network that it is in.
+       * @description The recipient of entries: `gemini`, or the host of an OpenAI-compatible server. Sending needs the person's `aiConsent`. Null if no entry leaves this server or its network.
        * @example gemini
        */
       recipient: string | null;
     };
+    WeatherSourceDto: {
+      /** @enum {string} */
+      provider: 'open-meteo' | 'weatherapi';
+    };
     AboutDto: {
       insights: components['schemas']['InsightWriterDto'];
+      /** @description The weather provider to credit. Null if it is currently unknown. */
+      weather: components['schemas']['WeatherSourceDto'] | null;
+    };
+    PlaceDto: {
+      /**
+       * @description The text to keep as a city. The provider finds this place by it.
+       * @example Porto, Portugal
+       */
+      location: string;
+      /**
+       * @description What else distinguishes the place: its region or its country.
+       * @example Porto District
+       */
+      detail: string | null;
+    };
+    PlacesDto: {
+      /** @description The first is the one whose weather an entry gets. Empty if the provider knows none; null while it cannot be asked. */
+      items: components['schemas']['PlaceDto'][] | null;
     };
     HelpLineDto: {
       /**
-       * @description ISO 3166-1 alpha-2 code of the country that it serves. Null: it helps from anywhere.
+       * @description The ISO 3166-1 alpha-2 code of the country that the help line serves. Null if it is available from anywhere.
        * @example GB
        */
       country: string | null;
       /** @example Samaritans */
       name: string;
       /**
-       * @description Numbers as people write them: digits, spaces, a plus in front. None: it has a website alone.
+       * @description Phone numbers with digits, spaces and an optional leading plus. Empty if the help line has only a website.
        * @example [
        *       "116 123"
        *     ]
@@ -579,28 +773,28 @@ export interface components {
       /** @example https://www.samaritans.org */
       website: string;
       /**
-       * @description When somebody answers, in words.
+       * @description The opening hours, as text.
        * @example day and night
        */
       hours: string;
       /**
-       * @description The number for an emergency in that country. Null: unknown.
+       * @description The emergency number of the country. Null if unknown.
        * @example 999
        */
       emergency: string | null;
       /**
-       * @description Where this was looked up.
+       * @description The page that this information was taken from.
        * @example https://www.samaritans.org
        */
       source: string;
       /**
-       * @description The day on which it was looked up, YYYY-MM-DD.
+       * @description The day on which the information was checked, as YYYY-MM-DD.
        * @example 2026-11-21
        */
       lookedUp: string;
     };
     HelpLinesDto: {
-      /** @description In the order in which to show them. */
+      /** @description The help lines, in display order. */
       items: components['schemas']['HelpLineDto'][];
     };
     SignUpDto: {
@@ -609,7 +803,7 @@ export interface components {
       /** @example Silva */
       lastName: string;
       /**
-       * @description A city.
+       * @description The name of a city.
        * @example Porto
        */
       location: string;
@@ -622,14 +816,16 @@ export interface components {
       password: string;
       /**
        * Format: password
-       * @description The password again.
+       * @description The password, repeated.
        */
       passwordVal: string;
-      /** @description The token of an invitation, where one is needed. */
+      /** @description The token of an invitation. Required where sign-up is by invitation only. */
       invitation?: string;
+      /** @description The token from a link that was sent to this address. It proves the address. An account that holds the address but never confirmed it loses the address. */
+      emailProof?: string;
     };
     TokenDto: {
-      /** @description An RS256 JWT that holds `user`; send it as the header x-auth-token. Good for 12 h. */
+      /** @description An RS256 JWT that contains `user`. Send it in the header `x-auth-token`. It is valid for 12 hours. */
       token: string;
     };
     LoginDto: {
@@ -641,13 +837,13 @@ export interface components {
       /** Format: password */
       password: string;
       /**
-       * @description Where the account has a second factor: six digits of its app, or a recovery code.
+       * @description Required if the account has a second factor. A six-digit code from the authenticator app, or a recovery code.
        * @example 123456
        */
       code?: string;
     };
     SessionUserDto: {
-      /** @description Opaque and stable. */
+      /** @description An opaque, stable identifier. */
       id: string;
       /**
        * @description The first name.
@@ -656,22 +852,27 @@ export interface components {
       name: string;
       /**
        * Format: email
-       * @description Lower-case.
+       * @description The email address, in lower case.
        */
       email: string;
       /**
-       * @description A city.
+       * @description The name of a city.
        * @example Porto
        */
       location: string;
+      /**
+       * @description The IANA time zone of the person, if they have chosen one. Otherwise that of the device counts.
+       * @example Europe/Lisbon
+       */
+      timeZone?: string;
     };
     SessionDto: {
-      /** @description An RS256 JWT that holds `user`; send it as the header x-auth-token. Good for 12 h. */
+      /** @description An RS256 JWT that contains `user`. Send it in the header `x-auth-token`. It is valid for 12 hours. */
       token: string;
       user: components['schemas']['SessionUserDto'];
     };
     UserDto: {
-      /** @description Opaque and stable. */
+      /** @description An opaque, stable identifier. */
       id: string;
       /**
        * @description The first name.
@@ -680,83 +881,102 @@ export interface components {
       name: string;
       /**
        * Format: email
-       * @description Lower-case.
+       * @description The email address, in lower case.
        */
       email: string;
       /**
-       * @description A city.
+       * @description The name of a city.
        * @example Porto
        */
       location: string;
+      /**
+       * @description The IANA time zone of the person, if they have chosen one. Otherwise that of the device counts.
+       * @example Europe/Lisbon
+       */
+      timeZone?: string;
       /** @example Silva */
       lastName: string;
       /**
-       * @description Outside language models that may be sent entries when an insight is asked for.
+       * @description The outside language models to which entries may be sent when the person requests an insight.
        * @example [
        *       "gemini"
        *     ]
        */
       aiConsent: string[];
+      /**
+       * Format: email
+       * @description A new address that replaces `email` once the person has confirmed it with the link that was sent to it.
+       */
+      newEmail?: string;
       /** Format: date-time */
       createdAt: string;
     };
     RenewedUserDto: {
-      /** @description An RS256 JWT that holds `user`; send it as the header x-auth-token. Good for 12 h. */
+      /** @description An RS256 JWT that contains `user`. Send it in the header `x-auth-token`. It is valid for 12 hours. */
       token: string;
       user: components['schemas']['UserDto'];
     };
     UpdateUserDto: {
       firstName?: string;
       lastName?: string;
-      /** @description A city. */
+      /** @description The name of a city. */
       location?: string;
+      /**
+       * @description An IANA time zone, in which days begin and end. Null: that of the device in use.
+       * @example Europe/Lisbon
+       */
+      timeZone?: string | null;
       /** Format: email */
       email?: string;
       /**
        * Format: password
-       * @description A new password. Every other session of the account ends.
+       * @description A new password. All other sessions of the account end.
        */
       password?: string;
       /** Format: password */
       currentPassword?: string;
       /**
-       * @description Outside language models that may be sent entries when an insight is asked for, as GET /about names them. An empty list withdraws.
+       * @description The outside language models to which entries may be sent when the person requests an insight, as named by GET /about. An empty list withdraws all consent.
        * @example [
        *       "gemini"
        *     ]
        */
       aiConsent?: string[];
     };
+    DeleteAccountDto: {
+      /** Format: password */
+      currentPassword: string;
+    };
     OpenSessionDto: {
-      /** @description Opaque and stable. */
+      /** @description An opaque, stable identifier. */
       id: string;
       /**
-       * @description Browser and system as the browser names itself.
+       * @description The browser and operating system, as reported by the browser.
        * @example Firefox on Linux
        */
       device: string;
       /**
        * Format: date-time
-       * @description When it signed in.
+       * @description When the session began.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When it last asked for a token: a page was opened there.
+       * @description When the session last requested a token, which happens when a page is opened.
        */
       lastSeenAt: string;
-      /** @description The session that asks. */
+      /** @description Whether this is the session that sent the request. */
       current: boolean;
     };
     SecondFactorDto: {
-      /** @description Whether a login asks for a code after the password. */
+      /** @description Whether a login requires a code after the password. */
       active: boolean;
       /**
        * Format: date-time
-       * @description Since when; null where it is off.
+       * @description When the second factor was turned on. Null if it is off.
        */
       activeSince: string | null;
-      /** @description Recovery codes that have not been used. */
+      /** @description The number of unused recovery codes. */
       recoveryCodesLeft: number;
     };
     BeginSecondFactorDto: {
@@ -764,38 +984,87 @@ export interface components {
       currentPassword: string;
     };
     NewSecondFactorDto: {
-      /** @description 160 random bits in base32 (RFC 4648), for typing. */
+      /** @description 160 random bits in base32 (RFC 4648), for manual entry. */
       secret: string;
-      /** @description The same as an otpauth:// address, for a QR code: TOTP (RFC 6238), SHA-1, 6 digits, 30 s. */
+      /** @description The secret as an otpauth:// URI for a QR code. Codes are TOTP (RFC 6238) with SHA-1, 6 digits and a period of 30 seconds. */
       uri: string;
     };
     ConfirmSecondFactorDto: {
       /**
-       * @description The six digits that the app shows for the new secret.
+       * @description The six-digit code that the authenticator app shows for the new secret.
        * @example 123456
        */
       code: string;
     };
     RecoveryCodesDto: {
-      /** @description Each stands in for one code of the app, once. */
+      /** @description The recovery codes. Each can be used once instead of a code from the authenticator app. */
       recoveryCodes: string[];
     };
     SecondFactorProofDto: {
       /** Format: password */
       currentPassword: string;
       /**
-       * @description Six digits of the app, or a recovery code; each counts once.
+       * @description A six-digit code from the authenticator app, or a recovery code. Each code can be used once.
        * @example 123456
        */
       code: string;
     };
+    EmailProofDto: {
+      /** @description Whether addresses must be confirmed. True if this installation sends mail. */
+      needed: boolean;
+      /**
+       * Format: email
+       * @description The email address of the account.
+       */
+      email: string;
+      /** @description Whether the address is confirmed. An unconfirmed address receives no other mail, and no second factor can be turned on. */
+      proved: boolean;
+      /** @description Whether another account has confirmed this address. It still works for the login, but the account needs a new address. */
+      lost: boolean;
+      /**
+       * Format: email
+       * @description The new address of the account, until it is confirmed. Null if there is none.
+       */
+      newEmail: string | null;
+      /** @description Whether a link that is still valid was sent to the address to be confirmed. */
+      sent: boolean;
+    };
+    ProveOwnEmailDto: {
+      /** @description The token from the link. It is valid for one day and can be used once. */
+      token: string;
+    };
+    ProveEmailDto: {
+      /** @description The token from the link. It is valid for one day and can be used once. */
+      token: string;
+      /**
+       * Format: password
+       * @description The password of the account.
+       */
+      currentPassword: string;
+    };
+    StorageDto: {
+      /** @description The bytes that the entries use: their texts, moods and cities in UTF-8, plus 500 bytes per entry. */
+      usedBytes: number;
+      /** @description The storage quota in bytes. */
+      maxBytes: number;
+    };
+    TagDto: {
+      /** @description As it was written last. */
+      tag: string;
+      /** @description How many entries have it. */
+      entries: number;
+    };
+    TagsDto: {
+      /** @description The 200 tags that the person uses most, the most used first. */
+      tags: components['schemas']['TagDto'][];
+    };
     RegistrationDto: {
       /**
-       * @description Who may sign up. `open` until there is a first account, which is the administrator’s.
+       * @description Who may sign up. It is `open` until the first account exists. The owner of that account is the administrator.
        * @enum {string}
        */
       mode: 'open' | 'invite' | 'closed';
-      /** @description Whether a link to a new password can be sent by mail. */
+      /** @description Whether this installation can send password reset links by mail. */
       mail: boolean;
     };
     RequestResetDto: {
@@ -810,14 +1079,14 @@ export interface components {
       password: string;
       /**
        * Format: password
-       * @description The password again.
+       * @description The password, repeated.
        */
       passwordVal: string;
-      /** @description From the link; good for an hour and for one use. */
+      /** @description The token from the link. It is valid for one hour and can be used once. */
       token: string;
     };
     InvitationDto: {
-      /** @description Opaque and stable. It opens nothing. */
+      /** @description An opaque, stable identifier. It cannot be used to sign up. */
       id: string;
       /** Format: date-time */
       createdAt: string;
@@ -825,132 +1094,353 @@ export interface components {
       expiresAt: string;
     };
     NewInvitationDto: {
-      /** @description Opaque and stable. It opens nothing. */
+      /** @description An opaque, stable identifier. It cannot be used to sign up. */
       id: string;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
       expiresAt: string;
-      /** @description For the link `/signup#<token>`. Shown this once; good for one account. */
+      /** @description The token for the link `/signup#<token>`. It is not shown again and is valid for one account. */
       token: string;
+    };
+    MoodCountDto: {
+      /** @enum {string} */
+      mood: 'Very Happy' | 'Happy' | 'Neutral' | 'Sad' | 'Angry' | 'Tired';
+      /** @description How many entries have this mood. */
+      entries: number;
+    };
+    WrittenDayDto: {
+      /** Format: date */
+      day: string;
+      entries: number;
+      /** @description The moods of that day, in the order of the picker. */
+      moods: components['schemas']['MoodCountDto'][];
+      /** @description How many entries have a mood in other words, or none. */
+      otherMoods: number;
+      /** @description The mean of the day's moods, from -2 (sad, angry) to 2 (very happy). Null if no entry has a mood of the picker. */
+      score: number | null;
+      /**
+       * @description The kind of weather that most entries of that day have; of several, the latest. Null: none.
+       * @enum {string|null}
+       */
+      sky: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm' | null;
+    };
+    DaysDto: {
+      year: number;
+      /**
+       * Format: date
+       * @description The day of the first entry of all years.
+       */
+      firstDay: string | null;
+      /**
+       * Format: date
+       * @description The day of the last entry of all years.
+       */
+      lastDay: string | null;
+      /** @description In order. Days without entries are not listed. */
+      days: components['schemas']['WrittenDayDto'][];
+    };
+    StreaksDto: {
+      /** @description The row that still goes on at the end of the range. */
+      current: number;
+      /** @description The longest row within the range. */
+      longest: number;
+    };
+    DayScoreDto: {
+      /** Format: date */
+      day: string;
+      /** @description The mean of the day's moods, from -2 to 2. */
+      score: number | null;
+    };
+    MoodDaysDto: {
+      /** @enum {string} */
+      mood: 'Very Happy' | 'Happy' | 'Neutral' | 'Sad' | 'Angry' | 'Tired';
+      /** @description How many entries have this mood. */
+      entries: number;
+      /** @description On how many days this mood was chosen. */
+      days: number;
+    };
+    MoodGroupDto: {
+      /** @description A weekday (`Monday`), an hour (`0` to `23`), a kind of weather (`clear`), or a city or a tag as it was written last. */
+      name: string;
+      /** @description How many days with a mood of the picker. */
+      days: number;
+      /** @description The mean mood. Null if there are fewer than 3 days. */
+      mean: number | null;
+      /** @description A quarter of the days are at or below this mood. Null as `mean`. */
+      low: number | null;
+      /** @description A quarter of the days are at or above this mood. Null as `mean`. */
+      high: number | null;
+      /**
+       * @description Set only if these days differ from the others by more than chance: Cochran-Mantel-Haenszel mean score test within the same four weeks, Holm correction over the groups of the list, at 5 %.
+       * @enum {string|null}
+       */
+      differs: 'brighter' | 'heavier' | null;
+    };
+    StatisticsDto: {
+      /** Format: date */
+      from: string;
+      /** Format: date */
+      to: string;
+      entries: number;
+      /** @description The number of days on which something was written. */
+      daysWritten: number;
+      streaks: components['schemas']['StreaksDto'];
+      /** @description Every day on which something was written, in order. */
+      days: components['schemas']['DayScoreDto'][];
+      /** @description Every mood of the picker, in its order. */
+      moods: components['schemas']['MoodDaysDto'][];
+      /** @description How many entries have a mood in other words, or none. */
+      otherMoods: number;
+      /** @description From Monday to Sunday. */
+      weekdays: components['schemas']['MoodGroupDto'][];
+      /** @description From 0 to 23. */
+      hours: components['schemas']['MoodGroupDto'][];
+      /** @description Of entries whose weather is of a known kind. */
+      skies: components['schemas']['MoodGroupDto'][];
+      /** @description The 12 cities with the most days, the most first. */
+      cities: components['schemas']['MoodGroupDto'][];
+      /** @description How many more cities there are. */
+      otherCities: number;
+      /** @description The 12 tags with the most days, the most first. An entry counts for each of its tags. */
+      tags: components['schemas']['MoodGroupDto'][];
+      /** @description How many more tags there are. */
+      otherTags: number;
     };
     CreateEntryDto: {
       /**
        * Format: email
-       * @description The writer's; must be the token's.
+       * @description The writer's email address. Must be the one in the token.
        */
       email: string;
-      /** @description Not blank. */
+      /** @description Must contain at least one visible character. */
       content: string;
-      /** @enum {string} */
-      inputMood?: 'Very Happy' | 'Happy' | 'Neutral' | 'Sad' | 'Angry' | 'Tired';
       /**
-       * @description A city.
+       * @description One of Very Happy, Happy, Neutral, Sad, Angry, Tired, or a mood in the person's own words. Charts show the six as a scale; an own one is counted beside them.
+       * @example Happy
+       */
+      inputMood?: string;
+      /**
+       * @description The name of a city.
        * @example Porto
        */
       location: string;
-      /** @description A weather text that the client knows already. Without it the server looks the weather up. */
+      /** @description Up to 10 words of 1 to 30 characters under which the entry is found. Spellings that differ only in capitals are one tag: the first one stays. */
+      tags?: string[];
+      /** @description The weather condition as text, if the client already knows it. If absent, the server looks up the weather. */
       weatherData?: string;
-      /** @description No language model is ever sent this entry. Absent: no. */
+      /** @description If true, this entry is never sent to a language model. Defaults to false. */
       neverSendToAi?: boolean;
+      /**
+       * Format: date-time
+       * @description The moment that the entry belongs to, with its UTC offset: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is.
+       * @example 2026-11-20T21:30:00+01:00
+       */
+      date?: string;
     };
     EntryDto: {
-      /** @description Opaque and stable. */
+      /** @description An opaque, stable identifier. */
       _id: string;
       content: string;
-      /** @description One of the six moods, other words after an edit, or '' where none was chosen. */
+      /** @description A mood of the picker, one in own words, or '' if none was chosen. */
       inputMood: string;
-      /** @description A city. */
+      /** @description The name of a city. */
       location: string;
-      /** @description The weather condition in words; '' while it is pending. */
+      /** @description As they were first written. Empty if the entry has none. */
+      tags: string[];
+      /** @description The weather condition as text. Empty while `weatherStatus` is `pending`. */
       weatherData: string;
       /** @enum {string} */
       weatherStatus: 'pending' | 'ready' | 'unavailable';
-      /** @description No language model is ever sent this entry. */
+      /** @description If true, this entry is never sent to a language model. */
       neverSendToAi: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The moment that the entry belongs to: when it was written, or the `date` that was given.
+       */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When the writer last changed it; a weather stamp does not count.
+       * @description When the writer last changed the entry. Weather that is added later does not count as a change.
        */
       updatedAt: string;
     };
     ImportEntryDto: {
-      /** @description By which it is known when it comes again. Without it: by everything that it says. */
+      /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents. */
       _id?: string;
-      /** @description Not blank. */
+      /** @description Must contain at least one visible character. */
       content: string;
-      /** @description Absent, or '': none. */
+      /** @description No mood if absent or empty. */
       inputMood?: string;
-      /** @description A city. */
+      /** @description The name of a city. */
       location: string;
-      /** @description Absent, or '': the server looks up what the weather is now, as for a new entry. */
+      /** @description Up to 10 words of 1 to 30 characters under which the entry is found. Spellings that differ only in capitals are one tag: the first one stays. */
+      tags?: string[];
+      /** @description The weather condition as text. If absent or empty, the weather is looked up if the entry is less than one hour old or `lookUpWeather` is set. */
       weatherData?: string;
       /**
-       * @description `unavailable` stays so.
+       * @description An entry with the status `unavailable` keeps it, unless `lookUpWeather` is set.
        * @enum {string}
        */
       weatherStatus?: 'pending' | 'ready' | 'unavailable';
-      /** @description No language model is ever sent this entry. Absent: no. */
+      /** @description If true, this entry is never sent to a language model. Defaults to false. */
       neverSendToAi?: boolean;
       /**
        * Format: date-time
-       * @description With its zone; from 1900 to tomorrow.
+       * @description A time with its UTC offset. It must be between the year 1900 and 24 hours from now.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description Absent: as createdAt.
+       * @description Defaults to `createdAt`.
        */
       updatedAt?: string;
     };
     ImportEntriesDto: {
-      /** @description Each an ImportEntryDto; what is none is refused in the report, and holds up no other. */
+      /** @description Each item is an ImportEntryDto. An invalid item is listed in the report and does not stop the others. */
       entries: {
         [key: string]: unknown;
       }[];
+      /** @description Whether to look up past weather for entries that have none. The number of look-ups per hour is limited. Defaults to false. */
+      lookUpWeather?: boolean;
     };
     RefusedEntryDto: {
-      /** @description Its place among the entries that were sent. */
+      /** @description The index of the entry in the request, starting at 0. */
       index: number;
-      /** @description What is wrong, for the person who can mend it. */
+      /** @description A message that tells the person what is wrong. */
       reasons: string[];
     };
     ImportReportDto: {
       added: number;
-      /** @description They stay as they are. */
+      /** @description The number of entries that already exist. They are not changed. */
       alreadyThere: number;
+      /** @description The number of added entries whose weather is being looked up. */
+      lookedUp: number;
       refused: components['schemas']['RefusedEntryDto'][];
     };
     UpdateEntryDto: {
-      /** @description Not blank. */
+      /** @description Must contain at least one visible character. */
       content: string;
-      /** @description Free text, not blank. */
+      /** @description Free text that is not blank. */
       inputMood: string;
-      /** @description A city. Another one than before: its weather is looked up. */
+      /** @description The name of a city. If it changes, the weather at the new city in the hour of the entry is looked up. */
       location: string;
-      /** @description No language model is ever sent this entry. Absent: as it was. */
+      /** @description All tags of the entry. If absent, the tags are not changed. */
+      tags?: string[];
+      /** @description If true, this entry is never sent to a language model. If absent, the setting is not changed. */
       neverSendToAi?: boolean;
-    };
-    RequestInsightDto: {
       /**
-       * @description One of lastWeek, lastMonth, last6Months. Any other name, or none, means today.
-       * @example lastWeek
+       * Format: date-time
+       * @description The moment that the entry belongs to, with its UTC offset: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is.
+       * @example 2026-11-20T21:30:00+01:00
        */
-      range?: string;
+      date?: string;
+    };
+    FindEntriesDto: {
       /**
-       * @description An IANA time zone.
+       * Format: date
+       * @example 2026-11-01
+       */
+      startDate: string;
+      /**
+       * Format: date
+       * @example 2026-11-30
+       */
+      endDate: string;
+      /**
+       * @description An IANA time zone name.
        * @default UTC
        * @example Europe/Lisbon
        */
       tz: string;
+      /** @description Only entries with this tag, in capitals or not. */
+      tag?: string;
+      /** @description The X-Next-Cursor header of the previous page. */
+      cursor?: string;
+      /**
+       * @description The maximum number of entries in one answer.
+       * @default 20
+       */
+      limit: number;
+      /**
+       * @description All of these words must be in the text or the tags, in any order. Case and accents do not count. A word also finds longer words that begin with it, and its other forms in English. Words in quotes must be there as they are, one after the other. At most 20 words and phrases.
+       * @example river "long walk"
+       */
+      words?: string;
+      /**
+       * @description This mood, whatever its case and accents.
+       * @example Happy
+       */
+      mood?: string;
+      /** @description Whether a mood was chosen. */
+      hasMood?: boolean;
+      /**
+       * @description This kind of weather.
+       * @enum {string}
+       */
+      weather?: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm';
+      /** @description Whether the weather of the entry is known. */
+      hasWeather?: boolean;
+      /**
+       * @description The city, or the beginning of its name. Case and accents do not count.
+       * @example lisb
+       */
+      city?: string;
+      /** @description Whether the entry has tags. */
+      hasTags?: boolean;
+    };
+    RequestInsightDto: {
+      /**
+       * @description One of lastWeek, lastMonth, last6Months. Any other name means today, and so does a missing one.
+       * @example lastWeek
+       */
+      range?: string;
+      /**
+       * @description An IANA time zone name.
+       * @default UTC
+       * @example Europe/Lisbon
+       */
+      tz: string;
+      /** @description Writes a new insight even if there is one of the same days by the same model whose entries have not changed. */
+      again?: boolean;
     };
     JobProgressDto: {
       /** @enum {string} */
       step: 'queued' | 'reading' | 'writing' | 'finished';
-      /** @description Entries found in the range so far. */
+      /** @description The number of entries found in the range so far. */
       entries: number;
+    };
+    InsightFiguresDto: {
+      /** @description Every day on which something was written, in order. */
+      days: components['schemas']['DayScoreDto'][];
+      /** @description From Monday to Sunday. */
+      weekdays: components['schemas']['MoodGroupDto'][];
+      /** @description Of entries whose weather is of a known kind. */
+      skies: components['schemas']['MoodGroupDto'][];
+    };
+    InsightMentionDto: {
+      /** @description The id of the entry. */
+      entryId: string;
+      /**
+       * Format: date-time
+       * @description The moment to which the entry belongs.
+       */
+      createdAt: string;
+      /** @description The mood of the entry when it was read. */
+      inputMood: string;
+      /** @enum {string} */
+      why: 'brightest' | 'heaviest' | 'longest' | 'change' | 'first' | 'last' | 'other' | 'cited';
+    };
+    InsightDetailsDto: {
+      /** @description Whether words of the entries or of the answer suggest self-harm. Then help lines come first. */
+      selfHarm: boolean;
+      figures: components['schemas']['InsightFiguresDto'];
+      /** @description Days worth reading again, in order. Empty with `selfHarm`. */
+      notable: components['schemas']['InsightMentionDto'][];
+      /** @description The entries that the model named. The text links to them by number: `[1](#entry-1)`. */
+      cited: components['schemas']['InsightMentionDto'][];
+      /** @description How many ids the model named that it was not given. They are not in the text. */
+      dropped: number;
     };
     JobErrorDto: {
       /** @enum {string} */
@@ -961,16 +1451,16 @@ export interface components {
         | 'journal_unavailable'
         | 'consent_withdrawn'
         | 'internal';
-      /** @description What went wrong and what a person can do, in their words. */
+      /** @description A message that tells the person what went wrong and what to do. */
       msg: string;
     };
     InsightJobDto: {
-      /** @description Opaque and stable. */
+      /** @description An opaque, stable identifier. */
       id: string;
       /** @enum {string} */
       status: 'queued' | 'running' | 'done' | 'failed';
       progress: components['schemas']['JobProgressDto'];
-      /** @description The range as it was asked for; 'today' for an unknown or missing one. */
+      /** @description The requested range, or 'today' if the range was unknown or missing. */
       range: string;
       /** Format: date */
       startDate: string;
@@ -978,22 +1468,37 @@ export interface components {
       endDate: string;
       /** @enum {string} */
       provider: 'gemini' | 'openai' | 'local';
-      /** @description The model's name; '' until it has answered. */
+      /** @description The name of the model. Empty until the model has answered. */
       model: string;
-      /** @description The answer as markdown; '' until it is done. */
+      /** @description The insight as Markdown. Empty until the job is done. */
       text: string;
+      /** @description Null until the job is done, and where there was nothing to read. */
+      details: components['schemas']['InsightDetailsDto'] | null;
+      /** @description The name that its person gave it, or empty. */
+      title: string;
+      /** @description Whether its person found it useful. Null: not said. */
+      useful: boolean | null;
       error: components['schemas']['JobErrorDto'] | null;
-      /** @description Entries of the range were written, changed or deleted after this was finished. */
+      /** @description Whether entries in the range were created, changed or deleted after the insight was finished. */
       outdated: boolean;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
       finishedAt: string | null;
     };
+    ChangeInsightDto: {
+      /**
+       * @description A name of your own. Empty text takes it away.
+       * @example The week in Porto
+       */
+      title?: string;
+      /** @description Whether it was useful. Null: not said. */
+      useful?: boolean | null;
+    };
     InsightPageDto: {
-      /** @description Newest first. */
+      /** @description The insights, newest first. */
       items: components['schemas']['InsightJobDto'][];
-      /** @description Ask for the next page with it; null at the end. */
+      /** @description The cursor for the next page. Null on the last page. */
       nextCursor: string | null;
     };
     AuthSessionRevokedV1: Record<string, never>;
@@ -1023,7 +1528,7 @@ export interface operations {
           'application/json': components['schemas']['AboutDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1032,7 +1537,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1041,7 +1546,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1050,7 +1555,89 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'places.find': {
+    parameters: {
+      query: {
+        /** @description The name of a city, or its beginning. A country or a region may follow after a comma. */
+        name: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PlacesDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -1078,7 +1665,7 @@ export interface operations {
           'application/json': components['schemas']['HelpLinesDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1087,7 +1674,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1096,7 +1683,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1105,7 +1692,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -1137,7 +1724,7 @@ export interface operations {
           'application/json': components['schemas']['TokenDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1146,7 +1733,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1155,7 +1742,16 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The email is taken, or there is a second factor already. */
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The email belongs to another account, or a second factor is already active. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1164,7 +1760,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1173,7 +1769,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1182,14 +1778,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -1197,7 +1793,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1206,7 +1802,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1215,7 +1811,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -1247,7 +1843,7 @@ export interface operations {
           'application/json': components['schemas']['TokenDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1256,7 +1852,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1265,7 +1861,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1274,7 +1870,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1283,7 +1879,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1292,14 +1888,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -1307,7 +1903,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1316,7 +1912,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1325,7 +1921,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -1353,14 +1949,23 @@ export interface operations {
           'application/json': components['schemas']['SessionDto'];
         };
       };
-      /** @description There is no session: no cookie, or one that is no good any more. */
+      /** @description There is no session: the cookie is missing, expired or revoked. */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1369,7 +1974,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1378,7 +1983,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1387,7 +1992,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -1413,7 +2018,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1422,7 +2027,16 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1431,7 +2045,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1440,7 +2054,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1449,7 +2063,22 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1458,7 +2087,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1467,7 +2096,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -1495,7 +2124,7 @@ export interface operations {
           'application/json': components['schemas']['UserDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1504,7 +2133,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1513,7 +2142,22 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1522,7 +2166,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1531,7 +2175,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -1549,7 +2193,11 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DeleteAccountDto'];
+      };
+    };
     responses: {
       204: {
         headers: {
@@ -1557,7 +2205,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1566,7 +2214,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1575,7 +2223,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1584,7 +2232,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1593,7 +2241,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1602,14 +2250,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -1617,7 +2265,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1626,7 +2274,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1635,7 +2283,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -1659,7 +2307,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The user; with a fresh token where the change touched what the token holds. */
+      /** @description The user, together with a new token if the change affects the contents of the token. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1668,7 +2316,7 @@ export interface operations {
           'application/json': components['schemas']['UserDto'] | components['schemas']['RenewedUserDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1677,7 +2325,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1686,7 +2334,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1695,7 +2343,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The email is taken, or there is a second factor already. */
+      /** @description The email belongs to another account, or a second factor is already active. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1704,7 +2352,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1713,7 +2361,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1722,14 +2370,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -1737,7 +2385,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1746,7 +2394,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1755,7 +2403,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -1783,7 +2431,7 @@ export interface operations {
           'application/json': components['schemas']['OpenSessionDto'][];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1792,7 +2440,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1801,7 +2449,22 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1810,7 +2473,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1819,7 +2482,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -1845,7 +2508,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1854,7 +2517,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1863,7 +2526,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1872,7 +2535,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1881,7 +2544,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1890,7 +2553,22 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1899,7 +2577,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -1908,7 +2586,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -1936,7 +2614,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1945,7 +2623,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1954,7 +2632,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1963,7 +2641,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No such thing, or another person's. */
+      /** @description The resource does not exist or belongs to another person. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -1972,7 +2650,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -1981,7 +2659,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -1990,7 +2668,22 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -1999,7 +2692,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2008,7 +2701,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -2036,7 +2729,7 @@ export interface operations {
           'application/json': components['schemas']['SecondFactorDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2045,7 +2738,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2054,7 +2747,22 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2063,7 +2771,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2072,7 +2780,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -2104,7 +2812,7 @@ export interface operations {
           'application/json': components['schemas']['NewSecondFactorDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2113,7 +2821,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2122,7 +2830,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2131,7 +2839,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The email is taken, or there is a second factor already. */
+      /** @description The email belongs to another account, or a second factor is already active. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2140,7 +2848,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2149,7 +2857,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2158,14 +2866,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -2173,7 +2881,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2182,7 +2890,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2191,7 +2899,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -2223,7 +2931,7 @@ export interface operations {
           'application/json': components['schemas']['RecoveryCodesDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2232,7 +2940,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2241,7 +2949,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2250,7 +2958,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No such thing, or another person's. */
+      /** @description The resource does not exist or belongs to another person. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2259,7 +2967,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2268,7 +2976,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2277,14 +2985,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -2292,7 +3000,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2301,7 +3009,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2310,7 +3018,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -2340,7 +3048,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2349,7 +3057,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2358,7 +3066,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2367,7 +3075,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No such thing, or another person's. */
+      /** @description The resource does not exist or belongs to another person. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2376,7 +3084,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2385,7 +3093,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2394,14 +3102,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -2409,7 +3117,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2418,7 +3126,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2427,7 +3135,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -2459,7 +3167,7 @@ export interface operations {
           'application/json': components['schemas']['RecoveryCodesDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2468,7 +3176,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2477,7 +3185,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2486,7 +3194,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No such thing, or another person's. */
+      /** @description The resource does not exist or belongs to another person. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2495,7 +3203,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2504,7 +3212,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2513,14 +3221,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -2528,7 +3236,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2537,7 +3245,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2546,7 +3254,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -2575,7 +3283,7 @@ export interface operations {
           'application/zip': string;
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2584,7 +3292,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2593,14 +3301,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -2608,7 +3316,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2617,7 +3325,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2626,7 +3334,620 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'emailproofs.describe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EmailProofDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'emailproofs.proveOwn': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProveOwnEmailDto'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The email belongs to another account, or a second factor is already active. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'emailproofs.send': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The mail server has accepted the mail. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'emailproofs.prove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProveEmailDto'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The email belongs to another account, or a second factor is already active. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'storage.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StorageDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'tags.list': {
+    parameters: {
+      query?: never;
+      header?: {
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TagsDto'];
+        };
+      };
+      /** @description The answer is the one with that tag. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -2654,7 +3975,7 @@ export interface operations {
           'application/json': components['schemas']['RegistrationDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2663,7 +3984,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2672,7 +3993,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2681,7 +4002,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -2711,7 +4032,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2720,7 +4041,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2729,7 +4050,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No such thing, or another person's. */
+      /** @description The resource does not exist or belongs to another person. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2738,7 +4059,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2747,7 +4068,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2756,14 +4077,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -2771,7 +4092,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2780,7 +4101,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2789,7 +4110,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -2813,14 +4134,14 @@ export interface operations {
       };
     };
     responses: {
-      /** @description If there is such an account, and mail, a link is on its way. */
+      /** @description If the account exists and this installation sends mail, a link will be sent. */
       202: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2829,7 +4150,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2838,7 +4159,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2847,7 +4168,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2856,14 +4177,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -2871,7 +4192,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2880,7 +4201,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2889,7 +4210,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -2917,7 +4238,7 @@ export interface operations {
           'application/json': components['schemas']['InvitationDto'][];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2926,7 +4247,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2935,7 +4256,22 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2944,7 +4280,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2953,7 +4289,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -2981,7 +4317,7 @@ export interface operations {
           'application/json': components['schemas']['NewInvitationDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2990,7 +4326,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2999,7 +4335,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3008,7 +4344,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3017,7 +4353,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3026,14 +4362,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -3041,7 +4377,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3050,7 +4386,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3059,7 +4395,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -3087,7 +4423,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3096,7 +4432,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3105,7 +4441,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3114,7 +4450,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No such thing, or another person's. */
+      /** @description The resource does not exist or belongs to another person. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3123,7 +4459,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3132,7 +4468,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3141,7 +4477,22 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3150,7 +4501,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3159,7 +4510,213 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'days.days': {
+    parameters: {
+      query: {
+        year: number;
+        /** @description An IANA time zone name. */
+        tz?: string;
+      };
+      header?: {
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DaysDto'];
+        };
+      };
+      /** @description The answer is the one with that tag. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'days.statistics': {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Not before `from`. The range is at most 3660 days, which is ten years. */
+        to: string;
+        /** @description An IANA time zone name. */
+        tz?: string;
+      };
+      header?: {
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatisticsDto'];
+        };
+      };
+      /** @description The answer is the one with that tag. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -3174,7 +4731,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key and body within 24 h make one entry, however often they are sent. */
+        /** @description Repeating a request with the same key and body within 24 hours creates only one entry. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -3194,7 +4751,7 @@ export interface operations {
           'application/json': components['schemas']['EntryDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3203,7 +4760,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3212,7 +4769,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3221,7 +4778,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3230,7 +4787,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3239,7 +4796,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The Idempotency-Key was used with another body. */
+      /** @description The Idempotency-Key has already been used with a different body. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -3248,14 +4805,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -3263,7 +4820,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3272,7 +4829,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3281,7 +4838,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -3313,7 +4870,7 @@ export interface operations {
           'application/json': components['schemas']['ImportReportDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3322,7 +4879,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3331,7 +4888,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3340,7 +4897,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3349,7 +4906,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3358,14 +4915,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -3373,7 +4930,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3382,7 +4939,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3391,7 +4948,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -3425,7 +4982,7 @@ export interface operations {
           'application/json': components['schemas']['EntryDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3434,7 +4991,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3443,7 +5000,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3452,7 +5009,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No such thing, or another person's. */
+      /** @description The resource does not exist or belongs to another person. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3461,7 +5018,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3470,7 +5027,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3479,14 +5036,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -3494,7 +5051,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3503,7 +5060,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3512,7 +5069,124 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'journal.lookUpWeather': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EntryDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -3540,7 +5214,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3549,7 +5223,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3558,7 +5232,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3567,7 +5241,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No such thing, or another person's. */
+      /** @description The resource does not exist or belongs to another person. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3576,7 +5250,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3585,7 +5259,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3594,14 +5268,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -3609,7 +5283,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3618,7 +5292,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3627,7 +5301,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -3641,15 +5315,17 @@ export interface operations {
   'journal.search': {
     parameters: {
       query: {
-        /** @description The writer's email; must be the token's. */
+        /** @description The writer's email address. Must be the one in the token. */
         userReference: string;
         startDate: string;
         endDate: string;
-        /** @description An IANA time zone. */
+        /** @description An IANA time zone name. */
         tz?: string;
-        /** @description Entries in one answer. Without it: the whole range. */
+        /** @description Only entries with this tag, in capitals or not. */
+        tag?: string;
+        /** @description The maximum number of entries in one answer. If absent, the answer has the whole range. */
         limit?: number;
-        /** @description Where the page before ended: its header X-Next-Cursor. */
+        /** @description The X-Next-Cursor header of the previous page. */
         cursor?: string;
       };
       header?: never;
@@ -3660,9 +5336,9 @@ export interface operations {
     responses: {
       200: {
         headers: {
-          /** @description Entries in the whole range. */
+          /** @description The number of entries in the whole range. */
           'X-Total-Count'?: number;
-          /** @description Ask for the next page with it; absent at the end. */
+          /** @description The cursor for the next page. Absent on the last page. */
           'X-Next-Cursor'?: string;
           [name: string]: unknown;
         };
@@ -3670,7 +5346,7 @@ export interface operations {
           'application/json': components['schemas']['EntryDto'][];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3679,7 +5355,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3688,7 +5364,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3697,7 +5373,22 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3706,7 +5397,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3715,7 +5406,121 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'journal.find': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FindEntriesDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          /** @description The number of entries that match. Only on the first page, and only if the whole range was looked through. */
+          'X-Total-Count'?: number;
+          /** @description The cursor for the next page. Absent on the last page. */
+          'X-Next-Cursor'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EntryDto'][];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -3730,7 +5535,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description The page before's `nextCursor`. */
+        /** @description The `nextCursor` of the previous page. */
         cursor?: string;
       };
       header?: never;
@@ -3747,7 +5552,7 @@ export interface operations {
           'application/json': components['schemas']['InsightPageDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3756,7 +5561,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3765,7 +5570,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3774,7 +5579,22 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3783,7 +5603,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3792,7 +5612,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -3807,7 +5627,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key and body within 24 h make one job, however often they are sent. */
+        /** @description Repeating a request with the same key and body within 24 hours creates only one job. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -3829,7 +5649,7 @@ export interface operations {
           'application/json': components['schemas']['InsightJobDto'];
         };
       };
-      /** @description Malformed, or a rule is broken; `errors` names the fields. */
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3838,7 +5658,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3847,7 +5667,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3856,7 +5676,16 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too large. */
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3865,7 +5694,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Not JSON. */
+      /** @description The body is not JSON. */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3874,7 +5703,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The Idempotency-Key was used with another body. */
+      /** @description The Idempotency-Key has already been used with a different body. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -3883,14 +5712,14 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Too often; Retry-After says when to come back. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
       429: {
         headers: {
-          /** @description Seconds. */
+          /** @description Seconds to wait before the next attempt. */
           'Retry-After'?: string;
-          /** @description What is left of the policy, and for how many seconds: `"writes";r=0;t=42`. */
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
           RateLimit?: string;
-          /** @description The policy, its quota and its window in seconds: `"writes";q=120;w=60`. */
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
           'RateLimit-Policy'?: string;
           [name: string]: unknown;
         };
@@ -3898,7 +5727,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3907,7 +5736,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3916,7 +5745,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;
@@ -3950,14 +5779,14 @@ export interface operations {
           'application/json': components['schemas']['InsightJobDto'];
         };
       };
-      /** @description As it was. */
+      /** @description The insight has not changed. */
       304: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No token, one that is no good any more, wrong credentials, or a code that is missing. */
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3966,7 +5795,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Another person's email, a request by a page of another site, or a consent that is missing. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3975,7 +5804,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description No such thing, or another person's. */
+      /** @description The resource does not exist or belongs to another person. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3984,7 +5813,22 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description Our fault. */
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3993,7 +5837,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description A part of the journal is not reachable; Retry-After says when to come back. */
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4002,7 +5846,243 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description It took too long; it may have been done all the same. */
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'insights.delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'insights.change': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeInsightDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InsightJobDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
       504: {
         headers: {
           [name: string]: unknown;

@@ -1,6 +1,15 @@
-/** The browser's time zone, as an IANA name; the server turns days into moments with it. */
-export function timeZone(): string {
+import { sessionStore } from './session';
+
+/** The time zone of this device, as an IANA name. */
+export function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+/** The time zone that the person has chosen, or else the device's. The server needs it to turn days into moments. */
+export function timeZone(): string {
+  const session = sessionStore.get();
+  const chosen = session.status === 'authenticated' ? session.user.timeZone : undefined;
+  return chosen ?? deviceTimeZone();
 }
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
@@ -26,26 +35,51 @@ export function today(zone: string): string {
   return dayOf(new Date(), zone);
 }
 
-/** A day or a range of days in words. Days are YYYY-MM-DD; one day alone is named once. */
+/** How all days are written: 21 Nov 2026. */
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** A day in words. Days are YYYY-MM-DD. */
+export function dayInWords(day: string): string {
+  return rangeInWords(day, day);
+}
+
+/** A day or a range of days in words. Days are YYYY-MM-DD; a range of one day is written as that day. */
 export function rangeInWords(startDate: string, endDate: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  const format = new Intl.DateTimeFormat('en-GB', { ...DAY, timeZone: 'UTC' });
   const start = new Date(`${startDate}T00:00:00Z`);
   const end = new Date(`${endDate}T00:00:00Z`);
   if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return `${startDate} – ${endDate}`;
   return format.formatRange(start, end);
 }
 
-/** A moment in words, with its time of day, in the reader's time zone. */
-export function momentInWords(moment: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
+/** A minute on the clocks of a time zone, YYYY-MM-DDTHH:mm, as the browser's field for it has it. */
+export function minuteOf(moment: Date, zone = timeZone()): string {
+  const parts = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
+  } as const;
+  // Swedish dates are written as ISO 8601 has them.
+  return new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone: zone }).format(moment).replace(' ', 'T');
+}
+
+/** The moment of a minute on the clocks of a time zone, ISO 8601. A minute that the clocks skip counts as one nearby. */
+export function atMinute(minute: string, zone = timeZone()): string {
+  const asUtc = Date.parse(`${minute}Z`);
+  const offsetAt = (time: number) => Date.parse(`${minuteOf(new Date(time), zone)}Z`) - time;
+  // The offset may be another one there than at the first guess.
+  const guess = asUtc - offsetAt(asUtc);
+  return new Date(asUtc - offsetAt(guess)).toISOString();
+}
+
+/** A moment in words with its time of day, by default in the reader's time zone. */
+export function momentInWords(moment: string, zone = timeZone()): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    ...DAY,
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
   }).format(new Date(moment));
 }

@@ -1,66 +1,119 @@
-/** What is being written and not saved yet. `key` is the Idempotency-Key under which it is sent, however often. */
-export interface Draft {
+import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved, rescueUnsaved } from './unsaved';
+
+/** The form of a new entry. */
+export interface NewEntryValues {
   content: string;
+  /** A mood of the picker, one in own words, or ''. */
   mood: string;
-  /** No language model is to be sent this. */
+  /** YYYY-MM-DDTHH:mm on the clocks of the writer's time zone; '' means now. */
+  date: string;
+  /** In a draft, '' means the writer's own city. */
+  location: string;
+  tags: string[];
+  /** Whether this must never go to a language model. */
   neverSendToAi: boolean;
+}
+
+/** An entry that is being written. Every attempt to send it uses `key` as its Idempotency-Key. */
+export interface Draft extends NewEntryValues {
   key: string;
 }
 
-const PREFIX = 'inner-weather.draft.';
+const NEW_ENTRY = '';
 
-/** The draft of a user, or undefined. Storage that is full, forbidden or damaged costs the draft, never the page. */
+/** The draft of a user, or undefined, also if storage is forbidden or damaged. */
 export function readDraft(userId: string): Draft | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + userId) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return undefined;
-    const { content, mood, neverSendToAi, key } = stored as Partial<Record<keyof Draft, unknown>>;
-    if (typeof content !== 'string' || typeof mood !== 'string' || typeof key !== 'string') return undefined;
-    return { content, mood, neverSendToAi: neverSendToAi === true, key };
-  } catch {
-    return undefined;
-  }
+  const { content, mood, date, location, tags, neverSendToAi, key } = parse(readUnsaved(userId, NEW_ENTRY));
+  if (typeof content !== 'string' || typeof mood !== 'string' || typeof key !== 'string') return undefined;
+  return {
+    content,
+    mood,
+    date: minuteIn(date) ?? '',
+    location: typeof location === 'string' ? location : '',
+    tags: textsOf(tags) ?? [],
+    neverSendToAi: neverSendToAi === true,
+    key,
+  };
 }
 
-/** False when the browser would not keep it. */
+/** False if the browser could not store it. */
 export function keepDraft(userId: string, draft: Draft): boolean {
-  try {
-    localStorage.setItem(PREFIX + userId, JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
+  return keepUnsaved(userId, NEW_ENTRY, JSON.stringify(draft));
 }
 
 export function dropDraft(userId: string): void {
-  try {
-    localStorage.removeItem(PREFIX + userId);
-  } catch {
-    // Storage is forbidden, so nothing was kept.
-  }
+  dropUnsaved(userId, NEW_ENTRY);
 }
-
-/** What somebody was writing when their session ran out: in memory alone, until anybody signs in. */
-let rescued: { userId: string; draft: Draft } | undefined;
 
 export function rescueDraft(userId: string, draft: Draft): void {
-  rescued = { userId, draft };
+  rescueUnsaved(userId, NEW_ENTRY, JSON.stringify(draft));
 }
 
-/** Gives a rescued draft back to its writer; for anybody else it is gone. */
-export function returnDraft(userId: string): void {
-  if (rescued?.userId === userId) keepDraft(userId, rescued.draft);
-  rescued = undefined;
+/** An unfinished edit of an entry. */
+export interface Edition {
+  content: string;
+  inputMood: string;
+  location: string;
+  /** YYYY-MM-DDTHH:mm on the clocks of the writer's time zone; absent in edits from before it could be changed. */
+  date?: string;
+  /** Absent in edits from before there were tags. */
+  tags?: string[];
+  neverSendToAi: boolean;
+  /** When the entry was created, so that it can be found again. */
+  createdAt: string;
 }
 
-/** Leaves no draft of anybody in the browser's storage; that of `rescueOf` goes to memory. */
-export function dropAllDrafts(rescueOf?: string): void {
-  const draft = rescueOf === undefined ? undefined : readDraft(rescueOf);
-  if (rescueOf !== undefined && draft) rescueDraft(rescueOf, draft);
+export function readEdition(userId: string, entryId: string): Edition | undefined {
+  const { content, inputMood, location, date, tags, neverSendToAi, createdAt } = parse(
+    readUnsaved(userId, entryId),
+  );
+  if (typeof content !== 'string' || typeof inputMood !== 'string') return undefined;
+  if (typeof location !== 'string' || typeof createdAt !== 'string') return undefined;
+  return {
+    content,
+    inputMood,
+    location,
+    date: minuteIn(date),
+    tags: textsOf(tags),
+    neverSendToAi: neverSendToAi === true,
+    createdAt,
+  };
+}
+
+/** False if the browser could not store it. */
+export function keepEdition(userId: string, entryId: string, edition: Edition): boolean {
+  return keepUnsaved(userId, entryId, JSON.stringify(edition));
+}
+
+export function dropEdition(userId: string, entryId: string): void {
+  dropUnsaved(userId, entryId);
+}
+
+/** All unfinished edits, each with the id of its entry. */
+export function listEditions(userId: string): (Edition & { entryId: string })[] {
+  return listUnsaved(userId).flatMap((entryId) => {
+    const edition = entryId === NEW_ENTRY ? undefined : readEdition(userId, entryId);
+    return edition ? [{ ...edition, entryId }] : [];
+  });
+}
+
+/** Whether leaving would lose any words. A mood without words does not count. */
+export function hasUnsavedWords(userId: string): boolean {
+  return (readDraft(userId)?.content ?? '').trim() !== '' || listEditions(userId).length > 0;
+}
+
+/** Undefined for what is no time: an unfinished or damaged one must not break the form. */
+const minuteIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
+const textsOf = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
+
+function parse(stored: string | undefined): Record<string, unknown> {
   try {
-    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
-    for (const key of keys) if (key?.startsWith(PREFIX)) localStorage.removeItem(key);
+    const value: unknown = JSON.parse(stored ?? 'null');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    // Storage is forbidden, so nothing was kept.
+    return {};
   }
 }

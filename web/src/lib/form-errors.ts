@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { toApiError } from './api-error';
 
-/** Shows what the server says of a form's fields at those fields. */
+/** Shows the server's errors about a form's fields at those fields. */
 export function showAtFields<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): void {
   const fields = form.getValues();
   for (const { field, msg } of toApiError(error).errors) {
@@ -10,7 +10,7 @@ export function showAtFields<T extends FieldValues>(form: UseFormReturn<T>, erro
   }
 }
 
-/** What the server says of none of a form's fields, to be shown above it; undefined where there is nothing. */
+/** The server's errors about no field of the form, to show above it; undefined if there are none. */
 export function beyondFields<T extends FieldValues>(
   form: UseFormReturn<T>,
   error: unknown,

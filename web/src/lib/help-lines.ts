@@ -4,7 +4,7 @@ import type { components } from './api-types.gen';
 
 export type HelpLine = components['schemas']['HelpLineDto'];
 
-/** GET /help-lines, asked for only when they are to be shown. They change only when the server is started anew. */
+/** GET /help-lines, fetched only when they are shown. They change only when the server restarts. */
 export function useHelpLines(wanted: boolean) {
   return useQuery({
     queryKey: ['help-lines'],
@@ -14,11 +14,11 @@ export function useHelpLines(wanted: boolean) {
   });
 }
 
-/** The countries of the browser's languages, the first one first: nobody is asked where they are. */
+/** The countries of the browser's languages, in order, so that nobody has to be asked where they are. */
 export function ownCountries(languages: readonly string[] = navigator.languages): string[] {
   const countries = languages.flatMap((language) => {
     try {
-      // "de" alone is read as German of Germany.
+      // "de" alone counts as Germany.
       return new Intl.Locale(language).maximize().region ?? [];
     } catch {
       return [];
@@ -28,9 +28,9 @@ export function ownCountries(languages: readonly string[] = navigator.languages)
 }
 
 export interface SortedHelpLines {
-  /** Of the first of one's own countries that has any. */
+  /** Lines of the first of the person's countries that has any. */
   near: HelpLine[];
-  /** For who is anywhere. */
+  /** Lines without a country, which help from anywhere. */
   anywhere: HelpLine[];
   elsewhere: HelpLine[];
 }

@@ -1,6 +1,6 @@
 /**
- * A mark in storage, set at a logout and taken away when the server has confirmed it. It survives a reload, so
- * that a logout without a connection holds; and other tabs hear of it.
+ * A mark in storage that is set at a logout and removed when the server has confirmed it. It survives a reload, so a
+ * logout without a connection stays in effect, and it tells other tabs.
  */
 const KEY = 'inner-weather.leaving';
 
@@ -8,7 +8,7 @@ export function markLeaving(): void {
   try {
     localStorage.setItem(KEY, String(Date.now()));
   } catch {
-    // Without storage a logout that did not reach the server ends with the page only.
+    // Without storage, a logout that did not reach the server lasts only as long as the page.
   }
 }
 
@@ -16,7 +16,7 @@ export function forgetLeaving(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
@@ -28,7 +28,7 @@ export function isLeaving(): boolean {
   }
 }
 
-/** Calls back when another tab logs out. Returns the way to stop listening. */
+/** Calls `left` when another tab logs out. Returns a function that stops listening. */
 export function onLeaving(left: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === KEY && event.newValue !== null) left();

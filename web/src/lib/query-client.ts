@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isTransient } from './api-error';
 
-/** Questions are asked again twice when no answer came; refusals are not, and nothing is ever sent twice by itself. */
+/** Queries are retried twice if no answer came, never after a refusal. Mutations are never retried automatically. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

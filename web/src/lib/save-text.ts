@@ -1,4 +1,4 @@
-/** Has the browser keep text as a file; nothing goes over the network. */
+/** Saves text as a file in the browser; nothing goes over the network. */
 export function saveText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

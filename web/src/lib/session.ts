@@ -5,9 +5,9 @@ import { userOfToken } from './token';
 export type SessionUser = components['schemas']['SessionUserDto'];
 
 /**
- * The token lives here, in memory, and nowhere else: a script that gets at storage or at cookies finds nothing.
- * `restoring` lasts from the page's start until GET /session has answered. `reason` says why there is
- * nobody: never was (`none`), logged out just now (`left`), or the session ran out (`expired`).
+ * The token is only here, in memory: a script that can read storage or cookies does not find it.
+ * `restoring` lasts from the page's start until GET /session has answered. `reason` says why nobody is signed in:
+ * never was (`none`), logged out just now (`left`), or the session expired (`expired`).
  */
 export type Session =
   | { status: 'restoring' }
@@ -18,7 +18,7 @@ const RESTORING: Session = { status: 'restoring' };
 
 export const sessionStore = createStore<Session>(RESTORING);
 
-/** Sets the user from the token's contents. Throws when the token holds none. */
+/** Sets the user from the token. Throws if the token holds none. */
 export function openSession(token: string): SessionUser {
   const user = userOfToken(token);
   sessionStore.set({ status: 'authenticated', token, user });
@@ -38,7 +38,7 @@ export function useSession(): Session {
   return useStore(sessionStore);
 }
 
-/** The signed-in user. Only for what stands behind the guard; elsewhere read useSession. */
+/** The signed-in user. Only for components behind the guard; elsewhere use useSession. */
 export function useUser(): SessionUser | undefined {
   const session = useSession();
   return session.status === 'authenticated' ? session.user : undefined;

@@ -11,14 +11,14 @@ export function phaseOfHour(hour: number): Phase {
   return 'dusk';
 }
 
-/** The picture for a weather condition in a provider's words; unknown words leave the sky clear. */
+/** The picture for a provider's weather condition; an unknown condition leaves the sky clear. */
 export function skyOfWeather(condition: string): Sky {
   return skyOf(condition) ?? 'clear';
 }
 
 const lastWeather = createStore<Sky>('clear');
 
-/** What the last entry's weather was, told by the journal and drawn behind the head of every page. */
+/** The weather of the last entry. The journal sets it, and every page draws it behind its head. */
 export function rememberWeather(condition: string): void {
   lastWeather.set(skyOfWeather(condition));
 }

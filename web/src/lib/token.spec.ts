@@ -8,6 +8,13 @@ describe('userOfToken', () => {
     expect(userOfToken(tokenWith({ user: { ...user, role: 'admin' }, iat: 1 }))).toEqual(user);
   });
 
+  it('reads the time zone that the person has chosen, and no other kind of value', () => {
+    const user = { id: '1', name: 'Zoë', email: 'zoe@example.org', location: 'Porto' };
+    const chosen = { timeZone: 'Asia/Kolkata' };
+    expect(userOfToken(tokenWith({ user: { ...user, ...chosen } }))).toEqual({ ...user, ...chosen });
+    expect(userOfToken(tokenWith({ user: { ...user, timeZone: 7 } }))).toEqual(user);
+  });
+
   it.each([
     ['no dots', 'token'],
     ['no user', tokenWith({ iat: 1 })],

@@ -1,7 +1,7 @@
 import type { SessionUser } from './session';
 
 /**
- * The user in the token's contents. The signature is the server's business: whoever forges a token here only
+ * The user in the token's contents. Only the server checks the signature: somebody who forges a token here only
  * changes the greeting on their own screen.
  */
 export function userOfToken(token: string): SessionUser {
@@ -11,8 +11,8 @@ export function userOfToken(token: string): SessionUser {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const contents: unknown = JSON.parse(new TextDecoder().decode(bytes));
   if (!holdsUser(contents)) throw new Error('The token holds no user');
-  const { id, name, email, location } = contents.user;
-  return { id, name, email, location };
+  const { id, name, email, location, timeZone } = contents.user;
+  return { id, name, email, location, ...(typeof timeZone === 'string' && { timeZone }) };
 }
 
 function holdsUser(contents: unknown): contents is { user: SessionUser } {

@@ -2,8 +2,8 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { StoredBytes } from './stored-bytes.js';
 
 /**
- * The key under which a service keeps one person's words, wrapped by a master key. When the account is deleted the
- * key goes and a tombstone stays for a while, so that nothing that is still under way can make the person a new one.
+ * The key with which a service encrypts one person's texts, wrapped (encrypted) by a master key. When the account is
+ * deleted, a tombstone replaces the key for a while, so that work that still runs cannot create a new key.
  */
 @Schema({ collection: 'datakeys', versionKey: false })
 export class StoredDataKey {
@@ -15,14 +15,14 @@ export class StoredDataKey {
   @Prop({ type: Buffer })
   wrapped?: StoredBytes;
 
-  /** Which master key wrapped it. */
+  /** The id of the master key that wrapped it. */
   @Prop({ type: String })
   masterKey?: string;
 
   @Prop({ type: Date })
   createdAt?: Date;
 
-  /** Set on a tombstone, which has nothing else. The index serves the clean-up of tombstones. */
+  /** Set on a tombstone, which has no other fields. The index serves the removal of tombstones. */
   @Prop({ type: Date, index: { sparse: true } })
   destroyedAt?: Date;
 }

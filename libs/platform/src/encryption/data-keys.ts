@@ -1,63 +1,74 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
+import { Batcher, done } from '../batcher.js';
 import { isDuplicateKey } from '../mongo/errors.js';
 import { StoredDataKey } from './data-key.schema.js';
 import type { MasterKey, MasterKeys } from './master-keys.js';
 import { open, seal, SealError, type SealingKey, sealingKey } from './sealed-bytes.js';
 import { bytesOf, type StoredBytes } from './stored-bytes.js';
 
-/** Data keys in memory at most, and for how long: another replica may destroy one meanwhile. */
+/** How many data keys are cached, and for how long: another replica may destroy one meanwhile. */
 const CACHE = { max: 1_000, ttl: 60_000 };
 
+/** Accounts that one query asks about. */
+const LOOKS_MAX = 500;
+
 /**
- * For how long a destroyed key's tombstone stays, in milliseconds: longer than any token of the account is good, and
- * than any message about it can be under way.
+ * How long the tombstone of a destroyed key stays, in milliseconds: longer than any token of the account is valid, and
+ * than any message about the account can be delayed.
  */
 const TOMBSTONE_MS = 24 * 60 * 60_000;
 
-/** The data keys of one service: one a person, made when it is first needed, wrapped by a master key. */
+/** The data keys of one service: one per person, created when it is first needed, wrapped by a master key. */
 export class DataKeys {
   private readonly cache = new LRUCache<string, SealingKey>(CACHE);
+  private readonly looks = new Batcher<string, boolean>({
+    run: (userIds) => this.whichAreAlive(userIds),
+    maxItems: LOOKS_MAX,
+  });
 
   constructor(
     private readonly stored: Model<StoredDataKey>,
     private readonly masterKeys: MasterKeys,
-    /** Wrapped keys of one service mean nothing to another. */
+    /** Part of what is authenticated, so that another service cannot unwrap the key. */
     private readonly service: string,
   ) {}
 
-  /** The key of a person, made if there is none. Throws `unauthenticated` when the account was deleted. */
+  /** The key of a person, created if there is none. Throws `unauthenticated` when the account was deleted. */
   async forWriting(userId: string): Promise<SealingKey> {
     const cached = this.cache.get(userId);
     if (cached) return cached;
     const found = (await this.find(userId)) ?? (await this.findOrInsert(userId));
     const key = this.remember(found);
-    if (!key) throw new DomainError('unauthenticated', 'This account does not exist any more.');
+    if (!key) throw new DomainError('unauthenticated', 'This account no longer exists.');
     return key;
   }
 
-  /** Throws SealError when there is none: what it sealed cannot be read any more. */
+  /** Throws SealError when there is no key: what it encrypted can no longer be read. */
   async forReading(userId: string): Promise<SealingKey> {
-    const cached = this.cache.get(userId);
-    if (cached) return cached;
-    const found = await this.find(userId);
-    const key = found && this.remember(found);
+    const key = await this.findKey(userId);
     if (!key) throw new SealError('the data key is gone');
     return key;
   }
 
-  /**
-   * To be asked, of the database itself, after every insert of something that belongs to a person: false means that
-   * the account was deleted meanwhile, and that what was inserted may have come too late to be deleted with it.
-   */
-  async isAlive(userId: string): Promise<boolean> {
-    // By the id alone: with more than that the embedded database would scan.
+  /** Undefined when there is no key: it was destroyed, or nothing was ever encrypted with one. */
+  async findKey(userId: string): Promise<SealingKey | undefined> {
+    const cached = this.cache.get(userId);
+    if (cached) return cached;
     const found = await this.find(userId);
-    return found?.wrapped !== undefined;
+    return found ? this.remember(found) : undefined;
   }
 
-  /** From now on nothing that was sealed for this person can be opened, and nothing new is sealed. */
+  /**
+   * To be called after every insert of a person's document; it asks the database, not the cache. False means that the
+   * account was deleted meanwhile, and that the document may have been inserted too late to be deleted with it.
+   */
+  isAlive(userId: string): Promise<boolean> {
+    return this.looks.add(userId);
+  }
+
+  /** Nothing that was encrypted for this person can be decrypted any more, and nothing new can be encrypted. */
   async destroy(userId: string): Promise<void> {
     const tombstone = {
       $set: { destroyedAt: new Date() },
@@ -66,14 +77,14 @@ export class DataKeys {
     try {
       await this.stored.updateOne({ _id: userId }, tombstone, { upsert: true });
     } catch (error) {
-      // The key was made at this very moment, so this time it is there to be destroyed.
+      // The key was created at the same moment. It exists now, and the next attempt destroys it.
       if (!isDuplicateKey(error)) throw error;
       await this.stored.updateOne({ _id: userId }, tombstone);
     }
     this.cache.delete(userId);
   }
 
-  /** For housekeeping: lets `purge` look once more for what is left of each account, then removes its tombstone. */
+  /** For housekeeping: calls `purge` for each account whose tombstone is old enough, then removes the tombstone. */
   async forgetDestroyed(purge: (userId: string) => Promise<void>): Promise<void> {
     const over = { destroyedAt: { $lt: new Date(Date.now() - TOMBSTONE_MS) } };
     for await (const { _id } of this.stored.find(over, { _id: 1 }).lean().cursor()) {
@@ -82,14 +93,14 @@ export class DataKeys {
     }
   }
 
-  /** Throws an Error when a key is wrapped by a master key that is not there. */
+  /** Throws an Error when a key is wrapped by a missing master key. */
   async assertUnwrappable(): Promise<void> {
     const filter = { wrapped: { $exists: true }, masterKey: { $nin: this.masterKeys.names() } };
     const lost = await this.stored.findOne(filter, { masterKey: 1 }).lean<StoredDataKey>();
     if (lost?.masterKey) throw missing(lost.masterKey);
   }
 
-  /** How many keys each master key wraps; '' counts the tombstones. */
+  /** How many keys each master key wraps; '' stands for tombstones. */
   async count(): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     for await (const { masterKey = '' } of this.stored.find({}, { masterKey: 1 }).lean().cursor())
@@ -98,8 +109,8 @@ export class DataKeys {
   }
 
   /**
-   * Wraps every key anew that another master key than the current one wraps; answers how many. Can be interrupted
-   * and repeated: each key is changed by one write, which holds only while the key is as it was read.
+   * Wraps every key again that is not wrapped by the current master key, and answers how many there were. May be
+   * interrupted and repeated: each key is changed by one write, on condition that it is still as it was read.
    */
   async rewrap(): Promise<number> {
     const master = this.masterKeys.current();
@@ -114,6 +125,14 @@ export class DataKeys {
     return rewrapped;
   }
 
+  private async whichAreAlive(userIds: string[]): Promise<PromiseSettledResult<boolean>[]> {
+    const found = await this.stored
+      .find({ _id: { $in: [...new Set(userIds)] } }, { wrapped: 1 })
+      .lean<StoredDataKey[]>();
+    const alive = new Set(found.flatMap(({ _id, wrapped }) => (wrapped ? [_id] : [])));
+    return userIds.map((userId) => done(alive.has(userId)));
+  }
+
   private find(userId: string): Promise<StoredDataKey | null> {
     return this.stored.findOne({ _id: userId }).lean<StoredDataKey>().exec();
   }
@@ -126,7 +145,7 @@ export class DataKeys {
         .lean<StoredDataKey>()
         .orFail();
     } catch (error) {
-      // Another request made it between this one's look and its insert.
+      // Another request inserted it between the query and the insert.
       if (!isDuplicateKey(error)) throw error;
       return this.stored.findOne({ _id: userId }).lean<StoredDataKey>().orFail().exec();
     }

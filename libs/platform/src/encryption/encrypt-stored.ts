@@ -15,9 +15,9 @@ interface Plain {
 }
 
 /**
- * Encrypts what was stored before encryption was on; answers how many documents. Can be interrupted and repeated, and
- * may run beside the service: a document is changed by one write, which holds only while its text is as it was read,
- * and reads understand both.
+ * Encrypts the texts that were stored before encryption was introduced, and answers how many documents were changed. May
+ * be interrupted and repeated, and may run beside the service: each document is changed by one write, on condition that
+ * its text is still as it was read, and the service reads both forms.
  */
 export async function encryptStored(
   db: mongo.Db,
@@ -27,7 +27,7 @@ export async function encryptStored(
   const documents = db.collection<Plain>(collection);
   const plain = { userId: { $exists: true }, [field]: { $type: 'string', $ne: '' } };
   let encrypted = 0;
-  // A replica of an older version may still write text: only a round that finds nothing to do is the last.
+  // A replica of an older version may still write plain text, so it ends with a round that finds nothing.
   for (let before = -1; before < encrypted;) {
     before = encrypted;
     for await (const document of documents.find(plain, { projection: { userId: 1, [field]: 1 } })) {
@@ -46,7 +46,7 @@ export async function encryptStored(
   return encrypted;
 }
 
-/** Its documents are about to go: there is nothing to encrypt them under, and nobody to read them. */
+/** The account is deleted: its documents have no key and will be deleted too. */
 function ofDeletedAccount(error: unknown): undefined {
   if (error instanceof DomainError && error.code === 'unauthenticated') return undefined;
   throw error;

@@ -1,26 +1,20 @@
 import { type DynamicModule, Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { getModelToken, InjectConnection, MongooseModule } from '@nestjs/mongoose';
-import type { Connection, Model } from 'mongoose';
+import { getModelToken, MongooseModule } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import type { MongoServiceConfig } from '../config.js';
-import { collectionsMade } from '../mongo/mongo.module.js';
 import { StoredDataKey, StoredDataKeySchema } from './data-key.schema.js';
 import { DataKeys } from './data-keys.js';
 import { FieldEncryption } from './field-encryption.js';
 import { MasterKeys } from './master-keys.js';
 
-/** Encryption of fields for a whole process. Only the AppModule imports it, once, beside the MongoModule. */
+/** Encryption of fields. Only the AppModule imports it, once, beside the MongoModule. */
 @Global()
 @Module({})
 export class EncryptionModule implements OnApplicationBootstrap {
-  constructor(
-    private readonly keys: DataKeys,
-    @InjectConnection() private readonly connection: Connection,
-  ) {}
+  constructor(private readonly keys: DataKeys) {}
 
-  /** A key that is missing stops the boot: people would find their journal unreadable. */
+  /** A missing master key stops the start. Otherwise people would find their journals unreadable. */
   async onApplicationBootstrap(): Promise<void> {
-    // The embedded database answers a query with an error while it makes collections.
-    await collectionsMade(this.connection);
     await this.keys.assertUnwrappable();
   }
 

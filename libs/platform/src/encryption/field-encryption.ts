@@ -1,23 +1,29 @@
 import { hkdfSync } from 'node:crypto';
-import { canonicalHash } from '../mongo/canonical-hash.js';
+import { canonicalHash } from '../idempotency/canonical-hash.js';
 import type { DataKeys } from './data-keys.js';
-import { open, seal } from './sealed-bytes.js';
+import { FRAME_BYTES, open, seal, SealError, type SealingKey } from './sealed-bytes.js';
 import { bytesOf, type StoredBytes } from './stored-bytes.js';
 
-/** Where a text belongs. Sealed for one place it opens at no other, so that nobody can move it between documents. */
+/** The place of a text. A text that is encrypted for one place cannot be decrypted at another: nobody can move it. */
 export interface Place {
-  /** Whose data key it is under. */
+  /** The person whose data key encrypts it. */
   userId: string;
   documentId: string;
   /** `<collection>.<field>`. */
   field: string;
 }
 
-/** A text as it is stored: bytes, or text where it was written before encryption was on. */
+/** A text as it is stored: encrypted bytes, or plain text from before encryption was introduced. */
 export type StoredText = StoredBytes | string;
 
-/** Encrypts single fields of documents, each under its person's data key. */
+/** Decrypts texts of one person. Throws SealError as `open` of FieldEncryption does. */
+export type Opener = (place: Omit<Place, 'userId'>, stored: StoredText) => string;
+
+/** Encrypts single fields of documents with the data key of their person. */
 export class FieldEncryption {
+  /** The keys of fingerprints. Each is derived once, and forgotten with the data key that it is derived from. */
+  private readonly fingerprintKeys = new WeakMap<SealingKey, Buffer>();
+
   constructor(private readonly keys: DataKeys) {}
 
   /** Throws `unauthenticated` when the account was deleted. */
@@ -25,20 +31,45 @@ export class FieldEncryption {
     return seal(await this.keys.forWriting(place.userId), contextOf(place), Buffer.from(text));
   }
 
-  /** Throws SealError for what was changed, moved, or sealed under a key that is gone. */
+  /** Throws SealError when the bytes were changed or moved, or their key was destroyed. */
   async open(place: Place, stored: StoredText): Promise<string> {
     if (typeof stored === 'string') return stored;
     return open(await this.keys.forReading(place.userId), contextOf(place), bytesOf(stored)).toString();
   }
 
   /**
-   * Tells values of one person apart without giving them away: an HMAC-SHA-256, in hex, of a JSON value's meaning.
-   * A plain hash would let whoever reads the database try out what was written. Throws as `seal`.
+   * What `open` does, for many texts of one person: the key is fetched once, and no text is waited for. To be dropped
+   * with the request, since it would still open what a destroyed key has encrypted.
+   */
+  async openerOf(userId: string): Promise<Opener> {
+    const key = await this.keys.findKey(userId);
+    return (place, stored) => {
+      if (typeof stored === 'string') return stored;
+      if (!key) throw new SealError('the data key is gone');
+      return open(key, contextOf({ userId, ...place }), bytesOf(stored)).toString();
+    };
+  }
+
+  /**
+   * Compares values of one person without revealing them: an HMAC-SHA-256, in hex, of the canonical form of a JSON value.
+   * With a plain hash, a reader of the database could guess what was written. Throws as `seal` does.
    */
   async fingerprint(userId: string, value: unknown): Promise<string> {
-    const { secret } = await this.keys.forWriting(userId);
-    return canonicalHash(value, Buffer.from(hkdfSync('sha256', secret, '', 'inner-weather fingerprint', 32)));
+    return canonicalHash(value, this.fingerprintKeyOf(await this.keys.forWriting(userId)));
   }
+
+  private fingerprintKeyOf(key: SealingKey): Buffer {
+    const known = this.fingerprintKeys.get(key);
+    if (known) return known;
+    const derived = Buffer.from(hkdfSync('sha256', key.secret, '', 'inner-weather fingerprint', 32));
+    this.fingerprintKeys.set(key, derived);
+    return derived;
+  }
+}
+
+/** The length of a stored text in bytes of UTF-8, without decrypting it. */
+export function textBytes(stored: StoredText): number {
+  return typeof stored === 'string' ? Buffer.byteLength(stored) : bytesOf(stored).length - FRAME_BYTES;
 }
 
 const contextOf = ({ userId, documentId, field }: Place): string[] => [field, userId, documentId];

@@ -17,7 +17,7 @@ Each can be interrupted and run again.
 `;
 
 /**
- * The command `keys` of a service; answers the exit code.
+ * The command `keys` of a service. Answers the exit code.
  * @param encrypted what the service keeps encrypted
  */
 export async function runKeysCommand(
@@ -34,7 +34,7 @@ export async function runKeysCommand(
   const masterKeys = new MasterKeys(config.MASTER_KEYS_FILE);
   const connection = await createConnection(config.MONGO_URL, databaseOptions(config, service)).asPromise();
   try {
-    const model = connection.model(StoredDataKey.name, StoredDataKeySchema);
+    const model = connection.model<StoredDataKey>(StoredDataKey.name, StoredDataKeySchema);
     const keys = new DataKeys(model, masterKeys, service);
     if (command === 'rewrap') say(`${await keys.rewrap()} keys wrapped anew by ${masterKeys.current().name}`);
     if (command === 'encrypt') {

@@ -8,7 +8,7 @@ const A = `a:${Buffer.alloc(32, 'a').toString('base64')}`;
 const B = `b-2:${Buffer.alloc(32, 'b').toString('base64')}`;
 
 describe('the text of master keys', () => {
-  it('holds one key a line, the first of which wraps', () => {
+  it('holds one key per line, the first of which wraps data keys', () => {
     const { keys, first } = readMasterKeys(`# made in May\n\n ${B} \r\n${A}\n`);
     expect([...keys.keys()]).toEqual(['b-2', 'a']);
     expect(first.name).toBe('b-2');
@@ -24,7 +24,7 @@ describe('the text of master keys', () => {
     ['a long key', `a:${Buffer.alloc(33, 'a').toString('base64')}`, 'has a line that is not'],
     ['no base64', `a:${'!'.repeat(43)}=`, 'has a line that is not'],
     ['an id twice', `${A}\n${A}`, 'names one id twice'],
-  ])('with %s is refused by the name of the variable, without its words', (_what, text, msg) => {
+  ])('with %s is refused with the name of the variable, without its contents', (_what, text, msg) => {
     expect(() => readMasterKeys(text)).toThrow(`MASTER_KEYS_FILE ${msg}`);
     expect(() => readMasterKeys(text)).not.toThrow(/c2VjcmV0|YWFh/);
   });
@@ -48,7 +48,7 @@ describe('a file of master keys', () => {
     renameSync(`${file}.new`, file);
   };
 
-  it('that is not there is refused by the name of the variable', () => {
+  it('that does not exist is refused with the name of the variable', () => {
     expect(() => new MasterKeys(join(folder, 'nothing'))).toThrow('MASTER_KEYS_FILE cannot be read');
   });
 
@@ -59,7 +59,7 @@ describe('a file of master keys', () => {
     expect([keys.find('b-2')?.name, keys.current().name, keys.find('a')?.name]).toEqual(['b-2', 'b-2', 'a']);
   });
 
-  it.each(['', 'half a li'])('that becomes %j, or goes, leaves the keys as they were', (text) => {
+  it.each(['', 'half a li'])('keeps the old keys when it becomes %j or is deleted', (text) => {
     const keys = new MasterKeys(file);
     replace(text);
     expect(keys.current().name).toBe('a');

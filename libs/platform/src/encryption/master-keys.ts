@@ -7,12 +7,12 @@ const LINE = /^([\w-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 
 /** A line of the file. */
 export interface MasterKey extends SealingKey {
-  /** What the line calls it. */
+  /** Its id in the file. */
   name: string;
 }
 
 /**
- * The keys that wrap data keys. The first of the file wraps new ones, the others only unwrap. The file is looked at
+ * The keys that wrap data keys. The first one in the file wraps new data keys; the others only unwrap. The file is read
  * again when it has changed, so that a rotation needs no restart.
  */
 export class MasterKeys {
@@ -21,13 +21,13 @@ export class MasterKeys {
   private first: MasterKey;
   private seen: string;
 
-  /** Throws an Error that names the variable and never a key. */
+  /** Throws an Error that names the variable, and never a key. */
   constructor(private readonly file: string) {
     ({ keys: this.keys, first: this.first } = readMasterKeys(readText(file)));
     this.seen = this.stamp();
   }
 
-  /** The one that wraps, as the file says now. */
+  /** The key that wraps new data keys, according to the current file. */
   current(): MasterKey {
     this.refresh();
     return this.first;
@@ -50,7 +50,7 @@ export class MasterKeys {
       ({ keys: this.keys, first: this.first } = readMasterKeys(readText(this.file)));
       this.seen = stamp;
     } catch (error) {
-      // Somebody is still writing it, or has made a mistake: those that were read stay good.
+      // The file is being written, or is wrong: the keys that were read before stay valid.
       this.logger.error({ err: error, msg: 'the changed master keys cannot be used' });
     }
   }
@@ -69,7 +69,7 @@ function readText(file: string): string {
   }
 }
 
-/** Parses a file's text: one key a line, empty lines and those that begin with # aside. */
+/** Parses a file: one key per line, without empty lines and those that begin with #. */
 export function readMasterKeys(text: string): { keys: Map<string, MasterKey>; first: MasterKey } {
   const keys = new Map<string, MasterKey>();
   for (const line of text.split('\n').map((one) => one.trim())) {

@@ -4,7 +4,7 @@ const key = sealingKey();
 const place = ['entries.content', 'ada', '6b01'];
 const text = Buffer.from('A walk by the river 🌧');
 
-/** Offsets of what sealed bytes are made of. */
+/** Offsets of the parts of sealed bytes. */
 const PARTS = { version: 0, keyId: 1, nonce: 9, ciphertext: 21 };
 
 describe('sealed bytes', () => {
@@ -53,13 +53,13 @@ describe('sealed bytes', () => {
     expect(() => open(key, other, seal(key, place, text))).toThrow(/another place/);
   });
 
-  it('do not open under another key, not even under one that has taken its name', () => {
+  it('do not open under another key, not even under one with the same name', () => {
     const sealed = seal(key, place, text);
     expect(() => open(sealingKey(), place, sealed)).toThrow('sealed under another key');
     expect(() => open({ ...sealingKey(), id: key.id }, place, sealed)).toThrow(/changed/);
   });
 
-  it('say nothing of the text in an error', () => {
+  it('reveal nothing of the text in an error', () => {
     const refused = () => open(key, ['elsewhere'], seal(key, place, text));
     expect(refused).not.toThrow(/walk/);
   });

@@ -5,8 +5,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
  *
  *   version (1 byte) | id of the key (8 bytes) | nonce (12 bytes) | ciphertext | tag (16 bytes)
  *
- * and hold only for the very context that they were sealed for: it is authenticated with them, as are version and
- * key id, and stored nowhere.
+ * and can be opened only in the context that they were sealed for. The context is authenticated together with version and
+ * key id, and is not stored.
  */
 
 const VERSION = 1;
@@ -14,12 +14,12 @@ const ID_BYTES = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + ID_BYTES;
-/** Everything but the ciphertext. */
-const FRAME_BYTES = HEADER_BYTES + NONCE_BYTES + TAG_BYTES;
+/** The length of everything but the ciphertext, which is as long as the plain text. */
+export const FRAME_BYTES = HEADER_BYTES + NONCE_BYTES + TAG_BYTES;
 
 export const KEY_BYTES = 32;
 
-/** A key with the name that sealed bytes carry. */
+/** A key and its id, which is part of the sealed bytes. */
 export interface SealingKey {
   /** 8 bytes as 16 hexadecimal digits. */
   id: string;
@@ -27,7 +27,7 @@ export interface SealingKey {
   secret: Buffer;
 }
 
-/** Sealed bytes that cannot be opened: changed, of another place, or of another key. Its words hold no content. */
+/** Sealed bytes cannot be opened: they were changed, or have another context or key. The message holds no content. */
 export class SealError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -35,13 +35,13 @@ export class SealError extends Error {
   }
 }
 
-/** Makes a key of 32 random bytes; its name follows from them, so no other key can be taken for it. */
+/** Creates a key of 32 random bytes. Its id is derived from them, so that no two keys have the same id. */
 export function sealingKey(secret: Buffer = randomBytes(KEY_BYTES)): SealingKey {
   const digest = createHash('sha256').update('inner-weather sealing key').update(secret);
   return { id: digest.digest('hex').slice(0, 2 * ID_BYTES), secret };
 }
 
-/** @param context the place that the bytes belong to; they open only for the same one */
+/** @param context the place of the bytes; they can be opened only with the same one */
 export function seal(key: SealingKey, context: readonly string[], plain: Uint8Array): Buffer {
   const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(key.id, 'hex')]);
   const nonce = randomBytes(NONCE_BYTES);
@@ -61,13 +61,15 @@ export function open(key: SealingKey, context: readonly string[], sealed: Buffer
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
   const text = decipher.update(sealed.subarray(HEADER_BYTES + NONCE_BYTES, -TAG_BYTES));
   try {
-    return Buffer.concat([text, decipher.final()]);
+    // Checks the tag. It adds nothing to the text: GCM encrypts byte by byte.
+    decipher.final();
   } catch {
     throw new SealError('changed after it was sealed, or sealed for another place');
   }
+  return text;
 }
 
-/** JSON, so that no two contexts are the same bytes. */
+/** As JSON, so that no two contexts have the same bytes. */
 function authenticated(header: Buffer, context: readonly string[]): Buffer {
   return Buffer.concat([header, Buffer.from(JSON.stringify(context))]);
 }

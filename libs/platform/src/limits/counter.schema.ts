@@ -7,8 +7,12 @@ export class Counter {
   @Prop({ type: String })
   _id: string;
 
-  @Prop({ type: Number, required: true })
-  count: number;
+  @Prop({ type: Number })
+  count?: number;
+
+  /** Counts that are changed together, by their names. A counter has either these or `count`. */
+  @Prop({ type: Object })
+  counts?: Record<string, number>;
 
   @Prop({ type: Date, required: true })
   expiresAt: Date;
@@ -16,5 +20,5 @@ export class Counter {
 
 export const CounterSchema = SchemaFactory.createForClass(Counter);
 
-// Cleaning up: windows that are over.
+// For the sweep of windows that are over.
 CounterSchema.index({ expiresAt: 1 });

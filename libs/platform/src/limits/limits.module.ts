@@ -5,7 +5,7 @@ import { Counter, CounterSchema } from './counter.schema.js';
 import { Counters } from './counters.js';
 import { RateLimiter } from './rate-limiter.js';
 
-/** What a service counts, in its own database. */
+/** Counters and quotas in a service's own database. */
 @Module({})
 export class LimitsModule {
   static forRoot(config: LimitedServiceConfig): DynamicModule {

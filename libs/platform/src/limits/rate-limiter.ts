@@ -6,50 +6,63 @@ import type { Counters } from './counters.js';
 const MINUTE_MS = 60_000;
 const WRITES = 'writes';
 
-/** How often something may happen. */
+/** How often something may be done. */
 export interface LimitPolicy {
-  /** Of the counter, and of the policy in the RateLimit headers. */
+  /** Names the counter, and the policy in the RateLimit headers. */
   name: string;
-  /** What there are too many of, in the words of a refusal. */
+  /** What there are too many of, in the message of a refusal. */
   words: string;
   /** How often within a window. */
   quota: number;
   windowMs: number;
 }
 
-/** Counts against quotas, in the database, and leaves word of it for the headers of the answer. */
+/** Counts against quotas in the database, and notes the result for the answer's headers. */
 export class RateLimiter {
   constructor(
     private readonly counters: Counters,
     private readonly config: LimitedServiceConfig,
   ) {}
 
-  /** Counts once. Throws `rate_limited` when that was once too often. Does nothing where limits are off. */
-  async count(policy: LimitPolicy, ofWhom: string): Promise<void> {
+  /** Counts once, or `times`. Throws `rate_limited` above the quota. Does nothing when limits are off. */
+  async count(policy: LimitPolicy, ofWhom: string, times = 1): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return;
-    const count = await this.counters.add(policy.name, ofWhom, policy.windowMs);
+    const count = await this.counters.add(policy.name, ofWhom, policy.windowMs, times);
     tellRateLimit(policy, count);
     if (count > policy.quota) throw tooMany(policy);
   }
 
+  /** Counts `wanted` at once and answers how many of them are within the quota. All are, when limits are off. */
+  async take({ name, quota, windowMs }: LimitPolicy, ofWhom: string, wanted: number): Promise<number> {
+    if (this.config.RATE_LIMITS === 'off' || wanted === 0) return wanted;
+    const count = await this.counters.add(name, ofWhom, windowMs, wanted);
+    return Math.min(wanted, Math.max(0, quota - (count - wanted)));
+  }
+
+  /** Undoes the counting of one. */
+  async giveBack({ name, windowMs }: LimitPolicy, ofWhom: string): Promise<void> {
+    if (this.config.RATE_LIMITS === 'off') return;
+    await this.counters.takeBack(name, ofWhom, windowMs);
+  }
+
   /**
-   * Bounds how often one person changes something: counted by the service that owns what is changed, so that no call
-   * goes elsewhere. Throws `rate_limited`.
+   * Limits how often one person changes something. The service that stores the change counts it, so that no call to
+   * another service is needed. Throws `rate_limited`.
    */
   countWrite(userId: string): Promise<void> {
     const quota = this.config.WRITES_PER_MINUTE;
-    return this.count({ name: WRITES, words: 'changes at once', quota, windowMs: MINUTE_MS }, userId);
+    return this.count({ name: WRITES, words: 'changes in a short time', quota, windowMs: MINUTE_MS }, userId);
   }
 
-  /** For an account that was deleted: forgets its changes, and what else was counted of it under these names. */
+  /** For a deleted account: removes the counter of its changes, and its counters under these other names. */
   forget(userId: string, others: readonly string[] = []): Promise<void> {
     return this.counters.forgetAll([WRITES, ...others], userId);
   }
 }
 
 /**
- * Notes what the answer's RateLimit headers say (draft-ietf-httpapi-ratelimit-headers-10): of this policy, `count`
- * are used up.
+ * Notes the values of the answer's RateLimit headers (draft-ietf-httpapi-ratelimit-headers-10): `count` of this policy's
+ * quota is used.
  */
 export function tellRateLimit({ name, quota, windowMs }: LimitPolicy, count: number): void {
   const context = currentContext();
@@ -60,7 +73,7 @@ export function tellRateLimit({ name, quota, windowMs }: LimitPolicy, count: num
   };
 }
 
-/** The refusal, which says when the window ends. */
+/** A refusal that says when the window ends. */
 export function tooMany({ words, windowMs }: Pick<LimitPolicy, 'words' | 'windowMs'>): DomainError {
   const seconds = secondsLeft(windowMs);
   const minutes = Math.ceil(seconds / 60);
@@ -68,7 +81,7 @@ export function tooMany({ words, windowMs }: Pick<LimitPolicy, 'words' | 'window
   return new DomainError('rate_limited', `Too many ${words}. Please try again in ${wait}.`, seconds);
 }
 
-/** Until the window that is running ends; at least 1. */
+/** Seconds until the current window ends; at least 1. */
 function secondsLeft(windowMs: number): number {
   return Math.ceil((windowMs - (Date.now() % windowMs)) / 1_000);
 }

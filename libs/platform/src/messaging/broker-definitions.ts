@@ -9,6 +9,7 @@ import {
   type Declaring,
   queuesOf,
   rpcQueue,
+  spareRpcQueue,
 } from './topology.js';
 
 /** Regular expressions over names, as RabbitMQ matches them (https://www.rabbitmq.com/docs/access-control). */
@@ -29,7 +30,7 @@ export interface TopicPermission {
   read: string;
 }
 
-/** What RabbitMQ imports at its start; the users with their passwords are added where it is installed. */
+/** What RabbitMQ imports when it starts. Each installation adds the users with their passwords. */
 export interface BrokerDefinitions {
   vhosts: { name: string }[];
   permissions: Permission[];
@@ -48,12 +49,12 @@ interface Binding {
   arguments: object;
 }
 
-/** What RabbitMQ calls the exchange without a name: calls, answers, retries and DLQs go through it. */
+/** RabbitMQ's name for the default exchange, which has none. Calls, answers, retries and dead letters go through it. */
 const DEFAULT_EXCHANGE = 'amq.default';
-/** The broker names a queue of one replica alone; the rest of the name is random. */
+/** The broker itself names the queue of a single replica; the rest of the name is random. */
 const SERVER_NAMED = 'amq.gen-*';
 
-/** Stands in for a channel, and keeps what a service declares on it. */
+/** Records what a service declares, in place of a channel. */
 class Recorder implements Declaring {
   readonly exchanges = new Map<string, object>();
   readonly queues = new Map<string, object>();
@@ -82,9 +83,8 @@ class Recorder implements Declaring {
 }
 
 /**
- * Exchange, queues, bindings, and for each service the least that it needs on them, all taken from what the
- * services declare themselves. With the queues made by the broker itself, nobody but its consumer needs to read a
- * queue: a publisher only finds it there.
+ * The exchange, queues and bindings, and for each service the least permissions that it needs on them. All of it comes
+ * from what the services declare themselves. Since the broker makes the queues, a publisher needs no right to read them.
  */
 export async function brokerDefinitions(vhost = '/'): Promise<BrokerDefinitions> {
   const everything = new Recorder(vhost);
@@ -97,6 +97,7 @@ export async function brokerDefinitions(vhost = '/'): Promise<BrokerDefinitions>
     await declareTopology(everything, service, 1);
     for (const queue of consumed) await declareConsumedQueue(own, queue);
     await declareRpcQueue(own, service);
+    await declareRpcQueue(own, service, spareRpcQueue);
     permissions.push({ user: service, vhost, ...permissionOf(service, own, consumed) });
     topicPermissions.push({ user: service, vhost, exchange: EVENTS_EXCHANGE, ...topicsOf(service, own) });
   }
@@ -119,7 +120,7 @@ function permissionOf(
 ): Pick<Permission, 'configure' | 'write' | 'read'> {
   const publishes = eventsOf(service).length > 0;
   const read = consumed.flatMap(({ name, broadcast }) =>
-    // Its retry queues too: declaring a queue that is dead-lettered needs the right to read it.
+    // The retry queues too: declaring a queue with dead-lettering needs the right to read it.
     broadcast ? [SERVER_NAMED] : [...queues.keys()].filter((queue) => isOrRetries(name, queue)),
   );
   return {
@@ -130,7 +131,12 @@ function permissionOf(
       // Binding is writing to the queue and reading from the exchange.
       ...bindings.map(({ destination }) => destination),
     ]),
-    read: oneOf([...bindings.map(({ source }) => source), ...read, rpcQueue(service)]),
+    read: oneOf([
+      ...bindings.map(({ source }) => source),
+      ...read,
+      rpcQueue(service),
+      spareRpcQueue(service),
+    ]),
   };
 }
 
@@ -149,7 +155,7 @@ const isOrRetries = (name: string, queue: string): boolean =>
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)];
 
-/** Matches these names whole, whatever the delay of a retry queue; no names match nothing. */
+/** Matches exactly these names, with any delay in the name of a retry queue. An empty list matches nothing. */
 function oneOf(names: string[]): string {
   const patterns = names.map((name) =>
     name

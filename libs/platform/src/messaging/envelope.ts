@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Message, Options } from 'amqplib';
 import { currentContext, newContext, type WorkContext } from '../context.js';
 
-/** Headers of ours; everything else of the envelope has a property in AMQP itself. */
+/** Headers for what AMQP has no property of its own. */
 export const HEADER = {
   correlation: 'x-correlation-id',
   causation: 'x-causation-id',
@@ -15,9 +15,13 @@ export const HEADER = {
   status: 'x-status',
   meta: 'x-meta',
   rateLimit: 'x-rate-limit',
+  /** Of a call: when the caller gives up, in milliseconds since 1970 by the caller's clock. */
+  deadline: 'x-deadline',
+  /** Of the answer to a call that came too late: the time of the host that answers, in milliseconds since 1970. */
+  clock: 'x-clock',
 } as const;
 
-/** An event on its way out. */
+/** An event that is to be published. */
 export interface OutgoingEvent {
   /** The event's id: the same however often it is published. */
   id: string;
@@ -28,7 +32,7 @@ export interface OutgoingEvent {
   at?: Date;
 }
 
-/** The AMQP properties of an event's message. The schema's version is the last part of its name. */
+/** The AMQP properties of an event's message. The schema's version is the last part of the event's name. */
 export function eventProperties(event: OutgoingEvent, service: string): Options.Publish {
   const context = event.context ?? currentContext() ?? newContext();
   return {
@@ -56,7 +60,7 @@ export function contextHeaders(context: WorkContext): Record<string, string> {
   };
 }
 
-/** The context in which a message is handled; an event becomes the cause of what its handler sends. */
+/** The context in which a message is handled. An event is the cause of whatever its handler sends. */
 export function contextOf(message: Message): WorkContext {
   const headers = headersOf(message);
   const text = (name: string): string | undefined => {
@@ -71,13 +75,13 @@ export function contextOf(message: Message): WorkContext {
   };
 }
 
-/** Counts from 1; a message that says nothing is at its first. */
+/** Counts from 1. A message without the header is at its first attempt. */
 export function attemptOf(message: Message): number {
   const attempt = headersOf(message)[HEADER.attempt];
   return typeof attempt === 'number' && Number.isInteger(attempt) && attempt > 0 ? attempt : 1;
 }
 
-/** The envelope of a message's copy, and its headers apart, without the broker's own bookkeeping. */
+/** The envelope for a copy of a message, and separately its headers without those that the broker keeps itself. */
 export function copyOf(message: Message): { envelope: Options.Publish; headers: Record<string, unknown> } {
   const { messageId, type, timestamp, correlationId, appId, contentType } =
     message.properties as Options.Publish;

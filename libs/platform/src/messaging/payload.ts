@@ -1,30 +1,10 @@
 import { DomainError } from '@inner-weather/contracts/errors';
-import { EVENTS, type EventName } from '@inner-weather/contracts/events';
-import { plainToInstance } from 'class-transformer';
-import { validate } from 'class-validator';
-import { PermanentError } from './permanent-error.js';
 
-/** The parser's own words would quote the text. */
+/** Throws `malformed_request` without the parser's own message, which would quote the text. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
     throw new DomainError('malformed_request', 'The message is not JSON.');
   }
-}
-
-/** Throws what no other attempt can change, where the body is no payload of this event. */
-export async function parseEvent(type: EventName, body: Buffer): Promise<object> {
-  const json = parseJson(body);
-  if (json === null || typeof json !== 'object' || Array.isArray(json)) {
-    throw new PermanentError('the payload is not an object');
-  }
-  const payload: object = plainToInstance(EVENTS[type].payload as new () => object, json);
-  const problems = await validate(payload, { whitelist: true, forbidUnknownValues: true });
-  if (problems.length > 0) {
-    throw new PermanentError(
-      `the payload is not a ${type}: ${problems.map((problem) => problem.property).join(', ')}`,
-    );
-  }
-  return payload;
 }

@@ -1,58 +1,67 @@
 import { Logger } from '@nestjs/common';
-import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
-import type { Link } from './link.js';
-import { inFlight } from './metrics.js';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import { inFlight } from './queue-consumer.metrics.js';
+import type { ChannelHandle, ChannelSetup } from './recovering-channel.js';
+import type { RecoveringConnection } from './recovering-connection.js';
+import { declareTolerantly } from './tolerant-declaring.js';
+import type { Declaring } from './topology.js';
 
 export interface QueueConsumerOptions {
   /** For logs and metrics. */
   label: string;
   prefetch: number;
   /** Declares the queue and answers its name. */
-  declare: (channel: Channel) => Promise<string>;
-  /** Settles when the message has been dealt with for good, and never rejects for a reason of the message itself. */
+  declare: (channel: Declaring) => Promise<string>;
+  /** Resolves when messages can be handled. */
+  ready: () => Promise<void>;
+  /** Resolves when the message may be acknowledged. Rejects only for a defect, never because of the message itself. */
   handle: (message: ConsumeMessage, delivery: Delivery) => Promise<void>;
 }
 
-/** What a handler sees of the channel that brought its message. */
+/** What a handler may know of the channel that brought its message. */
 export interface Delivery {
-  /** The broker gives the message to somebody else now: nothing that is done about it here counts. */
+  /** The channel is closed, so the broker delivers the message again: it can no longer be acknowledged here. */
   readonly lost: boolean;
 }
 
 /**
- * Consumes one queue on a channel of its own. A cancelled consumer or a closed channel resets the link, which sets
- * it up again. A message is acknowledged when its handler has settled, and not at all when it rejected.
+ * Consumes one queue on a channel of its own, which is set up again when the consumer is cancelled or the channel is
+ * closed. A message is acknowledged when its handler resolves, and not at all when it rejects.
  */
 export class QueueConsumer {
+  private readonly channelHandle: ChannelHandle;
   private readonly logger = new Logger(QueueConsumer.name);
   private readonly working = new Set<Promise<void>>();
   private channel?: Channel;
   private consumerTag?: string;
   private draining = false;
 
+  /** `fallbackFor`: this queue is consumed only after that consumer has failed, and then beside it. */
   constructor(
-    private readonly link: Link,
+    connection: RecoveringConnection,
     private readonly options: QueueConsumerOptions,
+    fallbackFor?: QueueConsumer,
   ) {
-    link.use((model) => this.setUp(model));
+    this.channelHandle = connection.addChannel({
+      label: options.label,
+      open: (model) => model.createChannel(),
+      setUp: (setup) => this.setUp(setup),
+      onDown: () => (this.channel = undefined),
+      fallbackFor: fallbackFor?.channelHandle,
+    });
   }
 
-  private async setUp(model: ChannelModel): Promise<void> {
+  private async setUp({ channel, model, onLost }: ChannelSetup<Channel>): Promise<void> {
     if (this.draining) return;
-    const channel = await model.createChannel();
     const delivery = { lost: false };
-    channel.on('error', (error) => this.logger.warn({ queue: this.options.label, msg: error.message }));
-    channel.on('close', () => {
-      delivery.lost = true;
-      if (this.channel === channel && !this.draining)
-        this.link.reset(`the channel of ${this.options.label} was closed`);
-    });
-    const queue = await this.options.declare(channel);
+    channel.on('close', () => (delivery.lost = true));
+    await this.options.ready();
+    const queue = await declareTolerantly(model, this.options.declare);
     await channel.prefetch(this.options.prefetch);
     this.channel = channel;
     const { consumerTag } = await channel.consume(queue, (message) => {
       if (message) this.accept(channel, message, delivery);
-      else if (!this.draining) this.link.reset(`the consumer of ${this.options.label} was cancelled`);
+      else if (!this.draining) onLost('its consumer was cancelled');
     });
     this.consumerTag = consumerTag;
   }
@@ -62,7 +71,6 @@ export class QueueConsumer {
     const work = this.options
       .handle(message, delivery)
       .then(() => {
-        // After the loss of its channel the broker has taken the message back already.
         if (!delivery.lost) channel.ack(message);
       })
       .catch((error: unknown) => this.logger.error(error))
@@ -73,18 +81,19 @@ export class QueueConsumer {
     this.working.add(work);
   }
 
-  /** Takes no new message and waits for those that are being handled, at most `graceMs` milliseconds. */
+  /** Accepts no new message and waits for those that are being handled, at most `graceMs` milliseconds. */
   async drain(graceMs: number): Promise<void> {
     this.draining = true;
+    this.channelHandle.stopRecovering();
     const { channel, consumerTag } = this;
-    if (channel && consumerTag && this.link.isUp) await channel.cancel(consumerTag).catch(() => undefined);
+    if (channel && consumerTag) await channel.cancel(consumerTag).catch(() => undefined);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise((resolve) => {
       timer = setTimeout(resolve, graceMs);
     });
     await Promise.race([Promise.all(this.working), late]);
     clearTimeout(timer);
-    // Closing waits for the broker's answer, so that the last acknowledgements are not cut off with the connection.
-    if (channel && this.link.isUp) await channel.close().catch(() => undefined);
+    // Closing waits for the broker's answer, so that the last acknowledgements arrive before the connection closes.
+    if (channel) await channel.close().catch(() => undefined);
   }
 }

@@ -8,17 +8,17 @@ import {
 } from '@inner-weather/contracts/topology';
 import type { Channel } from 'amqplib';
 
-/** Deliveries without an answer (a process that dies over a message) before the broker itself moves it to the DLQ. */
+/** Deliveries without acknowledgement (of a message that kills the process) before the broker moves it to the DLQ. */
 const DELIVERY_LIMIT = 20;
-/** Looking into a DLQ takes its messages and gives them back; the broker's default limit would drop them in the end. */
+/** Listing a DLQ takes its messages and returns them. The broker's default limit would drop them after some listings. */
 const DLQ_DELIVERY_LIMIT = 1_000_000_000;
-/** Milliseconds without a consumer after which an RPC queue goes: callers then fail at once instead of by deadline. */
+/** Milliseconds without a consumer after which an RPC queue is deleted: callers then fail at once, not at their deadline. */
 const RPC_QUEUE_EXPIRES_MS = 60_000;
 
 /** The part of a channel that a declaration needs. */
 export type Declaring = Pick<Channel, 'assertExchange' | 'assertQueue' | 'bindQueue'>;
 
-/** A queue as a service sees it: the definition with its name and its delays as configured. */
+/** The definition of a queue with its name, and with its delays scaled as configured. */
 export interface ConsumedQueue extends QueueDefinition {
   name: QueueName;
 }
@@ -35,13 +35,15 @@ function allQueues(delayFactor: number): ConsumedQueue[] {
   }));
 }
 
-/** The delay is part of the name, so that another configuration never collides with a queue that exists. */
+/** The delay is part of the name, so that another configuration does not collide with an existing queue. */
 export const retryQueue = (queue: string, delayMs: number) => `${queue}.retry.${delayMs}`;
 export const deadLetterQueue = (queue: string) => `${queue}.dlq`;
 export const rpcQueue = (service: string) => `rpc.${service}`;
+/** Takes a service's calls while the node of the broker that holds its queue is down. */
+export const spareRpcQueue = (service: string) => `${rpcQueue(service)}.spare`;
 
 /**
- * Declares what a service consumes and what its own events go to. The second part is what makes publishing safe
+ * Declares the queues that a service consumes, and those that its own events go to. The latter make it safe to publish
  * before the consumers have ever run: no event is confirmed while one of its queues does not exist yet.
  */
 export async function declareTopology(
@@ -57,7 +59,7 @@ export async function declareTopology(
   }
 }
 
-/** Declares what one consumer needs and answers the name of its queue. */
+/** Declares the queue of one consumer and answers its name. */
 export async function declareConsumedQueue(channel: Declaring, queue: ConsumedQueue): Promise<string> {
   await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true });
   if (queue.broadcast) return declareBroadcastQueue(channel, queue);
@@ -65,7 +67,7 @@ export async function declareConsumedQueue(channel: Declaring, queue: ConsumedQu
   return queue.name;
 }
 
-/** Quorum queues: replicated where there are several nodes, and dead-lettered at least once. */
+/** Quorum queues: replicated where the broker has several nodes, and dead-lettered at least once. */
 async function declareWorkQueue(channel: Declaring, queue: ConsumedQueue): Promise<void> {
   const deadLetterTo = (target: string) => ({
     'x-queue-type': 'quorum',
@@ -91,15 +93,23 @@ async function declareWorkQueue(channel: Declaring, queue: ConsumedQueue): Promi
   for (const event of queue.events) await channel.bindQueue(queue.name, EVENTS_EXCHANGE, event);
 }
 
-/** A queue of this replica alone, gone with its connection. */
+/** A queue of this replica alone, which is deleted with its connection. */
 async function declareBroadcastQueue(channel: Declaring, queue: ConsumedQueue): Promise<string> {
   const { queue: name } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
   for (const event of queue.events) await channel.bindQueue(name, EVENTS_EXCHANGE, event);
   return name;
 }
 
-export async function declareRpcQueue(channel: Declaring, service: ServiceName): Promise<string> {
-  const { queue } = await channel.assertQueue(rpcQueue(service), {
+/**
+ * A classic queue: calls hold what people wrote, and a quorum queue would write them to the disk of every node. The
+ * queue lives on one node. While that node is down nobody can declare or reach it, and the spare queue takes its place.
+ */
+export async function declareRpcQueue(
+  channel: Declaring,
+  service: ServiceName,
+  nameOf = rpcQueue,
+): Promise<string> {
+  const { queue } = await channel.assertQueue(nameOf(service), {
     durable: true,
     expires: RPC_QUEUE_EXPIRES_MS,
   });

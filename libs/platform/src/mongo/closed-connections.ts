@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 
-/** What is used here of the class that the driver keeps to itself: one connection to the database. */
+/** The part that is used here of a private class of the driver: one connection to the database. */
 interface DriverConnection extends EventEmitter {
-  /** Why it is closed, once it is. */
+  /** Why the connection was closed. */
   error: Error;
   writeCommand: (this: DriverConnection, command: unknown, options: unknown) => Promise<void>;
 }
@@ -15,9 +15,9 @@ const { Connection } = requireLikeMongoose('mongodb/lib/cmap/connection.js') as 
 const { writeCommand } = Connection.prototype;
 
 /**
- * Ends a write when its connection closes. The driver (7.8 and 7.9 at least) waits for a socket that takes no more
- * until it drains or fails; one that is destroyed, but has not said so yet, does neither, and has no time limit. An
- * operation would never end, and a process whose monitor asked in that moment would not find its database again.
+ * Ends a write when its connection closes. The driver (at least 7.8 and 7.9) waits, without a time limit, until a full
+ * socket drains or fails. A destroyed socket that has not emitted `close` yet does neither. The operation would never
+ * end, and if it was the monitor's, the process would never find its database again.
  */
 Connection.prototype.writeCommand = async function (command, options) {
   let whenClosed = (): void => undefined;

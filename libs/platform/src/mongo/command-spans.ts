@@ -2,12 +2,12 @@ import type { Connection } from 'mongoose';
 import { currentContext } from '../context.js';
 import { type Span, startSpan, tracingIsOn } from '../telemetry/spans.js';
 
-/** Never a part of somebody's work. */
+/** Commands of the driver itself. */
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'killCursors']);
 
 /**
- * Makes a span of each command of a connection that has `monitorCommands`. A command that belongs to no trace, such as
- * a sweep's, gets none. What a command asks for and what is answered stay out: both hold what people wrote.
+ * Makes a span for each command of a connection that has `monitorCommands`. A command outside of any trace, such as a
+ * sweep's, gets none. Filters and results are left out, since both hold what people wrote.
  */
 export function traceCommands(connection: Connection): void {
   if (!tracingIsOn()) return;

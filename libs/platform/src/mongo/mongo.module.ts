@@ -1,35 +1,35 @@
-import { type DynamicModule, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { type DynamicModule, Logger, Module, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import type { MongoServiceConfig } from '../config.js';
+import { databaseName, type MongoServiceConfig } from '../config.js';
 import { HealthRegistry } from '../health.js';
 import { tracingIsOn } from '../telemetry/spans.js';
 import './closed-connections.js';
 import { traceCommands } from './command-spans.js';
 
-/** Milliseconds after which an operation without a reachable database fails: callers answer `unavailable` quickly. */
+/** Milliseconds after which an operation fails when no database is reachable, so that callers soon get `unavailable`. */
 const SERVER_SELECTION_TIMEOUT_MS = 3_000;
-/** Milliseconds after which a database that took an operation and does not answer counts as unreachable. */
+/** Milliseconds after which a database that does not answer an operation counts as unreachable. */
 const SOCKET_TIMEOUT_MS = 30_000;
 const CONNECT_RETRY_MS = 2_000;
 
-/** How a service reaches its database: `config.MONGO_DB` names it, else it is `inner_weather_<service>`. */
-export function databaseOptions({ MONGO_DB }: MongoServiceConfig, service: string) {
+/** How a service connects to its database. */
+export function databaseOptions(config: Parameters<typeof databaseName>[0], service: string) {
   return {
-    dbName: MONGO_DB ?? `inner_weather_${service}`,
+    dbName: databaseName(config, service),
     appName: `inner-weather-${service}`,
     autoIndex: true,
     serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
     connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
     socketTimeoutMS: SOCKET_TIMEOUT_MS,
-    // What was acknowledged is on disk, on a single node too, where the default would wait for no journal.
+    // Acknowledged writes are on disk, even on a single node, where the default would not wait for the journal.
     writeConcern: { w: 'majority' as const, journal: true },
   };
 }
 
-/** The one connection of a service to its database. A boot with the database down waits for it. */
+/** The connection of a service to its database. While the database is down, the start waits for it. */
 @Module({})
-export class MongoModule implements OnApplicationBootstrap {
+export class MongoModule implements OnModuleInit {
   private readonly logger = new Logger(MongoModule.name);
 
   constructor(
@@ -54,9 +54,13 @@ export class MongoModule implements OnApplicationBootstrap {
     };
   }
 
-  /** An index that cannot be made stops the boot: without a unique one a promise would not hold. */
-  async onApplicationBootstrap(): Promise<void> {
-    await collectionsMade(this.connection);
+  /**
+   * An index that cannot be created stops the start: promises depend on unique indexes. The indexes are created before any
+   * module's onApplicationBootstrap, since the embedded database answers queries with an error while it creates
+   * collections.
+   */
+  async onModuleInit(): Promise<void> {
+    await Promise.all(Object.values(this.connection.models).map((model) => model.init()));
     this.logger.log({ database: this.connection.name, msg: 'connected to the database' });
   }
 
@@ -64,9 +68,4 @@ export class MongoModule implements OnApplicationBootstrap {
     const { db } = this.connection;
     return db !== undefined && (await db.command({ ping: 1 })).ok === 1;
   }
-}
-
-/** Resolves when every collection of the connection's models is there, with its indexes. */
-export async function collectionsMade(connection: Connection): Promise<void> {
-  await Promise.all(Object.values(connection.models).map((model) => model.init()));
 }

@@ -5,7 +5,7 @@ const id = '6b01228883afd8e0a0da49e0';
 
 describe('search cursor', () => {
   it.each(['2026-11-21T04:48:08.966Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])(
-    'comes back as it went (%s)',
+    'decodes to the encoded value (%s)',
     (at) => {
       const cursor = { createdAt: new Date(at), id };
       expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);

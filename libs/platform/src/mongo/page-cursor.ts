@@ -1,22 +1,22 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 
-/** Where a page ended: its last entry. */
+/** The last entry of a page. */
 export interface PageCursor {
   createdAt: Date;
   /** 24 hexadecimal digits. */
   id: string;
 }
 
-/** Opaque to whoever passes it on. */
+/** Clients only pass the text on. */
 export function encodeCursor({ createdAt, id }: PageCursor): string {
   return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
 }
 
-/** Throws `validation_failed` for anything that `encodeCursor` did not make. */
+/** Throws `validation_failed` for text that is not from `encodeCursor`. */
 export function decodeCursor(cursor: string): PageCursor {
   const match = /^(-?\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString());
   const [, time, id] = match ?? [];
   if (!time || !id)
-    throw new DomainError('validation_failed', [{ msg: 'cursor is not one of ours', field: 'cursor' }]);
+    throw new DomainError('validation_failed', [{ msg: 'cursor is not valid', field: 'cursor' }]);
   return { createdAt: new Date(Number(time)), id };
 }

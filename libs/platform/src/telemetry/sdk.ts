@@ -25,18 +25,18 @@ const KINDS: Record<SpanKind, OtelKind> = {
 
 /** Milliseconds for one batch, with the exporter's own repetitions. */
 const EXPORT_TIMEOUT_MS = 5_000;
-/** Milliseconds between two lines that say the same. */
+/** Milliseconds between two warnings. */
 const WARN_PAUSE_MS = 60_000;
 
 export interface SdkOptions {
   service: string;
   /** The collector, without the path of a signal. */
   endpoint: string;
-  /** Of all traces, 0 to 1. Decided by the trace's id, so that every service decides alike. */
+  /** The share of traces that is kept, 0 to 1. The trace's id decides, so that all services decide alike. */
   share: number;
   /** Milliseconds between two batches. */
   pauseMs: number;
-  /** Is told, once a minute at the most, that spans were lost. */
+  /** Called at most once a minute when spans were lost. */
   warn: (reason: string) => void;
 }
 
@@ -95,7 +95,7 @@ function asSpan(span: OtelSpan): Span {
   };
 }
 
-/** The SDK speaks of its own failures only here. */
+/** The SDK reports its own failures only to this logger. */
 function listenToSdk(warn: (reason: string) => void): void {
   const quiet = (): void => undefined;
   let saidAt = Number.NEGATIVE_INFINITY;

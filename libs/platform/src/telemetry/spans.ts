@@ -1,31 +1,31 @@
 import { currentContext, newContext, runInContext } from '../context.js';
 
 /*
- * What the code knows of tracing. There is one context only, the WorkContext: a span's traceparent takes the place of
- * the one above it there, and so reaches logs, calls, events and outboxes by the way that they have anyway. Nothing of
- * OpenTelemetry is loaded here: while tracing is off, a span is an object that is always the same.
+ * The interface of tracing. There is only one context, the WorkContext. A span puts its own traceparent there in place of
+ * its parent's, so it reaches logs, calls, events and outboxes like everything else in the context. OpenTelemetry is not
+ * loaded here: while tracing is off, every span is the same object, which does nothing.
  *
  * Names of attributes are OpenTelemetry's semantic conventions 1.45 (https://opentelemetry.io/docs/specs/semconv/);
- * `inner_weather.*` are ours. No attribute holds what people write, their emails, their tokens or a text of an error.
+ * `inner_weather.*` are ours. No attribute holds what people write, their emails or tokens, or the message of an error.
  */
 
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
-/** By name; what is undefined is left out. */
+/** Attributes by name. Undefined ones are left out. */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
 
 export interface SpanOptions {
   kind: SpanKind;
   attributes?: SpanAttributes;
-  /** The traceparent of the span above; that of the work under way unless given. */
+  /** The traceparent of the parent; that of the current work unless given. */
   parent?: string;
 }
 
 export interface Span {
-  /** W3C Trace Context of this span, for whatever happens below it; undefined while tracing is off. */
+  /** W3C Trace Context of this span, for its children; undefined while tracing is off. */
   readonly traceparent: string | undefined;
   set(attributes: SpanAttributes): void;
-  /** Marks it as failed; the first reason counts. `type` is a code or a class of errors, never a message. */
+  /** Marks the span as failed. Only the first call counts. `type` is a code or a class of errors, never a message. */
   fail(type: string): void;
   end(): void;
 }
@@ -46,18 +46,18 @@ export function tracingIsOn(): boolean {
   return start !== undefined;
 }
 
-/** Turns tracing on; undefined turns it off. Whoever asks for a span later gets it from here. */
+/** Turns tracing on; undefined turns it off. Later spans are made by `startSpan`. */
 export function traceWith(startSpan: StartSpan | undefined): void {
   start = startSpan;
 }
 
-/** A span whose end is the caller's to tell. */
+/** A span that the caller has to end. */
 export function startSpan(name: string, options: SpanOptions): Span {
   if (!start) return OFF;
   return start(name, { ...options, parent: options.parent ?? currentContext()?.traceparent });
 }
 
-/** Does work in a span that ends with it, and in a context whose traceparent is the span's. */
+/** Runs work in a span, in a context with the span's traceparent. The span ends with the work. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,

@@ -1,8 +1,11 @@
-import { AboutDto } from '@inner-weather/contracts/about.dto';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { AboutDto, type WeatherSourceDto } from '@inner-weather/contracts/about.dto';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
+
+/** Milliseconds. The page can do without the weather provider, but not without the rest. */
+const WEATHER_TIMEOUT_MS = 1_000;
 
 @ApiTags('about')
 @Controller('about')
@@ -11,12 +14,22 @@ export class AboutController {
 
   @Get()
   @ApiOperation({
-    summary: 'What this installation is set up to do',
-    description: 'Who writes insights, and whether entries leave the server for it.',
+    summary: 'Get the configuration of this installation',
+    description:
+      'Tells who writes the insights, whether entries are sent to an outside server for this, and which provider supplies the weather.',
   })
   @ApiOkResponse({ type: AboutDto })
   @ApiProblems()
   async get(): Promise<AboutDto> {
-    return { insights: await this.rpc.call('insights.get-writer', {}) };
+    const [insights, weather] = await Promise.all([
+      this.rpc.call('insights.get-writer', {}),
+      this.weatherSource(),
+    ]);
+    return { insights, weather };
+  }
+
+  /** Null if the weather service is unavailable, or too old to answer this call. */
+  private weatherSource(): Promise<WeatherSourceDto | null> {
+    return this.rpc.call('weather.get-source', {}, { timeoutMs: WEATHER_TIMEOUT_MS }).catch(() => null);
   }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { OpenSessionDto, UserDto } from '@inner-weather/contracts/auth.dto';
+import type { OpenSessionDto } from '@inner-weather/contracts/sessions.dto';
+import type { UserDto } from '@inner-weather/contracts/users.dto';
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import { ZipFile } from 'yazl';
@@ -16,21 +17,22 @@ export interface Exported {
   };
 }
 
-/** Grows when a reader of the file must tell its shapes apart. */
+/** The version increases when the format changes in a way that readers must know. */
 const FORMAT = { format: 'inner-weather-export', version: 1 };
 
 /**
- * A ZIP that is made while it is read: its files come one after the other, each from its own reading of the data. An
- * error on the way destroys the stream, before the directory at the end without which no ZIP is one.
+ * A ZIP that is created while it is read. Its files are written one after the other, and each reads the data
+ * separately. An error destroys the stream before the central directory is written, so an incomplete file is not a
+ * valid ZIP.
  */
 export function archiveOf({ account, sessions, exportedAt, data }: Exported): Readable {
   const zip = new ZipFile();
-  // @types/yazl has it as the interface; it is a PassThrough.
+  // @types/yazl declares only the interface; the object is a PassThrough.
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
   const add = (name: string, text: AsyncIterable<string>): void => {
     const source = Readable.from(text, { objectMode: false });
-    // yazl listens to no error of what it reads, and one that nobody hears ends the process.
+    // yazl does not handle errors of its inputs, and an unhandled error would end the process.
     source.on('error', (error) => output.destroy(error));
     output.once('close', () => source.destroy());
     zip.addReadStream(source, name, { mtime: exportedAt });
@@ -44,7 +46,7 @@ export function archiveOf({ account, sessions, exportedAt, data }: Exported): Re
   return output;
 }
 
-/** One JSON object: the fields of `head`, then each list with one item a line. */
+/** One JSON object: the fields of `head`, then each list with one item per line. */
 async function* toJson(head: object, lists: Record<string, AsyncIterable<unknown>>): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1);
   for (const [name, items] of Object.entries(lists)) {

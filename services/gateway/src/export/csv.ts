@@ -1,29 +1,39 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
+
+type Name = (typeof ENTRY_NAMES)[number];
+
+/** The order of the columns: times first, the long text last, and all other fields between them, except LEFT_OUT. */
+const FIRST: readonly Name[] = ['createdAt', 'updatedAt'];
+const LAST: readonly Name[] = ['content'];
+const LEFT_OUT: readonly Name[] = ['_id', 'weatherStatus'];
 
 const COLUMNS = [
-  'createdAt',
-  'updatedAt',
-  'inputMood',
-  'location',
-  'weatherData',
-  'neverSendToAi',
-  'content',
-] as const satisfies readonly (keyof EntryDto)[];
+  ...FIRST,
+  ...ENTRY_NAMES.filter((name) => ![...FIRST, ...LAST, ...LEFT_OUT].includes(name)),
+  ...LAST,
+];
 
 /**
- * Where a spreadsheet may take text for a formula (https://owasp.org/www-community/attacks/CSV_Injection): also in
- * full width, and after white space, which some take off.
+ * Text that a spreadsheet may take for a formula (https://owasp.org/www-community/attacks/CSV_Injection). This includes
+ * full-width characters and leading white space, which some programs remove.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** RFC 4180, with the mark at the beginning by which spreadsheets know UTF-8. */
+/**
+ * The same after a semicolon, a tab or a line break. Where a comma is the decimal sign, spreadsheets split at
+ * semicolons. For them a quote after a comma is inside a cell and does not protect what follows.
+ */
+const FORMULA_WITHIN = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g;
+
+/** CSV as in RFC 4180, with a byte order mark so that spreadsheets recognise UTF-8. */
 export async function* toCsv(entries: AsyncIterable<EntryDto>): AsyncGenerator<string> {
   yield `\uFEFF${COLUMNS.join(',')}\r\n`;
   for await (const entry of entries) yield `${COLUMNS.map((column) => cell(entry[column])).join(',')}\r\n`;
 }
 
-/** Quoted always. What could be a formula gets an apostrophe, which spreadsheets take for "this is text". */
-function cell(value: string | boolean): string {
-  const text = String(value);
+/** Always quoted. A possible formula gets an apostrophe, which makes spreadsheets treat it as text. */
+function cell(value: string | boolean | string[]): string {
+  const text = (Array.isArray(value) ? value.join(', ') : String(value)).replaceAll(FORMULA_WITHIN, "'");
   return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }

@@ -1,10 +1,11 @@
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { LargeReads } from '../limits/large-reads.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.strategy.js';
+import { TokenGuard } from '../sessions/token.guard.js';
 import { archiveOf } from './archive.js';
 import { OwnData } from './own-data.js';
 
@@ -13,13 +14,16 @@ import { OwnData } from './own-data.js';
 @Controller('user/me/export')
 @UseGuards(TokenGuard)
 export class ExportController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly largeReads: LargeReads,
+  ) {}
 
   @Get()
   @ApiOperation({
-    summary: 'Everything that is mine, as one ZIP',
+    summary: 'Export all my data as a ZIP file',
     description:
-      'Streamed, so an error on the way breaks the connection: only an answer that ended as it should is whole. `inner-weather.json` can be imported again.',
+      'The answer is streamed. An error during the transfer closes the connection, so a file is complete only if the transfer ended normally. `inner-weather.json` can be imported again.',
   })
   @ApiProduces('application/zip')
   @ApiOkResponse({
@@ -27,10 +31,14 @@ export class ExportController {
     headers: { 'Content-Disposition': { schema: { type: 'string' } } },
   })
   @ApiProblems(401, 429)
-  async export(@CurrentSession() { user, sid }: SignedIn, @Res() reply: FastifyReply): Promise<void> {
+  async export(@CurrentSession() signedIn: SignedIn, @Res() reply: FastifyReply): Promise<void> {
+    await this.largeReads.run(signedIn.user.id, reply, () => this.answer(signedIn, reply));
+  }
+
+  private async answer({ user, sid }: SignedIn, reply: FastifyReply): Promise<void> {
     const { account, sessions } = await this.rpc.call('auth.get-export', { userId: user.id, sessionId: sid });
     const data = new OwnData(this.rpc, user.id);
-    // Whoever is away is found out while there can still be a proper answer.
+    // Finds out whether a service is unavailable while an error can still be answered.
     await data.probe();
     const now = new Date();
     const day = now.toISOString().slice(0, 10);

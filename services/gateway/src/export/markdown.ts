@@ -1,22 +1,33 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights.dto';
 
-/** The diary to read, newest first. Times are UTC: a file knows no time zone of its reader. */
+/** The diary as Markdown, newest first. Times are in UTC, because the time zone of the reader is unknown. */
 export async function* toDiary(name: string, entries: AsyncIterable<EntryDto>): AsyncGenerator<string> {
   yield `# ${name}'s Journal\n`;
-  for await (const { createdAt, inputMood, location, weatherData, content } of entries) {
-    const about = [inputMood, location, weatherData].filter(Boolean).join(' · ');
+  for await (const { createdAt, inputMood, location, weatherData, tags, content } of entries) {
+    const labels = tags.map((tag) => `#${tag}`).join(' ');
+    const about = [inputMood, location, weatherData, labels].filter(Boolean).join(' · ');
     yield `\n## ${moment(createdAt)}\n\n*${about}*\n\n${content.trim()}\n`;
   }
 }
 
-/** Insights that were written, newest first. */
+/** The finished insights as Markdown, newest first. */
 export async function* toInsightsPage(insights: AsyncIterable<InsightJobDto>): AsyncGenerator<string> {
   yield '# Insights\n';
-  for await (const { status, startDate, endDate, provider, model, text } of insights) {
+  for await (const { status, startDate, endDate, provider, model, text, title, details } of insights) {
     if (status !== 'done') continue;
-    yield `\n## ${startDate} to ${endDate}\n\n*Written by ${model || provider}*\n\n${text.trim()}\n`;
+    const name = title ? `${title} (${startDate} to ${endDate})` : `${startDate} to ${endDate}`;
+    yield `\n## ${name}\n\n*Written by ${model || provider}*\n\n${text.trim()}\n${citedOf(details)}`;
   }
+}
+
+/** The entries that a text names by their numbers. */
+function citedOf(details: InsightDetailsDto | null): string {
+  const lines = (details?.cited ?? []).map(
+    ({ createdAt, inputMood }, index) =>
+      `${index + 1}. ${[moment(createdAt), inputMood].filter(Boolean).join(', ')}\n`,
+  );
+  return lines.length > 0 ? `\n${lines.join('')}` : '';
 }
 
 const moment = (time: string): string => `${time.slice(0, 10)}, ${time.slice(11, 16)} UTC`;

@@ -1,22 +1,25 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import { LIMITS } from '@inner-weather/contracts/limits';
-import type { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 
-/** Milliseconds for one page: nobody waits for the first byte of it as for a click. */
+/** Milliseconds for one page. It is longer than for other calls, because an export is expected to take a while. */
 const PAGE_TIMEOUT_MS = 20_000;
 
-/** Every entry has one of these days: an import takes none from before, and none from after tomorrow. */
+/** Bytes of one page of entries. Small enough that journal never makes it wait behind large answers. */
+const PAGE_BYTES = 256 * 1024;
+
+/** A range that covers every entry: an import refuses earlier days and days after tomorrow. */
 const EVER = { startDate: '1900-01-01', endDate: '9999-12-30', tz: 'UTC' };
 
-/** What one person has, read page by page as it is iterated: never more of it than a page is in memory. */
+/** The data of one person. It is read page by page during the iteration, so only one page is in memory at a time. */
 export class OwnData {
   constructor(
     private readonly rpc: RpcClient,
     private readonly userId: string,
   ) {}
 
-  /** Throws what reading would. */
+  /** Throws the error that reading the data would throw. */
   async probe(): Promise<void> {
     await Promise.all([this.entryPage(1), this.insightPage(1)]);
   }
@@ -42,7 +45,7 @@ export class OwnData {
   }
 
   private entryPage(limit: number, cursor?: string) {
-    const request = { userId: this.userId, ...EVER, limit, cursor };
+    const request = { userId: this.userId, ...EVER, limit, cursor, maxBytes: PAGE_BYTES };
     return this.rpc.callRaw('journal.search-entries', request, { timeoutMs: PAGE_TIMEOUT_MS });
   }
 

@@ -1,11 +1,14 @@
 import type { HelpLineDto } from '@inner-weather/contracts/help-lines.dto';
 
-/** When all of these were looked up. Whoever changes one gives it a day of its own. */
+/** The day on which all of these were checked. Whoever changes one gives it its own day. */
 const LOOKED_UP = '2026-11-21';
 
 const ALWAYS = 'day and night, free';
 
-/** What an installation shows unless HELP_LINES says otherwise. Emergency numbers: 112 is the whole European Union's. */
+/**
+ * The help lines that are shown unless HELP_LINES replaces them. 112 is the emergency number of the whole European
+ * Union.
+ */
 export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
   {
     country: 'AT',

@@ -10,11 +10,12 @@ import { DEFAULT_HELP_LINES } from './default-help-lines.js';
 export class HelpLinesController {
   constructor(private readonly config: GatewayConfig) {}
 
-  /** Asks no other service: whatever else is down, help is named. */
+  /** Does not depend on any other service, so that help lines are shown even if the rest is down. */
   @Get()
   @ApiOperation({
-    summary: 'Whom to call who thinks of harming themselves',
-    description: 'For every country that is known; the page chooses by the language of the browser.',
+    summary: 'List crisis help lines',
+    description:
+      'The list covers all configured countries. The web page chooses a line by the language of the browser.',
   })
   @ApiOkResponse({ type: HelpLinesDto })
   @ApiProblems()

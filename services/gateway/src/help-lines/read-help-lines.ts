@@ -2,7 +2,7 @@ import { HelpLineDto } from '@inner-weather/contracts/help-lines.dto';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 
-/** What was wrong with a list of help lines, without anything that stands in it. */
+/** Why a list of help lines was refused. Contains nothing from the list itself. */
 export class BadHelpLines {
   constructor(readonly why: string) {}
 }

@@ -3,7 +3,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
-/** The same as on the admin port, for a proxy in front. */
+/** The same checks as on the admin port, for a reverse proxy. */
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {

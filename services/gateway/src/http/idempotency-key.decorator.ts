@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify';
 const VISIBLE_ASCII = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyMax}}$`);
 
 /**
- * The request's Idempotency-Key. Where the client sent none one is made: between gateway and service too a call can
- * be delivered twice. Throws `validation_failed` for a key that cannot be one.
+ * The request's Idempotency-Key. If the client sent none, a new one is made, because a call from the gateway to a
+ * service can also be delivered twice. Throws `validation_failed` for an invalid key.
  */
 export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
   const key = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];

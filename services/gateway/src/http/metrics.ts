@@ -1,6 +1,8 @@
 import { Histogram } from 'prom-client';
 
-/** Seconds from a request's first byte to the end of its answer. `route` is the pattern; `none` where there is none. */
+/**
+ * Seconds from a request's first byte to the end of its answer. `route` is the pattern, or `none` if no route matched.
+ */
 export const requestDuration = new Histogram({
   name: 'http_server_request_duration_seconds',
   help: 'Requests at the door, from their first byte to the end of the answer',

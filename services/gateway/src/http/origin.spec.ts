@@ -32,7 +32,7 @@ describe('isFromAnotherOrigin', () => {
     expect(refused({ origin }, 'https://diary.example/')).toBe(false);
   });
 
-  it('has nothing against what is no browser', () => {
+  it('accepts requests that do not come from a browser', () => {
     expect(refused({})).toBe(false);
   });
 });

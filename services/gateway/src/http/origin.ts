@@ -3,15 +3,15 @@ import type { GatewayConfig } from '../config.js';
 
 type Address = Pick<GatewayConfig, 'PUBLIC_URL'>;
 
-/** By the address that people use, or by what a trusted proxy says. */
+/** Decided by PUBLIC_URL, or by what a trusted proxy says. */
 export function isOverHttps({ protocol }: FastifyRequest, { PUBLIC_URL }: Address): boolean {
   return PUBLIC_URL?.startsWith('https:') === true || protocol === 'https';
 }
 
 /**
- * Does a page of another origin ask, be it of the same site, whose requests carry the cookie? A browser says so itself
- * (https://www.w3.org/TR/fetch-metadata/), except over plain http, where `Origin` has to do. What is no browser says
- * nothing, and has no cookie that somebody else could use.
+ * Does the request come from a page of another origin? This includes other origins of the same site, whose requests
+ * have the cookie. Browsers send this information (https://www.w3.org/TR/fetch-metadata/), except over plain http,
+ * where `Origin` is used instead. Other clients send neither header, and nobody else can use their cookies.
  */
 export function isFromAnotherOrigin({ headers, host }: FastifyRequest, { PUBLIC_URL }: Address): boolean {
   const { origin, 'sec-fetch-site': site } = headers;

@@ -1,9 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger, NotFoundException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toDomainError, toProblem } from './problem.js';
-import { isApi, noteRefusal } from './request-hooks.js';
+import { isApi, pathOf } from './api-address.js';
+import { noteRefusal } from './request-hooks.js';
 
-/** Every error leaves as application/problem+json; a page that nobody knows is the UI's to show. */
+/** Sends every error as application/problem+json. An unknown page is answered with the UI, which shows it. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
@@ -36,11 +37,9 @@ export function sendProblem(reply: FastifyReply, error: unknown): void {
     .send(JSON.stringify(problem));
 }
 
-/** The UI's router knows its own addresses; a missing file is a missing file. */
-function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  const path = url.split('?')[0] ?? '';
-  const isPage = method === 'GET' || method === 'HEAD';
-  return (
-    isPage && !isApi(path) && !path.startsWith('/assets/') && (headers.accept ?? '').includes('text/html')
-  );
+/** The UI's router handles its own paths. A missing asset stays a 404. */
+function wantsPage(request: FastifyRequest): boolean {
+  const { method, url, headers } = request;
+  const isPage = (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
+  return isPage && !isApi(request) && !pathOf(url).startsWith('/assets/');
 }

@@ -2,7 +2,7 @@ import { DomainError, type ErrorCode, type ErrorDetail } from '@inner-weather/co
 import { asDomainError } from '@inner-weather/platform/errors';
 import { HttpException } from '@nestjs/common';
 
-/** What each code of a use case is in HTTP. A code without a line does not compile. */
+/** The HTTP status of each error code. A missing code does not compile. */
 const STATUS_OF = {
   malformed_request: 400,
   validation_failed: 400,
@@ -15,6 +15,7 @@ const STATUS_OF = {
   email_taken: 409,
   second_factor_active: 409,
   payload_too_large: 413,
+  quota_exceeded: 413,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
   rate_limited: 429,
@@ -25,25 +26,26 @@ const STATUS_OF = {
 
 const TITLE_OF: Record<ErrorCode, string> = {
   malformed_request: 'The request cannot be read',
-  validation_failed: 'Something in the request is not as it must be',
+  validation_failed: 'The request is not valid',
   unauthenticated: 'You are not signed in',
   invalid_credentials: 'Email, password or code is wrong',
-  second_factor_required: 'A code is needed, too',
-  forbidden: 'This is not yours',
+  second_factor_required: 'A second-factor code is required',
+  forbidden: 'This is not allowed',
   consent_required: 'You have not agreed to this',
-  not_found: 'There is nothing here',
-  email_taken: 'The email is taken',
-  second_factor_active: 'There is a second factor already',
+  not_found: 'Not found',
+  email_taken: 'The email is already in use',
+  second_factor_active: 'A second factor is already on',
   payload_too_large: 'The request is too large',
+  quota_exceeded: 'The journal is full',
   unsupported_media_type: 'The request is not JSON',
-  idempotency_key_reused: 'The Idempotency-Key belongs to another request',
+  idempotency_key_reused: 'The Idempotency-Key was used for another request',
   rate_limited: 'Too many requests',
   unavailable: 'A part of the journal is not reachable',
   timeout: 'That took too long',
   internal: 'Something went wrong on our side',
 };
 
-/** RFC 9457, with the documented `errors` beside it. */
+/** A problem as in RFC 9457, with the additional field `errors`. */
 export interface Problem {
   type: 'about:blank';
   title: string;
@@ -65,7 +67,10 @@ export function toProblem(error: DomainError): Problem {
   };
 }
 
-/** Gives every error a code: ours, those of the HTTP server and of the framework. Unknown ones show nothing. */
+/**
+ * Maps every error to a DomainError: our own, those of the HTTP server and those of the framework. Nothing of an
+ * unknown error is shown.
+ */
 export function toDomainError(error: unknown): DomainError {
   const known = asDomainError(error);
   if (known) return known;
@@ -78,13 +83,13 @@ export function toDomainError(error: unknown): DomainError {
       );
     case 401:
       return new DomainError('unauthenticated', 'Please log in.');
-    // 403 is the file server's, for paths that lead outside.
+    // The file server answers 403 for paths that lead outside its folder.
     case 403:
     case 404:
     case 405:
       return new DomainError('not_found', 'There is nothing at this address.');
     case 413:
-      return new DomainError('payload_too_large', 'That is more than one request may carry.');
+      return new DomainError('payload_too_large', 'The request is too large.');
     case 414:
     case 431:
       return new DomainError('malformed_request', 'The address or the headers of the request are too long.');
@@ -94,7 +99,7 @@ export function toDomainError(error: unknown): DomainError {
       return new DomainError('rate_limited', 'Too many requests. Please try again in a moment.', 60);
     default:
       return status >= 400 && status < 500
-        ? new DomainError('malformed_request', 'The request cannot be answered as it was sent.')
+        ? new DomainError('malformed_request', 'The request is not valid.')
         : new DomainError('internal', 'Something went wrong on our side. Please try again.');
   }
 }

@@ -11,34 +11,40 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.js';
 import type { SignedIn } from '../sessions/signed-in.js';
+import { beginDraining, isDraining } from './draining.js';
+import { BadBodies } from '../limits/bad-bodies.js';
+import { isApi } from './api-address.js';
+import { isOwnHost } from './host.js';
 import { requestDuration } from './metrics.js';
 import { isFromAnotherOrigin, isOverHttps } from './origin.js';
+import { readOn } from './read-on.js';
+import { shapeProblem } from './shape.js';
 
-/** A request id of a client's that may go into logs and messages. */
+/** The form of a client's request id that is accepted for logs and messages. */
 const SANE_ID = /^[\w.-]{1,100}$/;
-/** Every body of ours is flat; a client may send more than we read, within reason. */
-const DEPTH_MAX = 16;
-
-/** Is this address the API's? Everything else is the UI's. */
-export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
+/**
+ * Answered under any host name, since orchestrators ask by address or service name. The answers hold no personal data.
+ */
+const HEALTH = ['/health/live', '/health/ready'];
 
 const contexts = new WeakMap<FastifyRequest, WorkContext>();
 const spans = new WeakMap<FastifyRequest, Span>();
 const refusals = new WeakMap<FastifyRequest, ErrorCode>();
 
-/** What the line about this request says it was refused for. */
+/** Keeps the code of a refusal for the log line of this request. */
 export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
   refusals.set(request, code);
 }
 
-/** RFC 6797: two years, for this host alone. */
+/** RFC 6797: two years, without subdomains. */
 const STAY_WITH_HTTPS = 'max-age=63072000';
 
 /**
- * Gives every request its flow of work and its span, refuses other sites' pages, checks the shape of the body, and
- * counts it and writes one line about it when it is done.
+ * Gives every request its context and its span, refuses unknown host names and pages of other sites, checks the shape
+ * of the body, and at the end counts the request and logs one line about it.
  */
 export function addRequestHooks(fastify: FastifyInstance, logger: Logger, config: GatewayConfig): void {
+  const badBodies = new BadBodies(config);
   fastify.addHook('onRequest', (request, reply, done) => {
     const id = request.headers['x-request-id'];
     const context = newContext(typeof id === 'string' && SANE_ID.test(id) ? id : undefined);
@@ -47,29 +53,33 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger, config
     context.traceparent = beginSpan(request, given) ?? given ?? newTraceparent();
     contexts.set(request, context);
     reply.header('x-request-id', context.correlationId);
-    if (isApi(request.url)) reply.header('cache-control', 'no-store');
+    if (isApi(request)) reply.header('cache-control', 'no-store');
     if (isOverHttps(request, config)) reply.header('strict-transport-security', STAY_WITH_HTTPS);
-    const refused = isApi(request.url) && isFromAnotherOrigin(request, config);
-    runInContext(context, () => done(refused ? foreign() : undefined));
+    const refused = refusalOf(request, config) ?? badBodies.begin(request);
+    runInContext(context, () => done(refused));
   });
-  // Reading the body leaves the context: it ends in the socket's.
+  // Reading the body loses the context of the request, because its events run in the context of the socket.
   fastify.addHook('preValidation', (request, _reply, done) => {
-    runInContext(contexts.get(request) ?? newContext(), () => done(bodyProblem(request)));
+    runInContext(contexts.get(request) ?? newContext(), () => done(shapeProblem(request)));
   });
-  let stopping = false;
   fastify.addHook('preClose', (done) => {
-    stopping = true;
+    beginDraining(fastify);
     done();
   });
-  // A connection that is busy when the server closes would stay open afterwards, and the process with it.
+  // A connection that is busy when the server closes would stay open and keep the process alive.
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    if (stopping) reply.header('connection', 'close');
+    if (isDraining(fastify)) reply.header('connection', 'close');
     const rateLimit = contexts.get(request)?.rateLimit;
     if (rateLimit) reply.header('ratelimit', rateLimit.limit).header('ratelimit-policy', rateLimit.policy);
-    done(null, payload);
+    if (request.raw.complete) return done(null, payload);
+    void readOn(request.raw).then(() => {
+      // The rest of the body is not awaited, because it could take any amount of time.
+      if (!request.raw.complete) reply.header('connection', 'close');
+      done(null, payload);
+    });
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never the address: that holds ids, dates and emails.
+    // Logs the route's pattern and never the URL, which has ids, dates and emails.
     const { method, routeOptions } = request;
     const { statusCode: status, elapsedTime } = reply;
     runInContext(contexts.get(request) ?? newContext(), () => {
@@ -82,16 +92,31 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger, config
     });
     requestDuration.observe({ method, route: routeOptions.url ?? 'none', status }, elapsedTime / 1_000);
     endSpan(request, reply);
+    badBodies.end(request, refusals.get(request));
     done();
   });
 }
 
-const foreign = (): DomainError =>
-  new DomainError('forbidden', 'The journal answers to its own pages, not to those of another site.');
+/** The refusal of a request for an unknown host name, or from a page of another site. */
+function refusalOf(request: FastifyRequest, config: GatewayConfig): DomainError | undefined {
+  const { headers, routeOptions } = request;
+  if (HEALTH.includes(routeOptions.url ?? '')) return undefined;
+  // Only the header itself counts: a page could also set the headers that are trusted from a proxy.
+  if (!isOwnHost(headers.host, config)) {
+    const words =
+      'The journal is not available under this host name. The administrator can add it with PUBLIC_URL or ALLOWED_HOSTS.';
+    return new DomainError('forbidden', words);
+  }
+  if (isApi(request) && isFromAnotherOrigin(request, config)) {
+    const words = 'Requests from pages of other sites are not allowed.';
+    return new DomainError('forbidden', words);
+  }
+  return undefined;
+}
 
-/** The traceparent for everything below. The UI's files are nobody's work, and have no span. */
+/** The traceparent for everything that follows. Requests for files of the UI have no span. */
 function beginSpan(request: FastifyRequest, parent: string | undefined): string | undefined {
-  if (!isApi(request.url)) return undefined;
+  if (!isApi(request)) return undefined;
   const { method, protocol, routeOptions } = request;
   const attributes = {
     'http.request.method': method,
@@ -109,19 +134,4 @@ function endSpan(request: FastifyRequest, { statusCode }: FastifyReply): void {
   span?.set({ 'http.response.status_code': statusCode });
   if (statusCode >= 500) span?.fail(String(statusCode));
   span?.end();
-}
-
-function bodyProblem({ body }: FastifyRequest): DomainError | undefined {
-  if (body === undefined) return undefined;
-  if (body === null || typeof body !== 'object' || Array.isArray(body))
-    return new DomainError('malformed_request', 'The body must be a JSON object.');
-  // What comes after this walks the body by recursion, and would run out of stack.
-  if (isDeeperThan(DEPTH_MAX, body))
-    return new DomainError('malformed_request', 'The body is nested too deeply.');
-  return undefined;
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }

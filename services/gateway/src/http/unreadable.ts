@@ -4,13 +4,13 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { Logger } from '@nestjs/common';
 import { toProblem } from './problem.js';
 
-/** Node's codes for requests that it gave up reading; any other code is a request that is not HTTP. */
+/** Node's error codes for requests that it stopped reading. Any other code means that the request is not HTTP. */
 const KNOWN: Record<string, { status: number; words: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, words: 'The address or the headers of the request are too long.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, words: 'The request did not arrive in time.' },
 };
 
-/** What other answers have from hooks, which see neither what cannot be read nor what cannot be routed. */
+/** Other answers get these headers from hooks, which do not run for requests that cannot be read or routed. */
 export const SAFE_HEADERS = {
   'Content-Security-Policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
@@ -19,7 +19,7 @@ export const SAFE_HEADERS = {
 
 const logger = new Logger('refuseUnreadable');
 
-/** Answers what never became a request, in the same form as every other error, and hangs up. */
+/** Answers bytes that could not be parsed as a request in the same form as other errors, and closes the connection. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, words } = KNOWN[error.code ?? ''] ?? { status: 400, words: 'The request is not HTTP.' };

@@ -1,16 +1,30 @@
-import { createHash } from 'node:crypto';
 import {
+  ChangeInsightDto,
   InsightJobDto,
   InsightPageDto,
   ListInsightsDto,
   RequestInsightDto,
 } from '@inner-weather/contracts/insights.dto';
 import { LIMITS } from '@inner-weather/contracts/limits';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiHeader,
+  ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
   ApiResponse,
@@ -18,12 +32,13 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { IF_NONE_MATCH, sendTagged } from '../http/etag.js';
 import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.strategy.js';
+import { TokenGuard } from '../sessions/token.guard.js';
 
-/** Seconds after which it makes sense to look at a job again. */
+/** Seconds after which to poll a job again. */
 const POLL_S = '1';
 const text = { schema: { type: 'string' as const } };
 
@@ -37,38 +52,37 @@ export class InsightsController {
   @Post()
   @HttpCode(202)
   @ApiOperation({
-    summary: 'Ask for an insight',
+    summary: 'Request an insight',
     description:
-      'Queues a job and answers it; look at it under `Location` until it is done or failed. 403 `consent_required` where entries would leave the server and the person has not agreed to that: see GET /about and PATCH /user/me.',
+      'Queues a job and returns it. If there is one of the same days by the same model, and no entry of these days has changed since, that one is returned, unless `again` is true. Poll the URL in the `Location` header until the job is done or has failed. The answer is 403 `consent_required` if entries would leave the server and the person has not consented to that: see GET /about and PATCH /user/me.',
   })
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    description: 'The same key and body within 24 h make one job, however often they are sent.',
+    description: 'Repeating a request with the same key and body within 24 hours creates only one job.',
   })
   @ApiAcceptedResponse({ type: InsightJobDto, headers: { Location: text, 'Retry-After': text } })
-  @ApiProblems(400, 401, 403, 413, 415, 422, 429)
+  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
   async request(
     @CurrentSession() { user }: SignedIn,
-    @Body() { range, tz = 'UTC' }: RequestInsightDto,
+    @Body() { range, tz = 'UTC', again }: RequestInsightDto,
     @IdempotencyKey() idempotencyKey: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InsightJobDto> {
-    const request = { userId: user.id, userName: user.name, range, tz, idempotencyKey };
+    const request = { userId: user.id, userName: user.name, range, tz, again, idempotencyKey };
     const job = await this.rpc.call('insights.request', request);
     reply.header('location', `/api/insights/${job.id}`).header('retry-after', POLL_S);
     return job;
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One insight', description: 'With If-None-Match: 304 while nothing has changed.' })
-  @ApiHeader({
-    name: 'If-None-Match',
-    required: false,
-    schema: { type: 'string', pattern: '^[\\x20-\\x7e]*$' },
+  @ApiOperation({
+    summary: 'Get an insight',
+    description: 'With If-None-Match, the answer is 304 if the insight has not changed.',
   })
+  @ApiHeader(IF_NONE_MATCH)
   @ApiOkResponse({ type: InsightJobDto, headers: { ETag: text, 'Retry-After': text } })
-  @ApiResponse({ status: 304, description: 'As it was.' })
+  @ApiResponse({ status: 304, description: 'The insight has not changed.' })
   @ApiProblems(401, 404)
   async get(
     @CurrentSession() { user }: SignedIn,
@@ -77,16 +91,37 @@ export class InsightsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const job = await this.rpc.call('insights.get', { userId: user.id, jobId: jobId.slice(0, 100) });
-    const body = JSON.stringify(job);
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    reply.header('etag', etag);
     if (job.status === 'queued' || job.status === 'running') reply.header('retry-after', POLL_S);
-    if (matches(known, etag)) await reply.status(304).send();
-    else await reply.header('content-type', 'application/json; charset=utf-8').send(body);
+    await sendTagged(reply, job, known);
+  }
+
+  @Patch(':id')
+  @ApiOperation({ summary: 'Name an insight, or say whether it was useful' })
+  @ApiOkResponse({ type: InsightJobDto })
+  @ApiProblems(400, 401, 404, 413, 415)
+  change(
+    @CurrentSession() { user }: SignedIn,
+    @Param('id') jobId: string,
+    @Body() changes: ChangeInsightDto,
+  ): Promise<InsightJobDto> {
+    return this.rpc.call('insights.change', { userId: user.id, jobId: jobId.slice(0, 100), changes });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Delete an insight',
+    description:
+      'An insight that is still being written is cancelled by this. What was sent to a language model cannot be taken back.',
+  })
+  @ApiNoContentResponse()
+  @ApiProblems(401, 404)
+  async delete(@CurrentSession() { user }: SignedIn, @Param('id') jobId: string): Promise<void> {
+    await this.rpc.call('insights.delete', { userId: user.id, jobId: jobId.slice(0, 100) });
   }
 
   @Get()
-  @ApiOperation({ summary: 'Past insights, newest first' })
+  @ApiOperation({ summary: 'List past insights, newest first' })
   @ApiOkResponse({ type: InsightPageDto })
   @ApiProblems(400, 401)
   list(
@@ -95,11 +130,4 @@ export class InsightsController {
   ): Promise<InsightPageDto> {
     return this.rpc.call('insights.list', { userId: user.id, limit, cursor });
   }
-}
-
-/** RFC 9110, If-None-Match: a list of tags, weak ones count as equal, or a star for any. */
-function matches(known: string | undefined, etag: string): boolean {
-  if (known === undefined) return false;
-  const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
 }

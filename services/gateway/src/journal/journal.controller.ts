@@ -4,9 +4,12 @@ import {
   SearchEntriesDto,
   UpdateEntryDto,
 } from '@inner-weather/contracts/entries.dto';
+import { FindEntriesDto } from '@inner-weather/contracts/find-entries.dto';
 import { ImportEntriesDto, ImportEntryDto, ImportReportDto } from '@inner-weather/contracts/import.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import type { FindEntriesRequest, SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import {
   Body,
   Controller,
@@ -32,30 +35,44 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
+import { TakesText } from '../http/body-limit.js';
+import { OnlyReads } from '../limits/count-reads.interceptor.js';
+import { LargeReads } from '../limits/large-reads.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.strategy.js';
+import { TokenGuard } from '../sessions/token.guard.js';
 
 /** Milliseconds for the hundred entries of one part of a file. */
 const IMPORT_TIMEOUT_MS = 20_000;
+
+const NEXT_CURSOR = {
+  'X-Next-Cursor': {
+    description: 'The cursor for the next page. Absent on the last page.',
+    schema: { type: 'string' as const },
+  },
+};
 
 @ApiTags('journal')
 @ApiSecurity('token')
 @Controller('journal')
 @UseGuards(TokenGuard)
 export class JournalController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly largeReads: LargeReads,
+  ) {}
 
   @Post('new')
+  @TakesText()
   @ApiOperation({
-    summary: 'Write an entry',
+    summary: 'Create an entry',
     description:
-      'Answers as soon as the entry is stored. Without `weatherData` its weather arrives a moment later.',
+      'The answer is sent as soon as the entry is stored. If `weatherData` is absent, the weather is added a moment later.',
   })
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    description: 'The same key and body within 24 h make one entry, however often they are sent.',
+    description: 'Repeating a request with the same key and body within 24 hours creates only one entry.',
   })
   @ApiCreatedResponse({ type: EntryDto })
   @ApiProblems(400, 401, 403, 413, 415, 422, 429)
@@ -70,24 +87,29 @@ export class JournalController {
 
   @Post('import')
   @HttpCode(200)
+  @TakesText()
   @ApiOperation({
-    summary: 'Take exported entries back in',
+    summary: 'Import exported entries',
     description:
-      'Adds what is not there yet, with its own times; sent again it adds nothing. Counts as one change, however many entries it brings.',
+      'Adds the entries that do not exist yet and keeps their times. Repeating the request adds nothing. The request counts as one change for the rate limit of writes, regardless of the number of entries. Past weather is looked up only if `lookUpWeather` is set.',
   })
   @ApiExtraModels(ImportEntryDto)
   @ApiOkResponse({ type: ImportReportDto })
   @ApiProblems(400, 401, 413, 415, 429)
   import(
     @CurrentSession() { user }: SignedIn,
-    @Body() { entries }: ImportEntriesDto,
+    @Body() { entries, lookUpWeather }: ImportEntriesDto,
   ): Promise<ImportReportDto> {
-    const request = { userId: user.id, entries };
+    const request = { userId: user.id, entries, lookUpWeather };
     return this.rpc.call('journal.import-entries', request, { timeoutMs: IMPORT_TIMEOUT_MS });
   }
 
   @Put('update/:id')
-  @ApiOperation({ summary: 'Change an entry', description: 'Another city gets its own weather.' })
+  @TakesText()
+  @ApiOperation({
+    summary: 'Change an entry',
+    description: 'If the city changes, the weather is looked up again.',
+  })
   @ApiOkResponse({ type: EntryDto })
   @ApiProblems(400, 401, 404, 413, 415, 429)
   update(
@@ -96,6 +118,19 @@ export class JournalController {
     @Body() changes: UpdateEntryDto,
   ): Promise<EntryDto> {
     return this.rpc.call('journal.update-entry', { userId: user.id, entryId: idOf(entryId), changes });
+  }
+
+  @Post('weather/:id')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Look up the weather of an entry again',
+    description:
+      'If the entry has no weather, its status becomes `pending` again, and the weather of the hour in which it was written is looked up. An entry that is already pending or has its weather is not changed, so the request can be repeated safely.',
+  })
+  @ApiOkResponse({ type: EntryDto })
+  @ApiProblems(401, 404, 429)
+  lookUpWeather(@CurrentSession() { user }: SignedIn, @Param('id') entryId: string): Promise<EntryDto> {
+    return this.rpc.call('journal.look-up-weather', { userId: user.id, entryId: idOf(entryId) });
   }
 
   @Delete('delete/:id')
@@ -109,20 +144,20 @@ export class JournalController {
 
   @Get('search')
   @ApiOperation({
-    summary: 'Entries of a range of days, newest first',
-    description: 'Days are inclusive on both ends, in the time zone `tz`. Without `limit`: the whole range.',
+    summary: 'List the entries of a date range, newest first',
+    description: `Both days are included, in the time zone \`tz\`. Without \`limit\`, the answer has the whole range. A person can run only one search for more than ${LIMITS.searchSmallMax} entries at a time.`,
   })
   @ApiOkResponse({
     type: [EntryDto],
     headers: {
-      'X-Total-Count': { description: 'Entries in the whole range.', schema: { type: 'integer' } },
-      'X-Next-Cursor': {
-        description: 'Ask for the next page with it; absent at the end.',
-        schema: { type: 'string' },
+      'X-Total-Count': {
+        description: 'The number of entries in the whole range.',
+        schema: { type: 'integer' },
       },
+      ...NEXT_CURSOR,
     },
   })
-  @ApiProblems(400, 401, 403)
+  @ApiProblems(400, 401, 403, 429)
   async search(
     @CurrentSession() { user }: SignedIn,
     @Query() query: SearchEntriesDto,
@@ -130,12 +165,45 @@ export class JournalController {
   ): Promise<void> {
     const { userReference, tz = 'UTC', ...range } = query;
     assertOwn(userReference, user.email, 'userReference');
+    const answer = () => this.answer('journal.search-entries', { userId: user.id, tz, ...range }, reply);
+    if ((range.limit ?? Infinity) <= LIMITS.searchSmallMax) await answer();
+    else await this.largeReads.run(user.id, reply, answer);
+  }
+
+  @Post('search')
+  @HttpCode(200)
+  @OnlyReads()
+  @ApiOperation({
+    summary: 'Find entries of a date range by words, mood, weather, city and tag, newest first',
+    description: `Words are sent in the body, so that they are in no address and no log. One request looks through at most ${LIMITS.findEntriesMax} entries and for at most ${LIMITS.findMs} milliseconds. A page may therefore have fewer entries than \`limit\`, or none, while X-Next-Cursor says where to go on. Counts as a read.`,
+  })
+  @ApiOkResponse({
+    type: [EntryDto],
+    headers: {
+      'X-Total-Count': {
+        description:
+          'The number of entries that match. Only on the first page, and only if the whole range was looked through.',
+        schema: { type: 'integer' },
+      },
+      ...NEXT_CURSOR,
+    },
+  })
+  @ApiProblems(400, 401, 413, 415, 429)
+  async find(
+    @CurrentSession() { user }: SignedIn,
+    @Body() wanted: FindEntriesDto,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.answer('journal.find-entries', { ...wanted, userId: user.id }, reply);
+  }
+
+  private async answer(
+    call: 'journal.search-entries' | 'journal.find-entries',
+    request: SearchEntriesRequest | FindEntriesRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     // The bytes are JSON already: they go through as they are.
-    const { body, meta } = await this.rpc.callRaw('journal.search-entries', {
-      userId: user.id,
-      tz,
-      ...range,
-    });
+    const { body, meta } = await this.rpc.callRaw(call, request);
     if (meta.total !== undefined) reply.header('x-total-count', meta.total);
     if (meta.nextCursor) reply.header('x-next-cursor', meta.nextCursor);
     await reply.header('content-type', 'application/json; charset=utf-8').send(body);
@@ -147,5 +215,5 @@ function assertOwn(given: string, own: string, field: string): void {
   throw new DomainError('forbidden', [{ msg: 'You can only use your own journal', field }]);
 }
 
-/** Longer ones are none of ours; what is left of them names no entry either. */
+/** Ids are shorter than this. What is left of a longer text names no entry either. */
 const idOf = (given: string): string => given.slice(0, 100);

@@ -2,35 +2,39 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ProblemDto } from './problem.dto.js';
 
-/** What any route can answer: to a page of another site, and when a part of the system is away. */
+/** The errors of every route: for pages of other sites, and when a part of the system is unavailable. */
 const ALWAYS = [403, 500, 503, 504];
 
 const MEANING: Record<number, string> = {
-  400: 'Malformed, or a rule is broken; `errors` names the fields.',
-  401: 'No token, one that is no good any more, wrong credentials, or a code that is missing.',
-  403: "Another person's email, a request by a page of another site, or a consent that is missing.",
-  404: "No such thing, or another person's.",
-  409: 'The email is taken, or there is a second factor already.',
-  413: 'Too large.',
-  415: 'Not JSON.',
-  422: 'The Idempotency-Key was used with another body.',
-  429: 'Too often; Retry-After says when to come back.',
-  500: 'Our fault.',
-  503: 'A part of the journal is not reachable; Retry-After says when to come back.',
-  504: 'It took too long; it may have been done all the same.',
+  400: 'The request is malformed or fails validation. `errors` names the fields.',
+  401: 'The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required.',
+  403: "The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent.",
+  404: 'The resource does not exist or belongs to another person.',
+  409: 'The email belongs to another account, or a second factor is already active.',
+  413: 'The body is too large, or the journal would exceed its storage quota (`quota_exceeded`).',
+  415: 'The body is not JSON.',
+  422: 'The Idempotency-Key has already been used with a different body.',
+  429: 'There were too many requests. `Retry-After` says when to try again.',
+  500: 'Internal error.',
+  503: 'A part of the service is unavailable. `Retry-After` says when to try again.',
+  504: 'The request timed out. The change may have been made nevertheless.',
 };
 
 const header = (description: string) => ({ description, schema: { type: 'string' as const } });
 
-/** Of draft-ietf-httpapi-ratelimit-headers-10; an answer that is counted and not refused has the last two as well. */
+/** As in draft-ietf-httpapi-ratelimit-headers-10. Counted answers that are not refused also have the last two. */
 const LIMIT_HEADERS = {
-  'Retry-After': header('Seconds.'),
-  RateLimit: header('What is left of the policy, and for how many seconds: `"writes";r=0;t=42`.'),
-  'RateLimit-Policy': header('The policy, its quota and its window in seconds: `"writes";q=120;w=60`.'),
+  'Retry-After': header('Seconds to wait before the next attempt.'),
+  RateLimit: header(
+    'The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`.',
+  ),
+  'RateLimit-Policy': header(
+    'The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`.',
+  ),
 };
 
-/** What any route that may be sent a body can answer to one that it cannot take, be it asked for or not. */
-export const BODY_PROBLEMS = [400, 413, 415] as const;
+/** The errors of every route to which a body can be sent, whether or not it expects one. */
+export const BODY_PROBLEMS = [400, 413, 415, 429] as const;
 
 export const problemOf = (status: number) => ({
   description: MEANING[status] ?? '',

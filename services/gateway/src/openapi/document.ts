@@ -7,27 +7,31 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Inner Weather')
-    .setDescription('A private mood journal: entries with mood and weather, and insights on their patterns.')
+    .setDescription(
+      'A private mood journal. Entries have a mood and the weather; insights describe patterns in them.',
+    )
     .setVersion('1.0.0')
     .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
     .addApiKey(
-      { type: 'apiKey', in: 'header', name: 'x-auth-token', description: 'The token of POST /login.' },
+      { type: 'apiKey', in: 'header', name: 'x-auth-token', description: 'The token from POST /login.' },
       'token',
     )
     .addCookieAuth('token', {
       type: 'apiKey',
       in: 'cookie',
-      description: 'Only for GET /session and POST /logout.',
+      description: 'Used only by GET /session and POST /logout.',
     })
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) =>
       `${controller.replace('Controller', '').toLowerCase()}.${method}`,
   });
-  for (const { post, put, patch, delete: remove } of Object.values(document.paths)) {
+  for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
     for (const operation of [post, put, patch, remove]) {
       for (const status of BODY_PROBLEMS) if (operation) operation.responses[status] ??= problemOf(status);
     }
+    // All reads of a person are counted.
+    if (get?.security?.some((way) => 'token' in way)) get.responses[429] ??= problemOf(429);
   }
   return document;
 }

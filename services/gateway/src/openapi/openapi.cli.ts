@@ -10,7 +10,7 @@ import { buildDocument } from './document.js';
 
 /*
  * Writes services/gateway/openapi.json. `--check` writes nothing and fails when the committed document differs.
- * Needs neither broker nor database: the application is built and never started.
+ * Needs no broker and no database, because the application is built but not started.
  */
 
 const FILE = new URL('../../openapi.json', import.meta.url);

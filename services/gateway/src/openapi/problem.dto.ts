@@ -2,14 +2,14 @@ import { ERROR_CODES, type ErrorCode } from '@inner-weather/contracts/errors';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 class ErrorDetailDto {
-  @ApiProperty({ description: 'What is wrong, for the person who can mend it.' })
+  @ApiProperty({ description: 'A message that tells the person what is wrong.' })
   msg: string;
 
-  @ApiPropertyOptional({ description: 'The field that it is about.' })
+  @ApiPropertyOptional({ description: 'The field with the problem.' })
   field?: string;
 }
 
-/** What every error looks like: application/problem+json. */
+/** The form of every error: application/problem+json. */
 export class ProblemDto {
   @ApiProperty()
   type: string;

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { DomainError } from '@inner-weather/contracts/errors';
-import type { RevokedSession } from '@inner-weather/contracts/rpc';
+import type { RevokedSession } from '@inner-weather/contracts/rpc/auth';
 import { HealthRegistry } from '@inner-weather/platform/health';
 import type { Broker } from '@inner-weather/platform/messaging/broker';
-import type { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
@@ -16,7 +16,8 @@ function denylist(list: () => Promise<RevokedSession[]> = () => Promise.resolve(
   const call = jest.fn(list);
   const health = new HealthRegistry();
   const made = new Denylist({ consuming } as unknown as Broker, { call } as unknown as RpcClient, health);
-  return { made, call, health, reconnect: () => consuming.emit('up') };
+  const disconnect = () => consuming.emit('down');
+  return { made, call, health, disconnect, reconnect: () => consuming.emit('up') };
 }
 
 describe('Denylist', () => {
@@ -28,7 +29,7 @@ describe('Denylist', () => {
     jest.useRealTimers();
   });
 
-  it('knows what it was told, and nothing else', () => {
+  it('lists the sessions of its events, and no others', () => {
     const { made } = denylist();
     made.add('ended', nowS() + 60);
     expect([made.has('ended'), made.has('open')]).toEqual([true, false]);
@@ -54,6 +55,36 @@ describe('Denylist', () => {
     reconnect();
     await eventually(() => expect(made.has('b')).toBe(true));
     expect(made.has('a')).toBe(true);
+  });
+
+  it('is known from the answer on, until the subscription is lost', async () => {
+    const { made, health, reconnect, disconnect } = denylist();
+    expect(made.isKnown).toBe(false);
+    reconnect();
+    await eventually(() => expect(made.isKnown).toBe(true));
+    disconnect();
+    expect(made.isKnown).toBe(false);
+    expect(await health.run()).toEqual({ revocations: true });
+    reconnect();
+    expect(made.isKnown).toBe(false);
+    await eventually(() => expect(made.isKnown).toBe(true));
+  });
+
+  it('fetches again for a new subscription, though the last request is still unanswered', async () => {
+    const answers: ((list: RevokedSession[]) => void)[] = [];
+    const { made, call, reconnect, disconnect } = denylist(
+      () => new Promise((resolve) => answers.push(resolve)),
+    );
+    reconnect();
+    disconnect();
+    reconnect();
+    expect(call).toHaveBeenCalledTimes(2);
+    answers[0]!([{ sessionId: 'before', until: nowS() + 60 }]);
+    await eventually(() => expect(made.has('before')).toBe(true));
+    expect(made.isKnown).toBe(false);
+    answers[1]!([{ sessionId: 'meanwhile', until: nowS() + 60 }]);
+    await eventually(() => expect(made.isKnown).toBe(true));
+    expect(made.has('meanwhile')).toBe(true);
   });
 
   it('asks until it is answered', async () => {

@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HealthRegistry } from '@inner-weather/platform/health';
 import { Broker } from '@inner-weather/platform/messaging/broker';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 
 const RETRY_MS = 500;
 
 /**
- * Sessions whose tokens are refused though they have not run out. Told by events; fetched whole whenever the
- * subscription is (re)made, since what was told meanwhile was missed. Not ready before the first fetch.
+ * Revoked sessions whose tokens have not expired. Events add to the list. It is fetched as a whole whenever the
+ * subscription is made, since events before that were missed. The process is not ready before the first fetch. When the
+ * broker is lost later it stays ready: requests without a token can be answered, and only the list is unknown.
  */
 @Injectable()
 export class Denylist implements OnApplicationShutdown {
   private readonly logger = new Logger(Denylist.name);
   /** Session id -> the second after which none of its tokens is valid any more. */
   private readonly revoked = new Map<string, number>();
-  private fetched = false;
-  private fetching = false;
-  private stopped = false;
+  private everKnown = false;
+  /** Identifies the current subscription. A list that was requested under an earlier one may lack a revocation. */
+  private subscription?: symbol;
+  private known?: symbol;
 
   constructor(
     broker: Broker,
@@ -25,8 +27,9 @@ export class Denylist implements OnApplicationShutdown {
     health: HealthRegistry,
   ) {
     // After this event the subscription exists: nothing falls between it and the fetch.
-    broker.consuming.on('up', () => void this.fetch());
-    health.add('revocations', () => this.fetched);
+    broker.consuming.on('up', () => void this.fetch((this.subscription = Symbol())));
+    broker.consuming.on('down', () => (this.subscription = undefined));
+    health.add('revocations', () => this.everKnown);
   }
 
   add(sessionId: string, until: number): void {
@@ -39,25 +42,29 @@ export class Denylist implements OnApplicationShutdown {
     return this.revoked.has(sessionId);
   }
 
-  onApplicationShutdown(): void {
-    this.stopped = true;
+  /** Whether every session that has ended is in the list: since the subscription was made, it has been fetched. */
+  get isKnown(): boolean {
+    return this.subscription !== undefined && this.known === this.subscription;
   }
 
-  /** Asks until there is an answer. */
-  private async fetch(): Promise<void> {
-    if (this.fetching) return;
-    this.fetching = true;
-    while (!this.stopped) {
+  onApplicationShutdown(): void {
+    this.subscription = undefined;
+  }
+
+  /** Asks until there is an answer, or a newer subscription for which the list is fetched again. */
+  private async fetch(subscription: symbol): Promise<void> {
+    while (this.subscription === subscription) {
       try {
         const revoked = await this.rpc.call('auth.list-revoked-sessions', {});
         for (const { sessionId, until } of revoked) this.add(sessionId, until);
-        this.fetched = true;
+        if (this.subscription !== subscription) return;
+        this.known = subscription;
+        this.everKnown = true;
         this.logger.log({ sessions: revoked.length, msg: 'revoked sessions fetched' });
-        break;
+        return;
       } catch {
         await sleep(RETRY_MS, undefined, { ref: false });
       }
     }
-    this.fetching = false;
   }
 }

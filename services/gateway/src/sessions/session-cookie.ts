@@ -1,7 +1,8 @@
+import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
-import { isOverHttps } from '../http/origin.js';
+import { StrictCookie } from './strict-cookie.js';
 
 const NAME = 'token';
 /** Seconds: as long as the session that it names. */
@@ -9,23 +10,22 @@ const MAX_AGE_S = 30 * 24 * 60 * 60;
 
 /** The cookie that brings a session back after a reload. Scripts cannot read it, other sites cannot send it. */
 @Injectable()
-export class SessionCookie {
-  constructor(private readonly config: GatewayConfig) {}
+export class SessionCookie extends StrictCookie {
+  constructor(config: GatewayConfig) {
+    super(config, { name: NAME, path: '/', maxAge: MAX_AGE_S });
+  }
 
+  /**
+   * The cookie's value. Throws `malformed_request` where there are two: another page of this host, on another port or
+   * under a longer path, can set one as well, and nothing tells which of them is ours.
+   */
   read(request: FastifyRequest): string | undefined {
+    const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim());
+    if (names.filter((name) => name === NAME).length > 1) {
+      const words =
+        'Your browser holds two session cookies for this address. Please delete its cookies and log in again.';
+      throw new DomainError('malformed_request', words);
+    }
     return request.cookies[NAME];
-  }
-
-  set(request: FastifyRequest, reply: FastifyReply, value: string): void {
-    reply.setCookie(NAME, value, { ...this.attributes(request), maxAge: MAX_AGE_S });
-  }
-
-  clear(request: FastifyRequest, reply: FastifyReply): void {
-    reply.clearCookie(NAME, this.attributes(request));
-  }
-
-  private attributes(request: FastifyRequest) {
-    const secure = isOverHttps(request, this.config);
-    return { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
   }
 }

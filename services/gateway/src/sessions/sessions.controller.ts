@@ -1,20 +1,20 @@
-import { LoginDto, SessionDto, SignUpDto, TokenDto } from '@inner-weather/contracts/auth.dto';
+import { SessionDto } from '@inner-weather/contracts/sessions.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
-import type { SessionGrant } from '@inner-weather/contracts/rpc';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
-import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import {
   ApiCookieAuth,
-  ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
+  ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { clientOf } from './client-of.js';
 import { SessionCookie } from './session-cookie.js';
+import { CurrentSession, type SignedIn } from './signed-in.js';
+import { AnybodyGuard, notSignedIn } from './token.guard.js';
 
 @ApiTags('sessions')
 @Controller()
@@ -24,46 +24,15 @@ export class SessionsController {
     private readonly cookie: SessionCookie,
   ) {}
 
-  @Post('user/new')
-  @ApiOperation({
-    summary: 'Sign up',
-    description: 'Makes an account and signs in. Also sets the session cookie.',
-  })
-  @ApiCreatedResponse({ type: TokenDto })
-  @ApiProblems(400, 403, 409, 429)
-  async signUp(
-    @Body() user: SignUpDto,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<TokenDto> {
-    const grant = await this.rpc.call('auth.sign-up', { user, client: clientOf(request) });
-    return this.answer(grant, request, reply);
-  }
-
-  @Post('login')
-  @HttpCode(200)
-  @ApiOperation({
-    summary: 'Log in',
-    description:
-      'Also sets the session cookie. 401 `second_factor_required` where email and password are right and the account has a second factor: ask for a code, and send all three.',
-  })
-  @ApiOkResponse({ type: TokenDto })
-  @ApiProblems(400, 401, 429)
-  async logIn(
-    @Body() credentials: LoginDto,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<TokenDto> {
-    const grant = await this.rpc.call('auth.log-in', { credentials, client: clientOf(request) });
-    return this.answer(grant, request, reply);
-  }
-
   @Get('session')
   @ApiCookieAuth()
-  @ApiOperation({ summary: 'Restore a session', description: 'A fresh token for the session of the cookie.' })
+  @ApiOperation({
+    summary: 'Restore a session',
+    description: 'Returns a new token for the session of the cookie.',
+  })
   @ApiOkResponse({ type: SessionDto })
-  @ApiNoContentResponse({ description: 'There is no session: no cookie, or one that is no good any more.' })
-  @ApiProblems()
+  @ApiNoContentResponse({ description: 'There is no session: the cookie is missing, expired or revoked.' })
+  @ApiProblems(400)
   async restore(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -78,29 +47,39 @@ export class SessionsController {
 
   @Post('logout')
   @HttpCode(204)
+  @UseGuards(AnybodyGuard)
   @ApiCookieAuth()
+  @ApiSecurity('token')
   @ApiOperation({
     summary: 'Log out',
-    description: 'Ends the session of the cookie; its tokens are refused at once.',
+    description:
+      'Ends the session of the cookie and the session of the token. Their tokens become invalid immediately. The answer is 401 if an invalid token is sent without a cookie, because no session was ended.',
   })
   @ApiNoContentResponse()
-  @ApiProblems()
+  @ApiProblems(401)
   async logOut(
+    @CurrentSession() signedIn: SignedIn | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const cookie = this.cookie.read(request);
+    if (!cookie && !signedIn && request.headers['x-auth-token'] !== undefined) throw notSignedIn();
+    if (signedIn) await this.end(signedIn);
     if (cookie) await ofSession(this.rpc.call('auth.log-out', { cookie }));
     this.cookie.clear(request, reply);
   }
 
-  private answer(grant: SessionGrant, request: FastifyRequest, reply: FastifyReply): TokenDto {
-    this.cookie.set(request, reply, grant.cookie);
-    return { token: grant.token };
+  /** A session that has ended already is fine too. */
+  private async end({ user, sid }: SignedIn): Promise<void> {
+    try {
+      await this.rpc.call('auth.end-session', { userId: user.id, sessionId: sid });
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
+    }
   }
 }
 
-/** What auth says of a cookie's session; undefined for a cookie that names none, however odd it looks. */
+/** What auth answers about a cookie's session; undefined for a cookie that names none, whatever it looks like. */
 async function ofSession<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

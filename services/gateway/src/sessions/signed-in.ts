@@ -1,4 +1,4 @@
-import type { SessionUserDto } from '@inner-weather/contracts/auth.dto';
+import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 
 /** What a valid token says. */

@@ -1,5 +1,5 @@
-import { RenewedUserDto, UpdateUserDto, UserDto } from '@inner-weather/contracts/auth.dto';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { DeleteAccountDto, RenewedUserDto, UpdateUserDto, UserDto } from '@inner-weather/contracts/users.dto';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Body, Controller, Delete, Get, HttpCode, Patch, Req, Res, UseGuards } from '@nestjs/common';
 import {
   ApiExtraModels,
@@ -12,9 +12,10 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { DeviceCookie, deviceOf } from '../sessions/device-cookie.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.strategy.js';
+import { TokenGuard } from '../sessions/token.guard.js';
 
 @ApiTags('account')
 @ApiSecurity('token')
@@ -24,10 +25,11 @@ export class UsersController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly cookie: SessionCookie,
+    private readonly device: DeviceCookie,
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Who I am' })
+  @ApiOperation({ summary: 'Get my account' })
   @ApiOkResponse({ type: UserDto })
   @ApiProblems(401)
   get(@CurrentSession() { user }: SignedIn): Promise<UserDto> {
@@ -37,36 +39,45 @@ export class UsersController {
   @Patch()
   @ApiOperation({
     summary: 'Change my account',
-    description: 'A new email or password needs `currentPassword`; a new password ends every other session.',
+    description:
+      'A new email or password requires `currentPassword`. A new password ends all other sessions. If this installation sends mail, a new email is kept as `newEmail` until it is confirmed.',
   })
   @ApiExtraModels(UserDto, RenewedUserDto)
   @ApiOkResponse({
-    description: 'The user; with a fresh token where the change touched what the token holds.',
+    description: 'The user, together with a new token if the change affects the contents of the token.',
     schema: { oneOf: [{ $ref: getSchemaPath(UserDto) }, { $ref: getSchemaPath(RenewedUserDto) }] },
   })
   @ApiProblems(400, 401, 409, 429)
   async update(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() changes: UpdateUserDto,
+    @Req() request: FastifyRequest,
   ): Promise<UserDto | RenewedUserDto> {
-    const answer = await this.rpc.call('auth.update-user', { userId: user.id, sessionId: sid, changes });
+    const asking = { userId: user.id, sessionId: sid, device: deviceOf(request) };
+    const answer = await this.rpc.call('auth.update-user', { ...asking, changes });
     return answer.token ? { token: answer.token, user: answer.user } : answer.user;
   }
 
+  // A DELETE with a body, which HTTP gives no meaning: the route is older than the need for a password, and a password
+  // must not be part of an address.
   @Delete()
   @HttpCode(204)
   @ApiOperation({
     summary: 'Delete my account',
-    description: 'And with it every entry, insight and session.',
+    description:
+      'Deletes the account and all its entries, insights and sessions. Requires the current password.',
   })
   @ApiNoContentResponse()
-  @ApiProblems(401, 429)
+  @ApiProblems(400, 401, 429)
   async delete(
     @CurrentSession() { user }: SignedIn,
+    @Body() proof: DeleteAccountDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await this.rpc.call('auth.delete-user', { userId: user.id });
+    await this.rpc.call('auth.delete-user', { userId: user.id, proof });
     this.cookie.clear(request, reply);
+    // It may also identify this browser to another account, which sets a new cookie at its next login.
+    this.device.clear(request, reply);
   }
 }

@@ -1,9 +1,9 @@
 import { DomainError } from '@inner-weather/contracts/errors';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Inject, Injectable } from '@nestjs/common';
 import { INSIGHT_MODEL, type InsightModel } from '../model/insight-model.js';
 
-/** Whether a person has agreed that their entries are sent to whoever writes insights here. */
+/** Checks that a person agrees to their entries being sent to the one who writes insights here. */
 @Injectable()
 export class Consents {
   constructor(
@@ -12,8 +12,8 @@ export class Consents {
   ) {}
 
   /**
-   * Asks auth each time, so that a consent that is withdrawn counts at once. Throws `consent_required`; nothing when
-   * nobody outside is sent anything.
+   * Asks auth each time, so that a withdrawn consent takes effect at once. Throws `consent_required`, but never where
+   * entries are not sent to anybody outside.
    */
   async check(userId: string): Promise<void> {
     const { recipient } = this.model;

@@ -4,12 +4,12 @@ import {
   JournalEntryDeletedV1,
   JournalEntryUpdatedV1,
 } from '@inner-weather/contracts/events';
-import { EventContext } from '@inner-weather/platform/messaging/event-context';
+import { EventContext } from '@inner-weather/platform/events/event-context';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { JobsRepository } from './jobs.repository.js';
 
-/** A finished insight is never written anew by itself; it is marked when what it was read from has changed. */
+/** Marks insights as outdated when an entry in their range changes. They are not written again by themselves. */
 @Controller()
 export class EntriesConsumer {
   constructor(private readonly jobs: JobsRepository) {}

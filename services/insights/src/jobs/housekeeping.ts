@@ -1,29 +1,46 @@
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
-import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
-import { RepeatedTask } from '@inner-weather/platform/repeated-task';
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
+import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
+import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { InsightsConfig } from '../config.js';
-import { JobsRepository } from './jobs.repository.js';
+import type { Job, JobError } from './job.schema.js';
+import { JobsRepository, workersLostBy } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
+import { countEnded } from './jobs.metrics.js';
 
-/** Milliseconds between two clean-ups of what has had its time: idempotency keys, tombstones of data keys. */
+/** Milliseconds between two clean-ups of what has expired: idempotency keys, tombstones of data keys. */
 const CLEAN_UP_PAUSE_MS = 60 * 60_000;
 const BATCH = 100;
-/** The looks for orphans take at most this part of the time: where they scan, they come less often. */
+/** The search for orphans takes at most this part of the time: where it is slow, it runs less often. */
 const ORPHANS_SHARE = 0.02;
 
-/** Seconds since the oldest unfinished job was asked for, as of the last look; 0 when there is none. */
+/** A job that has lost this many workers is not given to another one. */
+const WORKERS_LOST_MAX = 3;
+/** Messages that are sent for one job, including the first: about an hour with the default JOB_PATIENCE_MS. */
+const ASKS_MAX = 15;
+
+const WORKERS_LOST: JobError = {
+  code: 'internal',
+  msg: `Writing this insight was interrupted ${WORKERS_LOST_MAX} times, so it was stopped. Please try a shorter range. If that also fails, tell the person who runs this journal.`,
+};
+const NEVER_STARTED: JobError = {
+  code: 'internal',
+  msg: 'This insight waited too long in the queue and was stopped. Please ask again. If this happens again, tell the person who runs this journal.',
+};
+
+/** Seconds since the oldest unfinished job was requested, at the last check; 0 when there is none. */
 const oldestAge = new Gauge({
   name: 'insights_oldest_job_age_seconds',
   help: 'Age of the oldest job that is not finished',
   labelNames: ['status'] as const,
 });
 
-/** Sends jobs on their way again that lost their message or their worker. */
+/** Requeues jobs that have lost their message or their worker, and fails those to which it happens too often. */
 @Injectable()
-export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly tasks: RepeatedTask[];
+export class Housekeeping extends RepeatedTasks {
+  private readonly logger = new Logger(Housekeeping.name);
+  protected readonly tasks: RepeatedTask[];
 
   constructor(
     private readonly jobs: JobsRepository,
@@ -32,9 +49,10 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     service: JobsService,
     private readonly config: InsightsConfig,
   ) {
+    super();
     const pauseMs = (tookMs: number): number => Math.max(config.JOB_CHECK_MS, tookMs / ORPHANS_SHARE);
     this.tasks = [
-      new RepeatedTask('orphaned jobs', () => this.adoptOrphans(), pauseMs),
+      new RepeatedTask('orphaned jobs', () => this.requeueOrphans(), pauseMs),
       new RepeatedTask(
         'idempotency keys',
         () => keys.deleteExpired(),
@@ -48,20 +66,23 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     ];
   }
 
-  onApplicationBootstrap(): void {
-    for (const task of this.tasks) task.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.tasks.map((task) => task.stop()));
-  }
-
-  private async adoptOrphans(): Promise<void> {
+  private async requeueOrphans(): Promise<void> {
     const askedBefore = new Date(Date.now() - this.config.JOB_PATIENCE_MS);
-    for (const job of await this.jobs.listOrphans(askedBefore, BATCH)) await this.jobs.askAgain(job);
+    for (const job of await this.jobs.listOrphans(askedBefore, BATCH)) await this.requeueOrFail(job);
     for (const status of ['queued', 'running'] as const) {
       const oldest = await this.jobs.oldestUnfinished(status);
       oldestAge.set({ status }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
     }
+  }
+
+  private async requeueOrFail(orphan: Job): Promise<void> {
+    const workersLost = workersLostBy(orphan);
+    const failure =
+      workersLost >= WORKERS_LOST_MAX ? WORKERS_LOST : orphan.asked >= ASKS_MAX ? NEVER_STARTED : undefined;
+    if (!failure) return this.jobs.requeue(orphan);
+    if (!(await this.jobs.giveUp(orphan, failure))) return;
+    countEnded(orphan, 'failed');
+    const { _id, userId, asked } = orphan;
+    this.logger.error({ jobId: String(_id), userId, asked, workersLost, msg: 'an insight was given up' });
   }
 }

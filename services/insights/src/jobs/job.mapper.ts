@@ -4,6 +4,7 @@ import type { ReadableJob } from './job.schema.js';
 /** Names every field that leaves, so that nothing else does. */
 export function toJobDto(job: ReadableJob): InsightJobDto {
   const { status, step, entries, range, startDate, endDate, provider, model, text, error, outdated } = job;
+  const { details, title, useful = null } = job;
   return {
     id: String(job._id),
     status,
@@ -14,6 +15,9 @@ export function toJobDto(job: ReadableJob): InsightJobDto {
     provider,
     model: model ?? '',
     text,
+    details,
+    title,
+    useful,
     error: error ? { code: error.code, msg: error.msg } : null,
     outdated,
     createdAt: job.createdAt.toISOString(),

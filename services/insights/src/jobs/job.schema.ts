@@ -1,5 +1,6 @@
 import {
   INSIGHT_PROVIDERS,
+  type InsightDetailsDto,
   type InsightProvider,
   JOB_STATUSES,
   type JobErrorCode,
@@ -7,7 +8,7 @@ import {
   type JobStep,
 } from '@inner-weather/contracts/insights.dto';
 import type { StoredText } from '@inner-weather/platform/encryption/field-encryption';
-import { WithOutbox } from '@inner-weather/platform/mongo/outbox';
+import { WithOutbox } from '@inner-weather/platform/outbox/outbox';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
@@ -23,7 +24,10 @@ export class JobError {
 
 const JobErrorSchema = SchemaFactory.createForClass(JobError);
 
-/** One insight, from the wish to the answer. This document is the truth; messages carry only its id. */
+/** The fields that are encrypted. */
+export const SEALED_FIELDS = ['text', 'details', 'title'] as const;
+
+/** One insight, from the request to the answer. This document is the only source; messages carry just its id. */
 @Schema({ collection: 'jobs', versionKey: false })
 export class Job extends WithOutbox {
   _id: Types.ObjectId;
@@ -71,11 +75,23 @@ export class Job extends WithOutbox {
   @Prop({ type: String })
   model: string;
 
-  /** Encrypted, since it may quote entries; '' before there is one. */
+  /** Encrypted, since it may quote entries; '' until it is written. */
   @Prop({ type: SchemaTypes.Mixed })
   text: StoredText;
 
-  /** In our own words: never in an entry's or a model's. */
+  /** What belongs to the text, as JSON: an InsightDetailsDto. Encrypted; absent until it is written. */
+  @Prop({ type: SchemaTypes.Mixed })
+  details?: StoredText;
+
+  /** The name that its person gave it. Encrypted; absent means none. */
+  @Prop({ type: SchemaTypes.Mixed })
+  title?: StoredText;
+
+  /** Whether its person found it useful. Absent: not said. */
+  @Prop({ type: Boolean })
+  useful?: boolean;
+
+  /** In words of this product: never an entry's or a model's. */
   @Prop({ type: JobErrorSchema })
   error?: JobError;
 
@@ -85,31 +101,40 @@ export class Job extends WithOutbox {
   @Prop({ type: Date, required: true })
   createdAt: Date;
 
-  /** When a worker began to read the entries: what is written later is not in the answer. */
+  /** When a worker began to read the entries. Later changes are not in the answer. */
   @Prop({ type: Date })
   readAt?: Date;
 
   @Prop({ type: Date })
   finishedAt?: Date;
 
-  /** Grows with every claim: whoever holds an older number has lost the job and may write nothing any more. */
+  /** Increases with every claim. A worker with an older number has lost the job, and its writes have no effect. */
   @Prop({ type: Number, required: true })
   fence: number;
 
-  /** While running: until when its worker has it for itself. */
+  /** While running: when the worker's lease expires. */
   @Prop({ type: Date })
   leaseUntil?: Date;
 
-  /** When its message was sent last, and how often. */
+  /** When its message was last sent. */
   @Prop({ type: Date, required: true })
   askedAt: Date;
 
+  /** How often its message was sent. */
   @Prop({ type: Number, required: true })
   asked: number;
+
+  /** How many workers stopped without finishing it. Absent means none. */
+  @Prop({ type: Number })
+  workersLost?: number;
 }
 
-/** A job whose text can be read. */
-export type ReadableJob = Omit<Job, 'text'> & { text: string };
+/** A job with its words decrypted. */
+export type ReadableJob = Omit<Job, 'text' | 'details' | 'title'> & {
+  text: string;
+  details: InsightDetailsDto | null;
+  title: string;
+};
 
 export const JobSchema = SchemaFactory.createForClass(Job);
 

@@ -1,10 +1,16 @@
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { type EventName, InsightsJobRequestedV1 } from '@inner-weather/contracts/events';
-import { EventContext } from '@inner-weather/platform/messaging/event-context';
+import type { InsightDetailsDto } from '@inner-weather/contracts/insights.dto';
+import { suggestsSelfHarm } from '@inner-weather/contracts/self-harm/suggests-self-harm';
+import { EventContext } from '@inner-weather/platform/events/event-context';
 import { inSpan } from '@inner-weather/platform/telemetry/spans';
 import { Controller, Inject, Logger } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { InsightsConfig } from '../config.js';
+import { notableDays } from '../local/notable-days.js';
+import { someSuggestSelfHarm } from '../local/signs.js';
+import { type Statistics, statisticsOf } from '../local/statistics.js';
 import {
   INSIGHT_MODEL,
   type InsightAnswer,
@@ -16,27 +22,41 @@ import { Consents } from './consents.js';
 import type { JobError } from './job.schema.js';
 import { type ClaimedJob, JobsRepository } from './jobs.repository.js';
 import { JournalReader } from './journal-reader.js';
-import { jobDuration, modelDuration } from './metrics.js';
+import { countEnded, modelDuration } from './jobs.metrics.js';
 
 const NOTHING_WRITTEN = `There are no journal entries in this range yet, so there is nothing to read between the lines.
 
 Write a few honest words on a few days, and ask again.`;
 
-const NOTHING_TO_SEND = `Every entry of this range is marked **never send to AI**, so none was sent to the language model.
+/** @param unread how many older entries of the range were not read */
+function nothingToSend(unread: number): string {
+  const which = unread === 0 ? 'Every entry' : 'Each of the newest entries';
+  return `${which} of this range is marked **never send to AI**, so none was sent to the language model.
 
 Take the mark off an entry, or choose another range, and ask again.`;
+}
 
-/** A line for the end of an answer that was kept from some entries; '' when it was from none. */
-function keptBackNote(entries: number): string {
+/** A line for the end of an answer that was written without some entries; '' when there are none. */
+function withheldNote(entries: number): string {
   if (entries === 0) return '';
   const were = entries === 1 ? '1 entry that is' : `${entries} entries that are`;
   return `\n\n*Written without ${were} marked never send to AI.*`;
 }
 
-/** Somebody else has the job now: whatever this worker still finds is not wanted. */
+/** What belongs to a text; `statistics` are of the entries that it was written from, undefined where there are none. */
+function detailsOf(
+  statistics: Statistics | undefined,
+  { selfHarm, cited = [], dropped = 0 }: Pick<InsightDetailsDto, 'selfHarm'> & Partial<InsightAnswer>,
+): InsightDetailsDto {
+  const { days = [], weekdays = [], skies = [] } = statistics ?? {};
+  const notable = statistics && !selfHarm ? notableDays(statistics) : [];
+  return { selfHarm, figures: { days, weekdays, skies }, notable, cited, dropped };
+}
+
+/** Another worker has the job now: the result of this one is dropped. */
 class JobLost extends Error {}
 
-/** Works on jobs: takes one, reads, asks the model, and writes the answer if the job is still its own. */
+/** The worker: claims a job, reads entries, asks the model, and stores the answer if it still holds the job. */
 @Controller()
 export class JobsConsumer {
   private readonly logger = new Logger(JobsConsumer.name);
@@ -55,49 +75,67 @@ export class JobsConsumer {
     @Ctx() context: EventContext,
   ): Promise<void> {
     const job = await this.jobs.claim(jobId, this.config.JOB_LEASE_MS);
-    // Finished, deleted, or in the hands of a worker that is alive: this message has nothing to add.
+    // The job is finished or deleted, or another worker is alive and has it: there is nothing to do.
     if (!job) return;
     const lost = new AbortController();
-    const heartbeat = setInterval(() => void this.beat(job, lost), this.config.JOB_LEASE_MS / 3);
+    const heartbeat = setInterval(() => void this.renewLease(job, lost), this.config.JOB_LEASE_MS / 3);
     try {
       await this.work(job, lost.signal);
     } catch (error) {
       if (error instanceof JobLost || lost.signal.aborted) return;
-      await this.giveUpOrRelease(job, error, context);
+      await this.failOrRelease(job, error, context);
     } finally {
       clearInterval(heartbeat);
     }
   }
 
   private async work(job: ClaimedJob, lost: AbortSignal): Promise<void> {
-    const entries = await this.journal.read(job, (count) =>
-      this.own(this.jobs.progress(job, 'reading', count)),
+    const { entries, unread } = await this.journal.read(job, (count) =>
+      this.assertHeld(this.jobs.reportProgress(job, 'reading', count)),
     );
     if (entries.length === 0) {
-      await this.own(this.jobs.complete(job, NOTHING_WRITTEN, ''));
-      this.countEnded(job, 'done');
+      await this.assertHeld(this.jobs.complete(job, NOTHING_WRITTEN, ''));
+      countEnded(job, 'done');
       return;
     }
-    // What is built in is no AI, and keeps everything to itself.
-    const shown = this.model.provider === 'local' ? entries : entries.filter((one) => !one.neverSendToAi);
+    // The built-in model is no AI and sends nothing anywhere.
+    const isWithheld = ({ neverSendToAi }: EntryDto) => neverSendToAi && this.model.provider !== 'local';
+    const shown = entries.filter((entry) => !isWithheld(entry));
+    const withheld = entries.filter(isWithheld);
+    const selfHarm = await someSuggestSelfHarm(shown);
+    const anySelfHarm = selfHarm || (await someSuggestSelfHarm(withheld));
     if (shown.length === 0) {
-      await this.own(this.jobs.complete(job, NOTHING_TO_SEND, ''));
-      this.countEnded(job, 'done');
+      const details = detailsOf(undefined, { selfHarm: anySelfHarm });
+      await this.assertHeld(this.jobs.complete(job, nothingToSend(unread), '', details));
+      countEnded(job, 'done');
       return;
     }
-    await this.own(this.jobs.progress(job, 'writing', shown.length));
-    // Last, so that as little time as can be lies between the answer and what is sent.
+    const statistics = statisticsOf(shown, job.tz);
+    await this.assertHeld(this.jobs.reportProgress(job, 'writing', shown.length));
+    // As late as possible, so that a consent that was just withdrawn still counts.
     await this.consents.check(job.userId);
-    const { text, model } = await this.inTime(lost, (signal) =>
-      this.ask({ userName: job.userName, timeZone: job.tz, entries: shown }, signal),
-    );
-    const note = keptBackNote(entries.length - shown.length);
-    await this.own(this.jobs.complete(job, text + note, model));
-    this.countEnded(job, 'done');
+    // The model is told of signs only where they are in what it is sent.
+    const question = {
+      userName: job.userName,
+      timeZone: job.tz,
+      entries: shown,
+      statistics,
+      unread,
+      selfHarm,
+    };
+    const answer = await this.inTime(lost, (signal) => this.ask(question, signal));
+    const { text, model } = answer;
+    const details = detailsOf(statistics, {
+      ...answer,
+      selfHarm: anySelfHarm || suggestsSelfHarm(text, 'answer'),
+    });
+    const note = withheldNote(withheld.length);
+    await this.assertHeld(this.jobs.complete(job, text + note, model, details));
+    countEnded(job, 'done');
     this.logger.log({ jobId: String(job._id), entries: entries.length, model, msg: 'insight written' });
   }
 
-  /** The question and its answer are what people wrote: nothing of them goes into the span. */
+  /** The span holds nothing of the question and the answer, which are personal. */
   private ask(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
     const { provider } = this.model;
     const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': provider };
@@ -117,14 +155,7 @@ export class JobsConsumer {
     });
   }
 
-  private countEnded({ createdAt }: ClaimedJob, status: 'done' | 'failed'): void {
-    jobDuration.observe(
-      { provider: this.model.provider, status },
-      (Date.now() - createdAt.getTime()) / 1_000,
-    );
-  }
-
-  /** Aborts the work when the model has had its time, or the job is lost. */
+  /** Aborts the work when the model takes too long, or the job is lost. */
   private async inTime<T>(lost: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     // Not AbortSignal.any with AbortSignal.timeout: on Node 20 the collector may take the timer away before it fires.
     const working = new AbortController();
@@ -139,20 +170,20 @@ export class JobsConsumer {
     }
   }
 
-  /** Throws JobLost when the write did not count. */
-  private async own(write: Promise<boolean>): Promise<void> {
+  /** Throws JobLost when the write had no effect. */
+  private async assertHeld(write: Promise<boolean>): Promise<void> {
     if (!(await write)) throw new JobLost();
   }
 
-  private async beat(job: ClaimedJob, lost: AbortController): Promise<void> {
+  private async renewLease(job: ClaimedJob, lost: AbortController): Promise<void> {
     try {
-      if (!(await this.jobs.extend(job, this.config.JOB_LEASE_MS))) lost.abort();
+      if (!(await this.jobs.renewLease(job, this.config.JOB_LEASE_MS))) lost.abort();
     } catch {
-      // The database is away: the lease decides, and so does the fence at the next write.
+      // The database does not answer. If the lease expires meanwhile, the fence stops the next write.
     }
   }
 
-  private async giveUpOrRelease(
+  private async failOrRelease(
     job: ClaimedJob,
     error: unknown,
     { lastAttempt, attempt }: EventContext,
@@ -169,27 +200,26 @@ export class JobsConsumer {
       await this.jobs.release(job);
       throw error;
     }
-    if (await this.jobs.fail(job, failure)) this.countEnded(job, 'failed');
+    if (await this.jobs.fail(job, failure)) countEnded(job, 'failed');
   }
 }
 
-/** Why it did not work, for the person who waits, and whether another attempt could. */
+/** Why the job failed, in words for the person who waits, and whether another attempt could succeed. */
 function describe(error: unknown): { failure: JobError; mayPass: boolean } {
   if (error instanceof ModelError) {
     return { failure: { code: error.code, msg: error.message }, mayPass: error.mayPass };
   }
   if (error instanceof DomainError && error.code === 'consent_required') {
-    const msg =
-      'You do not agree any more that your entries are sent to the language model, so none was sent.';
+    const msg = 'You have withdrawn your consent to send entries to the language model, so none were sent.';
     return { failure: { code: 'consent_withdrawn', msg }, mayPass: false };
   }
   if (error instanceof DomainError) {
-    const msg = 'Your entries could not be read just now. Please ask again in a few minutes.';
-    // Anything else the journal would answer to the next attempt too.
+    const msg = 'Your entries could not be read right now. Please ask again in a few minutes.';
+    // With any other code the journal would answer the next attempt the same.
     const mayPass = error.code === 'unavailable' || error.code === 'timeout' || error.code === 'internal';
     return { failure: { code: 'journal_unavailable', msg }, mayPass };
   }
   const msg =
-    'Something went wrong on our side. Please ask again; if it stays, tell whoever runs this journal.';
+    'Something went wrong on our side. Please ask again. If it keeps happening, tell the person who runs this journal.';
   return { failure: { code: 'internal', msg }, mayPass: true };
 }

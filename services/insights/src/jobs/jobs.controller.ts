@@ -1,11 +1,12 @@
 import type { InsightWriterDto } from '@inner-weather/contracts/about.dto';
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
 import {
+  ChangeInsightRequest,
   InsightRequest,
   ListInsightsRequest,
   RequestInsightRequest,
-  type RpcMethod,
-} from '@inner-weather/contracts/rpc';
+} from '@inner-weather/contracts/rpc/insights';
+import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
@@ -40,6 +41,16 @@ export class JobsController {
   @MessagePattern<RpcMethod>('insights.get')
   get(@Payload() request: InsightRequest): Promise<InsightJobDto> {
     return this.jobs.get(request);
+  }
+
+  @MessagePattern<RpcMethod>('insights.change')
+  change(@Payload() request: ChangeInsightRequest): Promise<InsightJobDto> {
+    return this.jobs.change(request);
+  }
+
+  @MessagePattern<RpcMethod>('insights.delete')
+  delete(@Payload() request: InsightRequest): Promise<null> {
+    return this.jobs.delete(request);
   }
 
   @MessagePattern<RpcMethod>('insights.list')

@@ -1,7 +1,10 @@
 import { LimitsModule } from '@inner-weather/platform/limits/limits.module';
-import { IdempotencyKey, IdempotencyKeySchema } from '@inner-weather/platform/mongo/idempotency-key.schema';
-import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
-import { provideOutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
+import {
+  IdempotencyKey,
+  IdempotencyKeySchema,
+} from '@inner-weather/platform/idempotency/idempotency-key.schema';
+import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
+import { provideOutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { InsightsConfig } from '../config.js';

@@ -1,4 +1,5 @@
-import type { JobStep } from '@inner-weather/contracts/insights.dto';
+import type { ChangeInsightDto, InsightDetailsDto, JobStep } from '@inner-weather/contracts/insights.dto';
+import { Batcher, done } from '@inner-weather/platform/batcher';
 import { FieldEncryption, type Place } from '@inner-weather/platform/encryption/field-encryption';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import {
@@ -6,26 +7,47 @@ import {
   type OutboxEvent,
   outboxOnInsert,
   outboxOnUpdate,
-} from '@inner-weather/platform/mongo/outbox';
-import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
+} from '@inner-weather/platform/outbox/outbox';
+import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { Job, type JobError, type ReadableJob } from './job.schema.js';
+import { Job, type JobError, type ReadableJob, SEALED_FIELDS } from './job.schema.js';
 
-/** A job as its worker holds it: writes count only while the fence is still the job's. */
+/** A job as its worker has claimed it. The worker's writes take effect only while the job has the same fence. */
 export type ClaimedJob = Omit<Job, 'outbox'>;
 
-/** Fields that a job gets when it is stored. */
+/** The fields of a new job that the caller sets. */
 type NewJob = Pick<
   Job,
   '_id' | 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'tz' | 'from' | 'until' | 'provider'
 >;
 
-/** Jobs, whose texts are encrypted in the store. */
+/**
+ * Milliseconds by which a change may come after the time in its event: the event is created before the write that
+ * stores it, and the driver gives up on a write after this time (mongo.module.ts).
+ */
+const WRITE_MS_MAX = 30_000;
+
+/** Changes of entries whose insights are marked by one write, at most. */
+const MARKED_MAX = 200;
+
+/** An entry was written, changed or deleted. */
+interface EntryChange {
+  userId: string;
+  entryCreatedAt: Date;
+  changedAt: Date;
+}
+
+/** Insight jobs, with their texts encrypted in the database. */
 @Injectable()
 export class JobsRepository {
+  private readonly changes = new Batcher<EntryChange>({
+    run: (some) => this.markTogether(some),
+    maxItems: MARKED_MAX,
+  });
+
   constructor(
     @InjectModel(Job.name) private readonly jobs: Model<Job>,
     @InjectOutboxRelay(Job.name) private readonly outbox: OutboxRelay,
@@ -36,7 +58,7 @@ export class JobsRepository {
     return new Types.ObjectId();
   }
 
-  /** Stores a queued job with the message that sets it going; a job that is there under this id stays as it is. */
+  /** Stores a queued job together with its message. A job that has this id already stays as it is. */
   async insert(job: NewJob): Promise<void> {
     const now = new Date();
     const queued = {
@@ -49,18 +71,78 @@ export class JobsRepository {
     } as const;
     const bookkeeping = { createdAt: now, askedAt: now, asked: 1, fence: 0 };
     try {
-      await this.jobs.create({ ...job, ...queued, ...bookkeeping, ...outboxOnInsert([requested(job._id)]) });
+      await this.jobs.create({
+        ...job,
+        ...queued,
+        ...bookkeeping,
+        ...outboxOnInsert([jobRequestedEvent(job._id)]),
+      });
     } catch (error) {
       if (isDuplicateKey(error)) return;
       throw error;
     }
-    this.outbox.kick(job._id);
+    this.outbox.publishSoon(job._id);
   }
 
   async find(userId: string, id: string): Promise<ReadableJob | null> {
     const _id = parseId(id);
     const job = _id && (await this.jobs.findOne({ _id, userId }).lean<Job>());
-    return job && this.read(job);
+    return job && this.decrypted(job);
+  }
+
+  /** The newest job that would say the same: of the same days, by the same writer, and nothing has changed since. */
+  async findSame({
+    userId,
+    range,
+    startDate,
+    endDate,
+    tz,
+    userName,
+    provider,
+  }: Omit<NewJob, '_id' | 'from' | 'until'>): Promise<string | undefined> {
+    const job = await this.jobs
+      .findOne(
+        {
+          userId,
+          range,
+          startDate,
+          endDate,
+          tz,
+          userName,
+          provider,
+          status: { $ne: 'failed' },
+          outdated: false,
+        },
+        { _id: 1 },
+      )
+      .sort({ createdAt: -1, _id: -1 })
+      .lean<Pick<Job, '_id'>>();
+    return job ? String(job._id) : undefined;
+  }
+
+  /** False when there is no such job. What is undefined stays. */
+  async change(userId: string, id: string, { title, useful }: ChangeInsightDto): Promise<boolean> {
+    const _id = parseId(id);
+    if (!_id) return false;
+    const isNamed = title !== undefined && title !== '';
+    const set = {
+      ...(isNamed && { title: await this.fields.seal(placeOf({ _id, userId }, 'title'), title) }),
+      ...(typeof useful === 'boolean' && { useful }),
+    };
+    const unset = { ...(title === '' && { title: 1 }), ...(useful === null && { useful: 1 }) };
+    // Also where nothing is to be changed: an update without fields matches nothing.
+    const found = await this.jobs
+      .findOneAndUpdate({ _id, userId }, { $set: set, $unset: unset }, { projection: { _id: 1 } })
+      .lean();
+    return found !== null;
+  }
+
+  /** Its id, or undefined when there is no such job. A worker that has it finds it gone. */
+  async delete(userId: string, id: string): Promise<Types.ObjectId | undefined> {
+    const _id = parseId(id);
+    if (!_id) return undefined;
+    const { deletedCount } = await this.jobs.deleteOne({ _id, userId });
+    return deletedCount > 0 ? _id : undefined;
   }
 
   /** One person's jobs after the cursor, newest first. */
@@ -73,10 +155,10 @@ export class JobsRepository {
       }),
     };
     const jobs = await this.jobs.find(filter).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Job[]>();
-    return Promise.all(jobs.map((job) => this.read(job)));
+    return Promise.all(jobs.map((job) => this.decrypted(job)));
   }
 
-  /** Takes a job that is queued, or whose worker's lease has run out. Null when there is nothing to take. */
+  /** Claims a job that is queued, or whose worker's lease has expired. Null when it cannot be claimed. */
   claim(id: string, leaseMs: number): Promise<ClaimedJob | null> {
     const now = new Date();
     return this.jobs
@@ -93,34 +175,44 @@ export class JobsRepository {
           },
           $inc: { fence: 1 },
         },
-        // The outbox is the relay's, who is taking this very message out of it.
+        // The outbox belongs to the relay, which is removing this message from it.
         { returnDocument: 'after', projection: { outbox: 0 } },
       )
       .lean<ClaimedJob>()
       .exec();
   }
 
-  /** The three below answer false when the job is not this worker's any more. */
-  async extend({ _id, fence }: ClaimedJob, leaseMs: number): Promise<boolean> {
+  /** This and the next four answer false when the job no longer belongs to this worker. */
+  async renewLease({ _id, fence }: ClaimedJob, leaseMs: number): Promise<boolean> {
     return this.write(_id, fence, { $set: { leaseUntil: new Date(Date.now() + leaseMs) } });
   }
 
-  async progress({ _id, fence }: ClaimedJob, step: JobStep, entries: number): Promise<boolean> {
+  async reportProgress({ _id, fence }: ClaimedJob, step: JobStep, entries: number): Promise<boolean> {
     return this.write(_id, fence, { $set: { step, entries } });
   }
 
-  async complete({ _id, fence, userId }: ClaimedJob, words: string, model: string): Promise<boolean> {
-    const text = await this.fields.seal(textOf({ _id, userId }), words);
-    const done = { status: 'done', step: 'finished', text, model, finishedAt: new Date() };
+  /** @param details undefined where there was nothing to read */
+  async complete(
+    { _id, fence, userId }: ClaimedJob,
+    words: string,
+    model: string,
+    details?: InsightDetailsDto,
+  ): Promise<boolean> {
+    const sealed = {
+      text: await this.fields.seal(placeOf({ _id, userId }, 'text'), words),
+      ...(details && {
+        details: await this.fields.seal(placeOf({ _id, userId }, 'details'), JSON.stringify(details)),
+      }),
+    };
+    const done = { status: 'done', step: 'finished', ...sealed, model, finishedAt: new Date() };
     return this.write(_id, fence, { $set: done, $unset: { leaseUntil: 1 } });
   }
 
   async fail({ _id, fence }: ClaimedJob, error: JobError): Promise<boolean> {
-    const failed = { status: 'failed', step: 'finished', error, finishedAt: new Date() };
-    return this.write(_id, fence, { $set: failed, $unset: { leaseUntil: 1 } });
+    return this.write(_id, fence, failing(error));
   }
 
-  /** Puts a job back for another attempt: its message comes again, so the patience with it begins anew. */
+  /** Puts a job back into the queue. Its message is delivered again, so the time after which it counts as lost restarts. */
   async release({ _id, fence }: ClaimedJob): Promise<boolean> {
     return this.write(_id, fence, {
       $set: { status: 'queued', step: 'queued', askedAt: new Date() },
@@ -128,61 +220,94 @@ export class JobsRepository {
     });
   }
 
-  /** Jobs whose worker went silent, or that have been queued since before `askedBefore`. */
+  /**
+   * Jobs whose worker's lease has expired, and jobs that have been queued since before `askedBefore`. A job whose
+   * message is still in the outbox is not an orphan.
+   */
   async listOrphans(askedBefore: Date, limit: number): Promise<Job[]> {
     const now = new Date();
-    const [silent, forgotten] = await Promise.all([
+    const [abandoned, unanswered] = await Promise.all([
       this.jobs
         .find({ status: 'running', leaseUntil: { $lt: now } })
         .limit(limit)
         .lean<Job[]>(),
       this.jobs
-        .find({ status: 'queued', askedAt: { $lt: askedBefore } })
+        .find({ status: 'queued', askedAt: { $lt: askedBefore }, outboxNextAt: { $exists: false } })
         .limit(limit)
         .lean<Job[]>(),
     ]);
-    return [...silent, ...forgotten];
+    return [...abandoned, ...unanswered];
   }
 
-  /** Sends the job's message once more; of several replicas that try, one is let through. */
-  async askAgain({ _id, asked }: Job): Promise<void> {
-    const { modifiedCount } = await this.jobs.updateOne(
-      { _id, asked, status: { $in: ['queued', 'running'] } },
-      { $set: { askedAt: new Date(), asked: asked + 1, ...outboxOnUpdate([requested(_id)]) } },
-    );
-    if (modifiedCount > 0) this.outbox.kick(_id);
+  /** Queues an orphan and sends its message again. If several replicas try, one succeeds. */
+  async requeue(orphan: Job): Promise<void> {
+    const { _id, asked } = orphan;
+    const queued = { status: 'queued', step: 'queued', entries: 0, askedAt: new Date(), asked: asked + 1 };
+    const workersLost = workersLostBy(orphan);
+    const { modifiedCount } = await this.jobs.updateOne(asRead(orphan), {
+      $set: {
+        ...queued,
+        ...(workersLost > 0 && { workersLost }),
+        ...outboxOnUpdate([jobRequestedEvent(_id)]),
+      },
+      $unset: { leaseUntil: 1 },
+    });
+    if (modifiedCount > 0) this.outbox.publishSoon(_id);
+  }
+
+  /** Fails an orphan for good. False when it is no longer an orphan. */
+  async giveUp(orphan: Job, error: JobError): Promise<boolean> {
+    const { modifiedCount } = await this.jobs.updateOne(asRead(orphan), failing(error));
+    return modifiedCount > 0;
   }
 
   /**
-   * Marks the insights of a person that were read before a change of an entry in their range: also those that are
-   * still being written, since their entries have been read.
+   * Marks a person's insights as outdated whose entries were read before an entry in their range changed, also those
+   * that are still being written. `changedAt` is slightly earlier than the change, and a job may have read the entries
+   * between the two. Where that is possible, the insight is marked.
    */
-  async markOutdated(userId: string, entryCreatedAt: Date, changedAt: Date): Promise<void> {
-    await this.jobs.updateMany(
-      {
-        userId,
-        status: { $in: ['running', 'done'] },
-        outdated: false,
-        from: { $lte: entryCreatedAt },
-        until: { $gt: entryCreatedAt },
-        readAt: { $lt: changedAt },
+  markOutdated(userId: string, entryCreatedAt: Date, changedAt: Date): Promise<void> {
+    return this.changes.add({ userId, entryCreatedAt, changedAt });
+  }
+
+  private async markTogether(changes: EntryChange[]): Promise<PromiseSettledResult<void>[]> {
+    const marks = changes.map(({ userId, entryCreatedAt, changedAt }) => ({
+      updateMany: {
+        filter: {
+          userId,
+          status: { $in: ['running' as const, 'done' as const] },
+          outdated: false,
+          from: { $lte: entryCreatedAt },
+          until: { $gt: entryCreatedAt },
+          readAt: { $lt: new Date(changedAt.getTime() + WRITE_MS_MAX) },
+        },
+        update: { $set: { outdated: true } },
       },
-      { $set: { outdated: true } },
-    );
+    }));
+    await this.jobs.bulkWrite(marks, { ordered: false });
+    return changes.map(() => done(undefined));
   }
 
   async deleteOfUser(userId: string): Promise<void> {
     await this.jobs.deleteMany({ userId });
   }
 
-  /** When the oldest job of each unfinished status was made. */
+  /** When the oldest job with this status was created. */
   async oldestUnfinished(status: 'queued' | 'running'): Promise<Date | undefined> {
     const oldest = await this.jobs.findOne({ status }, { createdAt: 1 }).sort({ createdAt: 1 }).lean<Job>();
     return oldest?.createdAt;
   }
 
-  private async read(job: Job): Promise<ReadableJob> {
-    return { ...job, text: await this.fields.open(textOf(job), job.text ?? '') };
+  private async decrypted(job: Job): Promise<ReadableJob> {
+    const [text, details, title] = await Promise.all(
+      SEALED_FIELDS.map((field) => this.fields.open(placeOf(job, field), job[field] ?? '')),
+    );
+    return {
+      ...job,
+      text: text ?? '',
+      details: details ? (JSON.parse(details) as InsightDetailsDto) : null,
+      title: title ?? '',
+    };
   }
 
   private async write(_id: Types.ObjectId, fence: number, update: object): Promise<boolean> {
@@ -191,18 +316,39 @@ export class JobsRepository {
   }
 }
 
-/** Where a job's text belongs. */
-const textOf = ({ userId, _id }: Pick<Job, 'userId' | '_id'>): Place => ({
+/** Where a field of a job is stored. */
+const placeOf = (
+  { userId, _id }: Pick<Job, 'userId' | '_id'>,
+  field: (typeof SEALED_FIELDS)[number],
+): Place => ({
   userId,
   documentId: String(_id),
-  field: 'jobs.text',
+  field: `jobs.${field}`,
 });
 
-function requested(id: Types.ObjectId): OutboxEvent<'insights.job.requested.v1'> {
+/** How many workers this orphan has lost, including its last one. */
+export const workersLostBy = ({ status, workersLost = 0 }: Job): number =>
+  status === 'running' ? workersLost + 1 : workersLost;
+
+/** Matches an orphan only as it was read: a worker that has claimed it since, or is alive after all, keeps it. */
+const asRead = ({ _id, status, asked, fence, leaseUntil }: Job): object => ({
+  _id,
+  status,
+  asked,
+  fence,
+  ...(status === 'running' && { leaseUntil }),
+});
+
+const failing = (error: JobError): object => ({
+  $set: { status: 'failed', step: 'finished', error, finishedAt: new Date() },
+  $unset: { leaseUntil: 1 },
+});
+
+function jobRequestedEvent(id: Types.ObjectId): OutboxEvent<'insights.job.requested.v1'> {
   return newEvent('insights.job.requested.v1', { jobId: String(id) });
 }
 
-/** Null for what is no id of ours: there is no job under it. */
+/** Null for text that cannot be an id: there is no job under it. */
 function parseId(id: string): Types.ObjectId | null {
   return /^[0-9a-f]{24}$/i.test(id) ? new Types.ObjectId(id) : null;
 }

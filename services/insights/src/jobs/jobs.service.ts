@@ -3,15 +3,16 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
 import { daysOfPeriod, PERIODS } from '@inner-weather/contracts/periods';
 import type {
+  ChangeInsightRequest,
   InsightRequest,
   ListInsightsRequest,
   RequestInsightRequest,
-} from '@inner-weather/contracts/rpc';
+} from '@inner-weather/contracts/rpc/insights';
 import { dayBounds, today } from '@inner-weather/platform/day-bounds';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
-import { canonicalHash } from '@inner-weather/platform/mongo/canonical-hash';
-import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
+import { canonicalHash } from '@inner-weather/platform/idempotency/canonical-hash';
+import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
 import { decodeCursor, encodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Inject, Injectable } from '@nestjs/common';
 import { INSIGHT_MODEL, type InsightModel } from '../model/insight-model.js';
@@ -19,7 +20,7 @@ import { Consents } from './consents.js';
 import { toJobDto } from './job.mapper.js';
 import { JobsRepository } from './jobs.repository.js';
 
-/** Of the counter of what is asked for. */
+/** The name of the counter of requested insights. */
 export const INSIGHTS_COUNTER = 'insights';
 
 /** What a signed-in person does with insights. */
@@ -35,76 +36,89 @@ export class JobsService {
   ) {}
 
   /**
-   * Queues a job. Under an Idempotency-Key, whatever number of requests makes one: the key's document names the
-   * job's id in advance, and only one insert under it can succeed. Throws `consent_required`,
-   * `idempotency_key_reused`, and `unauthenticated` when the account was deleted.
+   * Queues a job, unless there is one that would say the same; `again` queues it all the same. Under one
+   * Idempotency-Key any number of requests creates one job: the key's document holds the job's id in advance, and only
+   * one insert under it can succeed. Throws `consent_required`, `idempotency_key_reused`, `not_found` for the key of a
+   * deleted job, and `unauthenticated` when the account was deleted.
    */
   async request({
     userId,
     userName,
     range,
     tz,
+    again = false,
     idempotencyKey,
   }: RequestInsightRequest): Promise<InsightJobDto> {
     await this.dataKeys.forWriting(userId);
     await this.consents.check(userId);
     let id = this.jobs.newId();
     if (idempotencyKey) {
-      // Both are in the job for all to read: there is nothing to hide from whoever tries values out.
-      const bodyHash = canonicalHash({ range, tz });
+      // The job holds both unencrypted anyway, so a plain hash gives nothing away.
+      const bodyHash = canonicalHash({ range, tz, ...(again && { again }) });
       const use = await this.keys.reserve(userId, idempotencyKey, bodyHash);
       if (use.bodyHash !== bodyHash) {
         throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body.');
       }
+      if (use.targetDeleted) throw noSuchInsight();
+      const made = await this.jobs.find(userId, String(use.targetId));
+      if (made) return toJobDto(made);
       id = use.targetId;
     }
-    const known = PERIODS.find((period) => period === range);
-    const days = daysOfPeriod(known, today(tz));
+    const period = PERIODS.find((name) => name === range);
+    const days = daysOfPeriod(period, today(tz));
     const bounds = dayBounds(days.startDate, days.endDate, tz);
     const { provider } = this.model;
-    await this.jobs.insert({
-      _id: id,
-      userId,
-      userName,
-      range: known ?? 'today',
-      ...days,
-      tz,
-      ...bounds,
-      provider,
-    });
-    // The account may have been deleted, and looked through, before the insert.
+    const wanted = { userId, userName, range: period ?? 'today', ...days, tz, provider };
+    const same = again ? undefined : await this.jobs.findSame(wanted);
+    if (same !== undefined) return this.get({ userId, jobId: same });
+    await this.jobs.insert({ _id: id, ...wanted, ...bounds });
+    // The account may have been deleted, and its jobs erased, just before the insert.
     if (!(await this.dataKeys.isAlive(userId))) await this.purge(userId);
     return this.get({ userId, jobId: String(id) });
   }
 
   /** For an account that was deleted. */
-  async deleteEverythingOf(userId: string): Promise<void> {
-    // The key first: what is asked for from here on finds it destroyed, and deletes itself.
+  async eraseAccount(userId: string): Promise<void> {
+    // The key first: a job that is requested from here on finds it destroyed, and is deleted at once.
     await this.dataKeys.destroy(userId);
     await this.purge(userId);
   }
 
-  /** Deletes what is left of an account whose key is destroyed. */
+  /** Erases what is left of an account whose key is destroyed. */
   async purge(userId: string): Promise<void> {
     await this.jobs.deleteOfUser(userId);
     await this.keys.deleteOfUser(userId);
     await this.limiter.forget(userId, [INSIGHTS_COUNTER]);
   }
 
-  /** Who writes insights here, and who is sent entries for it. */
+  /** Who writes insights here, and who outside receives entries for that. */
   writer(): InsightWriterDto {
     const { provider, model, recipient = null } = this.model;
     return { provider, model, recipient };
   }
 
-  /** Throws `not_found`, for another person's job too. */
+  /** Throws `not_found`, also for another person's job. */
   async get({ userId, jobId }: InsightRequest): Promise<InsightJobDto> {
     const job = await this.jobs.find(userId, jobId);
-    if (!job) throw new DomainError('not_found', 'There is no such insight.');
+    if (!job) throw noSuchInsight();
     return toJobDto(job);
   }
 
-  /** Newest first. Throws `validation_failed` for a cursor that is none of ours. */
+  /** Throws `not_found` as `get` does. */
+  async change({ userId, jobId, changes }: ChangeInsightRequest): Promise<InsightJobDto> {
+    if (!(await this.jobs.change(userId, jobId, changes))) throw noSuchInsight();
+    return this.get({ userId, jobId });
+  }
+
+  /** Deletes a job in any state. A request that is repeated under its key does not bring it back. Throws as `get` does. */
+  async delete({ userId, jobId }: InsightRequest): Promise<null> {
+    const id = await this.jobs.delete(userId, jobId);
+    if (!id) throw noSuchInsight();
+    await this.keys.markTargetDeleted(userId, id);
+    return null;
+  }
+
+  /** Newest first. Throws `validation_failed` for an unknown cursor. */
   async list({ userId, limit, cursor }: ListInsightsRequest): Promise<InsightPageDto> {
     const jobs = await this.jobs.list(userId, limit + 1, cursor ? decodeCursor(cursor) : undefined);
     const page = jobs.slice(0, limit);
@@ -114,3 +128,5 @@ export class JobsService {
     return { items: page.map(toJobDto), nextCursor };
   }
 }
+
+const noSuchInsight = (): DomainError => new DomainError('not_found', 'There is no such insight.');

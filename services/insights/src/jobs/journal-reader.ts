@@ -1,36 +1,55 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { LIMITS } from '@inner-weather/contracts/limits';
-import { RpcClient } from '@inner-weather/platform/messaging/rpc-client';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Injectable } from '@nestjs/common';
 import type { Job } from './job.schema.js';
 
 /**
- * Milliseconds for one page: a job has more time than a person who waits, but five attempts and the pauses between
- * them must fit into three minutes.
+ * Milliseconds for one page. Nobody waits at the screen for it, but five attempts and the pauses between them must fit
+ * into three minutes.
  */
 const PAGE_TIMEOUT_MS = 10_000;
+
+/** Bytes of entries in one page. While reading, a worker holds a page twice: as bytes and as entries. */
+const PAGE_BYTES_MAX = 1024 * 1024;
+
+/** The entries of a range. */
+export interface EntriesRead {
+  /** Newest first. */
+  entries: EntryDto[];
+  /** How many older entries of the range were not read, because the newer ones reached the limit for one insight. */
+  unread: number;
+}
 
 /** Reads the entries of a job's range from the journal. */
 @Injectable()
 export class JournalReader {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** All of them, newest first; tells after each page how many there are so far. */
+  /**
+   * Reads the newest entries, up to `LIMITS.insightBytesMax`, so that no more than that and one page are in memory.
+   * Calls `onPage` after each page with the number of entries so far.
+   */
   async read(
     { userId, startDate, endDate, tz }: Job,
     onPage: (entriesSoFar: number) => Promise<void>,
-  ): Promise<EntryDto[]> {
+  ): Promise<EntriesRead> {
     const entries: EntryDto[] = [];
+    let left: number = LIMITS.insightBytesMax;
+    let total = 0;
     let cursor: string | undefined;
     do {
-      const request = { userId, startDate, endDate, tz, limit: LIMITS.searchPageMax, cursor };
+      const page = { limit: LIMITS.searchPageMax, maxBytes: Math.min(left, PAGE_BYTES_MAX), cursor };
+      const request = { userId, startDate, endDate, tz, ...page };
       const { body, meta } = await this.rpc.callRaw('journal.search-entries', request, {
         timeoutMs: PAGE_TIMEOUT_MS,
       });
       entries.push(...(JSON.parse(body.toString()) as EntryDto[]));
+      left -= body.length;
+      total = Number(meta.total ?? entries.length);
       cursor = meta.nextCursor;
       await onPage(entries.length);
-    } while (cursor);
-    return entries;
+    } while (cursor && left > 0);
+    return { entries, unread: cursor ? Math.max(0, total - entries.length) : 0 };
   }
 }

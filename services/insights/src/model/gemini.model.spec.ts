@@ -9,7 +9,7 @@ import {
 import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { dailyEntries } from '../../test/builders.js';
+import { aQuestion, dailyEntries } from '../../test/builders.js';
 import { GeminiModel } from './gemini.model.js';
 import { ModelError } from './insight-model.js';
 
@@ -38,12 +38,8 @@ describe('GeminiModel', () => {
   });
 
   const model = (names = NAMES, timeoutMs = 5_000) => new GeminiModel(KEY, gemini.url, names, timeoutMs);
-  const question = (count = 2) => ({
-    userName: 'Ada',
-    timeZone: 'UTC',
-    entries: dailyEntries(Array.from({ length: count }, () => ({ content: SECRET }))),
-  });
-  const write = (wanted = model(), signal = AbortSignal.timeout(10_000)) => wanted.write(question(), signal);
+  const question = aQuestion(dailyEntries([{ content: SECRET }, { content: SECRET }]));
+  const write = (wanted = model(), signal = AbortSignal.timeout(10_000)) => wanted.write(question, signal);
   const failure = async (reply: Reply, wanted = model()) => {
     gemini.script(reply, reply, reply);
     return failed(write(wanted));
@@ -63,7 +59,12 @@ describe('GeminiModel', () => {
   };
 
   it('answers with the model’s text and name', async () => {
-    expect(await write()).toEqual({ text: INSIGHT_TEXT, model: 'gemini-3.5-flash-lite' });
+    expect(await write()).toEqual({
+      text: INSIGHT_TEXT,
+      model: 'gemini-3.5-flash-lite',
+      cited: [],
+      dropped: 0,
+    });
   });
 
   it('sends the documented settings, one message without history, and the rules as system instruction', async () => {
@@ -98,6 +99,8 @@ describe('GeminiModel', () => {
     expect(await write(model(['gemini-1.5-flash', 'gemini-flash-latest']))).toEqual({
       text: INSIGHT_TEXT,
       model: 'gemini-flash-latest',
+      cited: [],
+      dropped: 0,
     });
     expect(gemini.seen).toHaveLength(2);
   });
@@ -176,10 +179,7 @@ describe('GeminiModel', () => {
 
   it('says so when not every entry fitted', async () => {
     const entries = dailyEntries(Array.from({ length: 30 }, () => ({ content: 'x'.repeat(20_000) })));
-    const { text } = await model().write(
-      { userName: 'Ada', timeZone: 'UTC', entries },
-      AbortSignal.timeout(5_000),
-    );
+    const { text } = await model().write(aQuestion(entries), AbortSignal.timeout(5_000));
     expect(text).toMatch(/newest 14 of 30 entries/);
   });
 

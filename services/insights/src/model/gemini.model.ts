@@ -14,9 +14,8 @@ import {
   modelTooSlow,
   modelUnavailable,
 } from './insight-model.js';
-import { Busy, patiently } from './patience.js';
-import { CUT_SHORT, partialNote, type Prompt, promptOf } from './prompt.js';
-import { statisticsOf } from './statistics.js';
+import { retryWhileBusy, ServerBusy } from './retry-while-busy.js';
+import { answerOf, CUT_SHORT, type Prompt, promptOf } from './prompt.js';
 
 const SETTINGS = {
   temperature: 0.95,
@@ -26,16 +25,16 @@ const SETTINGS = {
   responseMimeType: 'text/plain',
 };
 
-/** Reasons to finish with which a text is usable (https://ai.google.dev/api/generate-content, FinishReason). */
+/** Finish reasons with which a text is usable (https://ai.google.dev/api/generate-content, FinishReason). */
 const USABLE = new Set([FinishReason.STOP, FinishReason.MAX_TOKENS, undefined]);
 
-/** This name is not served, or not any more. */
+/** The API does not have this model, or no longer has it. */
 class ModelRetired extends Error {}
 
-/** Google's Gemini. Its names are tried in order, since Google retires models. */
+/** Google's Gemini. The configured models are tried in order, since Google retires models. */
 export class GeminiModel implements InsightModel {
   readonly provider = 'gemini';
-  /** Whatever GEMINI_API_URL is: what answers there only passes on. */
+  /** The same for any GEMINI_API_URL: a proxy there passes the entries on to Gemini. */
   readonly recipient = 'gemini';
   private readonly logger = new Logger(GeminiModel.name);
   readonly model: string;
@@ -52,12 +51,12 @@ export class GeminiModel implements InsightModel {
   }
 
   async write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
-    const prompt = promptOf(question, statisticsOf(question.entries, question.timeZone));
+    const prompt = promptOf(question);
     const deadline = Date.now() + this.timeoutMs;
     for (const name of this.names) {
       try {
-        const text = await patiently(() => this.ask(name, prompt, signal), deadline, signal);
-        return { text: text + partialNote(prompt.entries, question.entries.length), model: name };
+        const text = await retryWhileBusy(() => this.ask(name, prompt, signal), deadline, signal);
+        return answerOf(text, name, prompt, question);
       } catch (error) {
         if (!(error instanceof ModelRetired)) throw error;
         this.logger.warn(
@@ -91,12 +90,12 @@ export class GeminiModel implements InsightModel {
     return textOf(answer);
   }
 
-  /** By status (https://ai.google.dev/gemini-api/docs/troubleshooting). Its message stays here: it may quote us. */
+  /** By status (https://ai.google.dev/gemini-api/docs/troubleshooting). Its message is dropped: it may quote entries. */
   private failureOf({ status = 0, errorDetails = [] }: GoogleGenerativeAIFetchError): Error {
     const reason = errorDetails.find((detail) => detail.reason)?.reason;
     const what = `status ${status}${reason ? `, ${reason}` : ''}`;
     if (status === 404) return new ModelRetired(what);
-    if (status === 429 || status >= 500) return new Busy(what, retryDelayMs(errorDetails));
+    if (status === 429 || status >= 500) return new ServerBusy(what, retryDelayMs(errorDetails));
     const variable =
       status === 401 || status === 403 || reason === 'API_KEY_INVALID' ? 'GEMINI_API_KEY' : 'GEMINI_MODELS';
     this.logger.error(`Gemini refuses the request (${what}): insights fail until ${variable} is mended`);

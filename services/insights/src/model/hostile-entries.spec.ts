@@ -1,6 +1,6 @@
 import { startFakeGemini, startFakeOpenAi } from '@inner-weather/testing/fake-models';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
-import { anEntry } from '../../test/builders.js';
+import { anEntry, aQuestion } from '../../test/builders.js';
 import { GeminiModel } from './gemini.model.js';
 import type { InsightModel } from './insight-model.js';
 import { OpenAiModel } from './openai.model.js';
@@ -90,7 +90,7 @@ describe.each([
     const entries = contents.map((words) =>
       anEntry({ content: words, inputMood: words, location: words, weatherData: words }),
     );
-    await model(server.url).write({ userName: 'Ada', timeZone: 'UTC', entries }, AbortSignal.timeout(10_000));
+    await model(server.url).write(aQuestion(entries), AbortSignal.timeout(10_000));
     expect(server.seen).toHaveLength(1);
     return read(server.seen[0]?.body);
   };

@@ -1,7 +1,8 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { InsightProvider, JobErrorCode } from '@inner-weather/contracts/insights.dto';
+import type { InsightMentionDto, InsightProvider, JobErrorCode } from '@inner-weather/contracts/insights.dto';
+import type { Statistics } from '../local/statistics.js';
 
-/** What an insight is written from. */
+/** The input of an insight. */
 export interface InsightQuestion {
   /** The first name, by which the answer greets. */
   userName: string;
@@ -9,6 +10,12 @@ export interface InsightQuestion {
   timeZone: string;
   /** Newest first, at least one. */
   entries: EntryDto[];
+  /** What was counted from these entries. */
+  statistics: Statistics;
+  /** How many older entries of the range are missing, because there were too many to read. */
+  unread: number;
+  /** Whether words of the range suggest self-harm. */
+  selfHarm: boolean;
 }
 
 export interface InsightAnswer {
@@ -16,23 +23,27 @@ export interface InsightAnswer {
   text: string;
   /** The name of the model that wrote it. */
   model: string;
+  /** The entries that a language model named, in the order of their numbers in the text. */
+  cited: InsightMentionDto[];
+  /** How many entries it named that it was not given. */
+  dropped: number;
 }
 
-/** Whoever writes insights: a language model behind an API, or the one that is built in. */
+/** Writes insights: a language model behind an API, or the built-in one. */
 export interface InsightModel {
   readonly provider: InsightProvider;
-  /** The name of the model, the first that is tried where there are several. */
+  /** The name of the model; of several, the first one that is tried. */
   readonly model: string;
-  /** Who outside is sent entries, as a person's consent names them; undefined when nobody outside is. */
+  /** Who outside receives entries, as a person's consent names them; undefined when nobody does. */
   readonly recipient?: string;
   /** Throws ModelError, also when the signal is aborted. */
   write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer>;
 }
 
-/** Nest token of the InsightModel that the configuration chose. */
+/** The Nest token of the configured InsightModel. */
 export const INSIGHT_MODEL = Symbol('InsightModel');
 
-/** Why a model wrote nothing, in words for the person who waits. */
+/** Why there is no insight, in words for the person who waits. */
 export class ModelError extends Error {
   constructor(
     readonly code: JobErrorCode,
@@ -46,15 +57,15 @@ export class ModelError extends Error {
   }
 }
 
-/** The model's server is away, overloaded, too slow or over its quota. */
+/** The model's server is unreachable, overloaded, too slow or over its quota. */
 export function modelUnavailable(detail: string): ModelError {
   const msg = 'The language model could not be reached. Please ask again in a few minutes.';
   return new ModelError('model_unavailable', msg, true, detail);
 }
 
 /**
- * The model took longer than it may. Not asked again by itself: one that hangs would outlast the patience of whoever
- * waits, and an answer that nobody reads is paid for all the same.
+ * The model took longer than it may. There is no automatic retry: nobody would wait that long, and an answer that
+ * nobody reads costs money all the same.
  */
 export function modelTooSlow(): ModelError {
   const msg =
@@ -62,9 +73,9 @@ export function modelTooSlow(): ModelError {
   return new ModelError('model_unavailable', msg, false, 'no answer in time');
 }
 
-/** The model's server refuses us until an administrator acts. `what` names the variable to look at. */
+/** The model's server refuses our requests until an administrator acts. `what` names the variable to check. */
 export function modelRefused(what: string, detail: string): ModelError {
-  const msg = `The language model refuses this server. Whoever runs this journal has to check ${what}.`;
+  const msg = `The language model does not accept this server. The person who runs this journal needs to check ${what}.`;
   return new ModelError('model_refused', msg, false, detail);
 }
 

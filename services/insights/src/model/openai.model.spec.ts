@@ -1,7 +1,7 @@
 import { INSIGHT_TEXT, openAiError, openAiReply, startFakeOpenAi } from '@inner-weather/testing/fake-models';
 import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
 import { Logger } from '@nestjs/common';
-import { dailyEntries } from '../../test/builders.js';
+import { aQuestion, dailyEntries } from '../../test/builders.js';
 import { ModelError } from './insight-model.js';
 import { OpenAiModel } from './openai.model.js';
 
@@ -26,10 +26,7 @@ describe('OpenAiModel', () => {
   const model = ({ path = '/v1', key = KEY, timeoutMs = 5_000 } = {}) =>
     new OpenAiModel(`${openAi.url}${path}`, key, 'llama3', timeoutMs);
   const write = (wanted = model(), signal = AbortSignal.timeout(10_000)) =>
-    wanted.write(
-      { userName: 'Ada', timeZone: 'UTC', entries: dailyEntries([{ content: SECRET }, {}]) },
-      signal,
-    );
+    wanted.write(aQuestion(dailyEntries([{ content: SECRET }, {}])), signal);
   /** The error of a call that must fail, after a look that it tells no secret. */
   const failed = async (call: Promise<unknown>): Promise<ModelError> => {
     const error: unknown = await call.then(
@@ -49,7 +46,7 @@ describe('OpenAiModel', () => {
   };
 
   it('answers with the model’s text and name', async () => {
-    expect(await write()).toEqual({ text: INSIGHT_TEXT, model: 'llama3' });
+    expect(await write()).toEqual({ text: INSIGHT_TEXT, model: 'llama3', cited: [], dropped: 0 });
   });
 
   it.each(['/v1', '/v1/'])('sends rules, the literal message and settings to %s', async (path) => {

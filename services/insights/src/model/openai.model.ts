@@ -9,23 +9,22 @@ import {
   modelTooSlow,
   modelUnavailable,
 } from './insight-model.js';
-import { Busy, patiently } from './patience.js';
+import { retryWhileBusy, ServerBusy } from './retry-while-busy.js';
 import { recipientOf } from './recipient.js';
-import { CUT_SHORT, partialNote, type Prompt, promptOf } from './prompt.js';
-import { statisticsOf } from './statistics.js';
+import { answerOf, CUT_SHORT, type Prompt, promptOf } from './prompt.js';
 
-/** Bytes of an answer that are read at the most. */
+/** At most this many bytes of an answer are read. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
 const SETTINGS = { temperature: 0.95, top_p: 0.95, max_tokens: 8192 };
 
-/** The part of a chat completion, or of an error, that is read (https://platform.openai.com/docs/api-reference/chat). */
+/** The parts of a chat completion or an error that are used (https://platform.openai.com/docs/api-reference/chat). */
 interface Completion {
   choices?: { finish_reason?: string; message?: { content?: unknown } }[];
   error?: { code?: unknown };
 }
 
-/** Anything that speaks OpenAI's chat completions: OpenAI, Ollama, llama.cpp and many others. */
+/** Any server with OpenAI's chat completions: OpenAI, Ollama, llama.cpp and many others. */
 export class OpenAiModel implements InsightModel {
   readonly provider = 'openai';
   readonly recipient?: string;
@@ -41,9 +40,9 @@ export class OpenAiModel implements InsightModel {
   }
 
   async write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
-    const prompt = promptOf(question, statisticsOf(question.entries, question.timeZone));
-    const text = await patiently(() => this.ask(prompt, signal), Date.now() + this.timeoutMs, signal);
-    return { text: text + partialNote(prompt.entries, question.entries.length), model: this.model };
+    const prompt = promptOf(question);
+    const text = await retryWhileBusy(() => this.ask(prompt, signal), Date.now() + this.timeoutMs, signal);
+    return answerOf(text, this.model, prompt, question);
   }
 
   private async ask({ systemInstruction, message }: Prompt, signal: AbortSignal): Promise<string> {
@@ -64,7 +63,7 @@ export class OpenAiModel implements InsightModel {
           validateStatus: () => true,
         },
       )
-      // Without its cause, which holds the key and what people wrote.
+      // Without the cause: it holds the key and the entries.
       .catch(() => {
         throw signal.aborted ? modelTooSlow() : modelUnavailable('no answer');
       });
@@ -75,9 +74,9 @@ export class OpenAiModel implements InsightModel {
   private failureOf({ status, data, headers }: AxiosResponse<Completion | null>): Error {
     const code = typeof data?.error?.code === 'string' ? data.error.code : 'none';
     const what = `status ${status}, code ${code}`;
-    // OpenAI answers 429 for an unpaid account too; that does not pass by waiting.
+    // OpenAI also answers 429 for an unpaid account, where waiting does not help.
     if ((status === 429 || status >= 500) && code !== 'insufficient_quota') {
-      return new Busy(what, retryAfterMs(headers['retry-after']));
+      return new ServerBusy(what, retryAfterMs(headers['retry-after']));
     }
     const variable =
       status === 404 || status < 400 ? 'OPENAI_MODEL and OPENAI_BASE_URL' : 'OPENAI_API_KEY and OPENAI_MODEL';
@@ -90,7 +89,7 @@ export class OpenAiModel implements InsightModel {
 
 function textOf(completion: Completion | null): string {
   const choice = completion?.choices?.[0];
-  // A page of some other server.
+  // A page of another kind of server.
   if (!choice) throw modelRefused('OPENAI_BASE_URL', 'status 200 without a chat completion');
   const text = choice?.message?.content;
   if (choice?.finish_reason === 'content_filter') throw modelBlocked('content_filter');

@@ -1,42 +1,69 @@
+import {
+  IdempotencyKey,
+  IdempotencyKeySchema,
+} from '@inner-weather/platform/idempotency/idempotency-key.schema';
+import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
 import { LimitsModule } from '@inner-weather/platform/limits/limits.module';
-import { IdempotencyKeys } from '@inner-weather/platform/mongo/idempotency-keys';
-import { IdempotencyKey, IdempotencyKeySchema } from '@inner-weather/platform/mongo/idempotency-key.schema';
-import { provideOutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
+import { provideOutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { JournalConfig } from '../config.js';
+import { ErasureService } from '../erasure/erasure.service.js';
+import { Housekeeping } from '../erasure/housekeeping.js';
+import { UsersConsumer } from '../erasure/users.consumer.js';
+import { EarlierKeys } from '../idempotency/earlier-keys.js';
+import { EntryIds } from '../idempotency/entry-ids.service.js';
+import { LookUps } from '../stamps/look-ups.js';
+import { StorageController } from '../storage/storage.controller.js';
+import { StorageRepository } from '../storage/storage.repository.js';
+import { StorageService } from '../storage/storage.service.js';
+import { StorageUse, StorageUseSchema } from '../storage/storage-use.schema.js';
 import { EntriesController } from './entries.controller.js';
 import { EntriesRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
 import { Entry, EntrySchema } from './entry.schema.js';
-import { Housekeeping } from './housekeeping.js';
-import { ImportService } from './import.service.js';
-import { StampsService } from './stamps.service.js';
-import { UsersConsumer } from './users.consumer.js';
-import { WeatherConsumer } from './weather.consumer.js';
+import { EntrySealing } from './entry-sealing.js';
 
+/** Writing and erasing entries, and what that needs. Search, import and stamps build on it. */
 @Module({})
 export class EntriesModule {
   static forRoot(config: JournalConfig): DynamicModule {
+    const limits = LimitsModule.forRoot(config);
+    const models = MongooseModule.forFeature([
+      { name: Entry.name, schema: EntrySchema },
+      { name: StorageUse.name, schema: StorageUseSchema },
+      { name: IdempotencyKey.name, schema: IdempotencyKeySchema },
+    ]);
+    const relay = provideOutboxRelay(Entry.name);
     return {
       module: EntriesModule,
-      imports: [
-        LimitsModule.forRoot(config),
-        MongooseModule.forFeature([
-          { name: Entry.name, schema: EntrySchema },
-          { name: IdempotencyKey.name, schema: IdempotencyKeySchema },
-        ]),
-      ],
-      controllers: [EntriesController, WeatherConsumer, UsersConsumer],
+      imports: [limits, models],
+      controllers: [EntriesController, StorageController, UsersConsumer],
       providers: [
         { provide: JournalConfig, useValue: config },
-        provideOutboxRelay(Entry.name),
+        relay,
+        EarlierKeys,
         EntriesRepository,
-        IdempotencyKeys,
         EntriesService,
-        ImportService,
-        StampsService,
+        EntryIds,
+        EntrySealing,
+        ErasureService,
         Housekeeping,
+        IdempotencyKeys,
+        LookUps,
+        StorageRepository,
+        StorageService,
+      ],
+      exports: [
+        limits,
+        models,
+        relay,
+        JournalConfig,
+        EntriesRepository,
+        EntrySealing,
+        ErasureService,
+        LookUps,
+        StorageService,
       ],
     };
   }

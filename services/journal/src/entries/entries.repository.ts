@@ -1,225 +1,244 @@
-import {
-  FieldEncryption,
-  type Place,
-  type StoredText,
-} from '@inner-weather/platform/encryption/field-encryption';
-import { duplicatesOf, isDuplicateKey } from '@inner-weather/platform/mongo/errors';
-import { type OutboxEvent, outboxOnInsert, outboxOnUpdate } from '@inner-weather/platform/mongo/outbox';
-import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/mongo/outbox-relay';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { Batcher, done } from '@inner-weather/platform/batcher';
+import { insertOutcomes } from '@inner-weather/platform/mongo/errors';
+import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
+import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import type { DayBounds } from '@inner-weather/platform/day-bounds';
 import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { SHOWN_FIELDS, type ShownEntry } from './entry.mapper.js';
-import { Entry, type ReadableEntry, type WeatherStamp } from './entry.schema.js';
-import { entryChanges, stamps } from './metrics.js';
-import { created, type NewEntry } from './new-entry.js';
+import { bytesOf, SIZED_PROJECTION, type Sized } from '../storage/entry-bytes.js';
+import { entryChanges } from './entries.metrics.js';
+import { SHOWN_PROJECTION, type ShownEntry } from './entry.mapper.js';
+import { Entry, PERSONAL_FIELDS, type ReadableEntry, type WrittenField } from './entry.schema.js';
+import { EntrySealing, type Sealed } from './entry-sealing.js';
+import { entryCreatedEvent, type NewEntry } from './new-entry.js';
 
-/** What a change of an entry by its writer sets. */
-export type EntryEdit = Pick<
-  ReadableEntry,
-  'content' | 'inputMood' | 'location' | 'neverSendToAi' | 'updatedAt'
-> & {
-  weather?: WeatherStamp;
-};
+/** What a change of an entry by its writer sets. A field that is not in it stays as it was. */
+export type EntryEdit = Pick<ReadableEntry, 'updatedAt'> &
+  Partial<Pick<ReadableEntry, WrittenField | 'weather' | 'createdAt'>>;
 
-/** An entry that has waited for its weather for too long. */
-export type WaitingEntry = Pick<Entry, '_id' | 'userId' | 'location' | 'weather' | 'createdAt'>;
+/** Entries that are taken at a time to be decrypted, or measured: at most 4 MB. */
+const BATCH = 50;
 
-/** Entries, whose words are encrypted in the store. Each change stores its events with it and sends them on their way. */
+/** New entries that are inserted together, at most. */
+const INSERTED_MAX = { maxItems: 500, maxBytes: 8_000_000 };
+
+/** Bytes that the database sends in one batch, at most (https://www.mongodb.com/docs/manual/reference/limits/). */
+const REPLY_BYTES_MAX = 16 * 1024 * 1024;
+/** Bytes of the longest entry: its characters take up to four bytes each. */
+const ENTRY_BYTES_MAX = 4 * LIMITS.contentMax + 2_000;
+
+/** Which entries to list. */
+export interface ListRequest {
+  userId: string;
+  bounds: DayBounds;
+  /** Only entries with this tag. */
+  tag?: string;
+  after?: PageCursor;
+  limit?: number;
+  /** Entries that the database sends at a time. */
+  batch: number;
+}
+
+/** Some of the entries that are listed, and what decrypts one of them. */
+export interface ListedPart {
+  sealed: Sealed<ShownEntry>[];
+  open: (sealed: Sealed<ShownEntry>) => ShownEntry;
+}
+
+/** Bytes that a batch of so many entries takes at most. */
+export function batchBytes(batch: number): number {
+  return Math.min(batch * ENTRY_BYTES_MAX, REPLY_BYTES_MAX);
+}
+
+/** Entries, with their words encrypted in the database. Each change is stored together with its events. */
 @Injectable()
 export class EntriesRepository {
+  /** What is saved at the same time is stored by one durable write. */
+  private readonly inserts = new Batcher<Sealed<NewEntry>, boolean>({
+    ...INSERTED_MAX,
+    bytesOf,
+    run: (entries) => this.insertTogether(entries),
+  });
+
   constructor(
     @InjectModel(Entry.name) private readonly entries: Model<Entry>,
     @InjectOutboxRelay(Entry.name) private readonly outbox: OutboxRelay,
-    private readonly fields: FieldEncryption,
+    private readonly sealing: EntrySealing,
   ) {}
 
-  /** The id of an entry to come. */
-  newId(): Types.ObjectId {
-    return new Types.ObjectId();
-  }
-
-  /** False when an entry, or what is left of a deleted one, has the id already. */
+  /** False when an entry, or the tombstone of one, has the id already. */
   async insert(entry: NewEntry, events: OutboxEvent[]): Promise<boolean> {
-    const content = await this.fields.seal(contentOf(entry.userId, entry._id), entry.content);
-    try {
-      await this.entries.create({ ...entry, content, ...outboxOnInsert(events) });
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    const document = { ...(await this.sealing.seal(entry, entry)), ...this.outbox.claimed(events) };
+    if (!(await this.inserts.add(document))) return false;
     entryChanges.inc({ change: 'created' });
-    this.outbox.kick(entry._id);
+    this.outbox.publishInserted(document);
     return true;
   }
 
-  /** Those of these ids under which this person has an entry, in lower case. */
+  /** The fingerprint of the request that made an entry; null where nothing has the id, not even a tombstone. */
+  requestHashOf(_id: Types.ObjectId): Promise<Pick<Entry, 'requestHash'> | null> {
+    return this.entries.findOne({ _id }, { requestHash: 1 }).lean<Pick<Entry, 'requestHash'>>().exec();
+  }
+
+  /** The ids, out of these, under which this person has an entry; in lower case. */
   async whichAreOf(userId: string, ids: string[]): Promise<Set<string>> {
     const $in = ids.flatMap((id) => parseId(id) ?? []);
     const own = await this.entries.find({ _id: { $in }, userId }, { _id: 1 }).lean<Pick<Entry, '_id'>[]>();
     return new Set(own.map(({ _id }) => _id.toHexString()));
   }
 
-  /**
-   * Inserts entries of one person, each with the event that tells of it; one whose id is taken holds up no other.
-   * Answers how many are new.
-   */
-  async insertNew(userId: string, entries: NewEntry[]): Promise<number> {
-    if (entries.length === 0) return 0;
+  /** Inserts entries, each with its event, and skips those whose id is taken. Answers the ones that were inserted. */
+  async insertNew(entries: NewEntry[]): Promise<NewEntry[]> {
+    if (entries.length === 0) return [];
     const documents = await Promise.all(
       entries.map(async (entry) => ({
-        ...entry,
-        content: await this.fields.seal(contentOf(userId, entry._id), entry.content),
-        ...outboxOnInsert([created(entry)]),
+        ...(await this.sealing.seal(entry, entry)),
+        ...this.outbox.claimed([entryCreatedEvent(entry)]),
       })),
     );
-    const taken = await this.entries.collection.insertMany(documents, { ordered: false }).then(
-      () => new Set<number>(),
-      (error: unknown) => duplicatesOf(error),
-    );
-    const inserted = documents.filter((_, index) => !taken.has(index));
-    for (const { _id } of inserted) this.outbox.kick(_id);
+    const outcomes = await this.insertTogether(documents);
+    const isInserted = outcomes.map((outcome) => {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    });
+    const inserted = entries.filter((_, index) => isInserted[index]);
+    documents.forEach((document, index) => {
+      if (isInserted[index]) this.outbox.publishInserted(document);
+    });
     entryChanges.inc({ change: 'imported' }, inserted.length);
-    return inserted.length;
+    return inserted;
   }
 
   async find(userId: string, id: string): Promise<ReadableEntry | null> {
     const _id = parseId(id);
     const entry = _id && (await this.entries.findOne({ _id, userId }).lean<Entry>());
-    return entry && this.read(userId, entry);
-  }
-
-  /** Changes the entry if its location is still the one that was read; null when not, or when it is gone. */
-  async edit(read: ReadableEntry, edit: EntryEdit, events: OutboxEvent[]): Promise<ShownEntry | null> {
-    const { _id, userId, location } = read;
-    const content = await this.fields.seal(contentOf(userId, _id), edit.content);
-    const edited = await this.entries
-      .findOneAndUpdate(
-        { _id, userId, location },
-        { $set: { ...edit, content, ...outboxOnUpdate(events) } },
-        { returnDocument: 'after', projection: SHOWN_FIELDS },
-      )
-      .lean<Stored<ShownEntry>>();
-    if (!edited) return null;
-    entryChanges.inc({ change: 'updated' });
-    this.outbox.kick(_id);
-    return this.read(userId, edited);
+    return entry && this.sealing.open<ReadableEntry>(userId, entry);
   }
 
   /**
-   * Takes everything that was the writer's out of the entry and leaves a tombstone that holds the event. The relay
-   * removes it at `removeAt`, when the event is out. False when the entry is gone already.
+   * Changes the entry if place and time are still those that were read; null when they are not, or the entry is gone.
+   * Answers the changed entry, and how many bytes it took before.
    */
-  async bury({ _id, userId }: ReadableEntry, removeAt: Date, events: OutboxEvent[]): Promise<boolean> {
-    const { modifiedCount } = await this.entries.updateOne(
-      { _id, userId },
-      {
-        $set: { removeAt, ...outboxOnUpdate(events) },
-        $unset: {
-          userId: 1,
-          content: 1,
-          inputMood: 1,
-          location: 1,
-          weather: 1,
-          neverSendToAi: 1,
-          createdAt: 1,
-          updatedAt: 1,
-          replayableUntil: 1,
-        },
-      },
-    );
-    if (modifiedCount === 0) return false;
-    entryChanges.inc({ change: 'deleted' });
-    this.outbox.kick(_id);
-    return true;
+  async edit(
+    { _id, userId, location, createdAt }: ReadableEntry,
+    edit: EntryEdit,
+    events: OutboxEvent[],
+  ): Promise<{ entry: ShownEntry; bytesBefore: number } | null> {
+    const sealed = await this.sealing.seal({ _id, userId }, edit);
+    const before = await this.entries
+      .findOneAndUpdate(
+        { _id, userId, location, createdAt },
+        { $set: { ...sealed, ...outboxOnUpdate(events) } },
+        { returnDocument: 'before', projection: SHOWN_PROJECTION },
+      )
+      .lean<Sealed<ShownEntry>>();
+    if (!before) return null;
+    entryChanges.inc({ change: 'updated' });
+    this.outbox.publishSoon(_id);
+    const entry = await this.sealing.open<ShownEntry>(userId, { ...before, ...edit });
+    return { entry, bytesBefore: bytesOf(before) };
   }
 
-  /** One person's entries within the bounds, newest first, those after the cursor; read as they are iterated. */
-  async *list(
-    userId: string,
-    bounds: DayBounds,
-    after?: PageCursor,
-    limit?: number,
-  ): AsyncIterable<ShownEntry> {
+  /**
+   * Removes everything personal from the entry and leaves a tombstone with the event. The relay deletes it at
+   * `removeAt`, once the event is published. Answers what the entry held; null when it is gone already.
+   */
+  async replaceByTombstone(
+    { _id, userId }: ReadableEntry,
+    removeAt: Date,
+    events: OutboxEvent[],
+  ): Promise<Sized | null> {
+    const erased = await this.entries
+      .findOneAndUpdate(
+        { _id, userId },
+        { $set: { removeAt, ...outboxOnUpdate(events) }, $unset: WITHOUT_PERSONAL },
+        { returnDocument: 'before', projection: SIZED_PROJECTION },
+      )
+      .lean<Sized>();
+    if (!erased) return null;
+    entryChanges.inc({ change: 'deleted' });
+    this.outbox.publishSoon(_id);
+    return erased;
+  }
+
+  /**
+   * One person's entries within the bounds and after the cursor, newest first, some at a time, read while they are
+   * iterated. The database sends so many at a time as `batch` says: see `batchBytes`.
+   */
+  async *list({ userId, bounds, tag, after, limit, batch }: ListRequest): AsyncIterable<ListedPart> {
     const { from, until } = bounds;
+    const token = await this.tokenOf(userId, tag);
     const filter = {
       userId,
+      ...(token && { tagTokens: token }),
       createdAt: { $gte: from, $lt: until, ...(after && { $lte: after.createdAt }) },
       ...(after && {
         $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: new Types.ObjectId(after.id) } }],
       }),
     };
     // The driver's own cursor: mongoose's takes several times as long for a year of entries.
-    const found = this.entries.collection.find<Stored<ShownEntry>>(filter, {
-      projection: SHOWN_FIELDS,
+    const found = this.entries.collection.find<Sealed<ShownEntry>>(filter, {
+      projection: SHOWN_PROJECTION,
       sort: { createdAt: -1, _id: -1 },
-      batchSize: 1_000,
+      batchSize: batch,
+      promoteBuffers: true,
       ...(limit && { limit }),
     });
-    for await (const entry of found) yield await this.read(userId, entry);
+    try {
+      if (!(await found.hasNext())) return;
+      const open = await this.sealing.openerOf<ShownEntry>(userId);
+      do {
+        yield { sealed: found.readBufferedDocuments(BATCH), open };
+      } while (await found.hasNext());
+    } finally {
+      await found.close();
+    }
   }
 
-  count(userId: string, { from, until }: DayBounds): Promise<number> {
-    return this.entries.countDocuments({ userId, createdAt: { $gte: from, $lt: until } }).exec();
+  /** @param tag only entries with it */
+  async count(userId: string, { from, until }: DayBounds, tag?: string): Promise<number> {
+    const token = await this.tokenOf(userId, tag);
+    return this.entries.countDocuments({
+      userId,
+      ...(token && { tagTokens: token }),
+      createdAt: { $gte: from, $lt: until },
+    });
   }
 
-  /** Ends the wait of an entry that still waits under this key. False: the answer is late, or a duplicate. */
-  async stamp(id: string, key: string, outcome: Pick<WeatherStamp, 'status' | 'text'>): Promise<boolean> {
-    const { modifiedCount } = await this.entries.updateOne(
-      { _id: parseId(id), 'weather.key': key, 'weather.status': 'pending' },
-      { $set: { 'weather.status': outcome.status, 'weather.text': outcome.text } },
+  /** How many bytes all of a person's entries take. */
+  async bytesOf(userId: string): Promise<number> {
+    const found = this.entries.collection.find<Sized>(
+      { userId },
+      { projection: SIZED_PROJECTION, batchSize: BATCH },
     );
-    if (modifiedCount > 0) stamps.inc({ status: outcome.status });
-    return modifiedCount > 0;
+    let bytes = 0;
+    for await (const entry of found) bytes += bytesOf(entry);
+    return bytes;
   }
 
-  /** Entries whose weather was asked for before `askedBefore` and has not come, the oldest first. */
-  listWaiting(askedBefore: Date, limit: number): Promise<WaitingEntry[]> {
-    return this.entries
-      .find({ 'weather.status': 'pending', 'weather.requestedAt': { $lt: askedBefore } })
-      .select({ userId: 1, location: 1, weather: 1, createdAt: 1 })
-      .sort({ 'weather.requestedAt': 1 })
-      .limit(limit)
-      .lean<WaitingEntry[]>()
-      .exec();
+  private async tokenOf(userId: string, tag?: string): Promise<string | undefined> {
+    return tag === undefined ? undefined : this.sealing.tokenOf(userId, tag);
   }
 
-  /** Notes that the weather is asked for once more; of several replicas that try, one is let through. */
-  async askAgain({ _id, weather }: WaitingEntry, now: Date, events: OutboxEvent[]): Promise<boolean> {
-    const { key, attempts } = weather;
-    const { modifiedCount } = await this.entries.updateOne(
-      { _id, 'weather.key': key, 'weather.status': 'pending', 'weather.attempts': attempts },
-      { $set: { 'weather.attempts': attempts + 1, 'weather.requestedAt': now, ...outboxOnUpdate(events) } },
-    );
-    if (modifiedCount > 0) this.outbox.kick(_id);
-    return modifiedCount > 0;
+  private async insertTogether(entries: Sealed<NewEntry>[]): Promise<PromiseSettledResult<boolean>[]> {
+    return this.entries.collection
+      .insertMany(entries, { ordered: false })
+      .then(() => entries.map(() => done(true)))
+      .catch((error: unknown) => insertOutcomes(error, entries.length));
   }
 
   async deleteOfUser(userId: string): Promise<number> {
     const { deletedCount } = await this.entries.deleteMany({ userId });
     return deletedCount;
   }
-
-  private async read<E extends { _id: Types.ObjectId; content: StoredText }>(
-    userId: string,
-    entry: E,
-  ): Promise<E & { content: string }> {
-    return { ...entry, content: await this.fields.open(contentOf(userId, entry._id), entry.content) };
-  }
 }
 
-type Stored<E> = Omit<E, 'content'> & { content: StoredText };
+const WITHOUT_PERSONAL: Record<string, 1> = Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, 1]));
 
-/** Where an entry's words belong. */
-const contentOf = (userId: string, _id: Types.ObjectId): Place => ({
-  userId,
-  documentId: String(_id),
-  field: 'entries.content',
-});
-
-/** Null for what is no id of ours: there is no entry under it. */
-function parseId(id: string): Types.ObjectId | null {
+/** Null for text that cannot be an id: there is no entry under it. */
+export function parseId(id: string): Types.ObjectId | null {
   return /^[0-9a-f]{24}$/i.test(id) ? new Types.ObjectId(id) : null;
 }

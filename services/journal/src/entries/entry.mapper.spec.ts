@@ -1,6 +1,7 @@
+import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
 import { Types } from 'mongoose';
-import { toEntryDto } from './entry.mapper.js';
-import type { ReadableEntry } from './entry.schema.js';
+import { SHOWN_PROJECTION, toEntryDto, toWritten } from './entry.mapper.js';
+import { type ReadableEntry, SHOWN_FIELDS } from './entry.schema.js';
 
 const stored: ReadableEntry = {
   _id: new Types.ObjectId('6b01228883afd8e0a0da49e0'),
@@ -9,32 +10,75 @@ const stored: ReadableEntry = {
   content: 'A walk by the river',
   inputMood: 'Happy',
   location: 'Porto',
+  tags: '["River","with Bea"]',
+  tagTokens: ['a-token', 'another'],
   weather: { status: 'ready', text: 'Sunny', key: 'porto@now', attempts: 2, requestedAt: new Date(3) },
   createdAt: new Date(1),
   updatedAt: new Date(2),
   outbox: {},
   outboxNextAt: new Date(4),
   outboxFence: 'a-fence',
+  neverSendToAi: true,
   replayableUntil: new Date(5),
+  removeAt: new Date(6),
 };
+
+/** Another value of the same type. */
+function another(value: unknown): unknown {
+  if (value instanceof Date) return new Date(value.getTime() + 1_000);
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'object') return { ...value, text: 'Rainy' };
+  // Text that is JSON, as tags are.
+  return '["something else"]';
+}
 
 describe('toEntryDto', () => {
   it('lets out what the contract names, and nothing else that is stored', () => {
-    expect(toEntryDto(stored)).toEqual({
+    expect(Object.keys(toEntryDto(stored)).sort()).toEqual([...ENTRY_NAMES].sort());
+    expect(toEntryDto(stored)).toMatchObject({
       _id: '6b01228883afd8e0a0da49e0',
       content: 'A walk by the river',
       inputMood: 'Happy',
       location: 'Porto',
+      tags: ['River', 'with Bea'],
       weatherData: 'Sunny',
       weatherStatus: 'ready',
-      neverSendToAi: false,
+      neverSendToAi: true,
       createdAt: '1970-01-01T00:00:00.001Z',
       updatedAt: '1970-01-01T00:00:00.002Z',
     });
   });
 
+  it.each(SHOWN_FIELDS)('lets out %s, so that it is in an export', (field) => {
+    const others = { ...stored, [field]: another(stored[field]) };
+    expect(toEntryDto(others)).not.toEqual(toEntryDto(stored));
+    expect(Object.keys(SHOWN_PROJECTION).some((path) => path.split('.')[0] === field)).toBe(true);
+  });
+
+  it('has no tags where none were ever written', () => {
+    expect(toEntryDto({ ...stored, tags: undefined }).tags).toEqual([]);
+  });
+
   it('shows no weather while it is pending', () => {
     const pending = { ...stored, weather: { ...stored.weather, status: 'pending' as const } };
     expect(toEntryDto(pending)).toMatchObject({ weatherData: '', weatherStatus: 'pending' });
+  });
+});
+
+describe('toWritten', () => {
+  it('takes what the writer sets, and nothing that only the server may', () => {
+    expect(toWritten({ ...stored, tags: ['River', 'with Bea'] })).toEqual({
+      content: 'A walk by the river',
+      inputMood: 'Happy',
+      location: 'Porto',
+      tags: '["River","with Bea"]',
+      neverSendToAi: true,
+    });
+  });
+
+  it('has no field that was not sent', () => {
+    expect(Object.keys(toWritten({ content: 'x', neverSendToAi: undefined, tags: undefined }))).toEqual([
+      'content',
+    ]);
   });
 });

@@ -1,6 +1,7 @@
-import { WEATHER_STATUSES, type WeatherStatus } from '@inner-weather/contracts/entries.dto';
+import { WEATHER_STATUSES, type WeatherStatus } from '@inner-weather/contracts/entry-fields';
 import type { StoredText } from '@inner-weather/platform/encryption/field-encryption';
-import { WithOutbox } from '@inner-weather/platform/mongo/outbox';
+import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
+import { WithOutbox } from '@inner-weather/platform/outbox/outbox';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
@@ -14,37 +15,47 @@ export class WeatherStamp {
   @Prop({ type: String })
   text: string;
 
-  /** Names city and moment: an answer counts only while the entry waits under this very key. */
+  /** Names city and moment. An answer counts only while the entry waits under this key. */
   @Prop({ type: String, required: true })
   key: string;
 
-  /** How often it was asked for; 0 where the client sent it along. */
+  /** How often it was asked for; 0 where the client sent the weather. */
   @Prop({ type: Number, required: true })
   attempts: number;
 
-  /** When it was asked for last. */
+  /** When it was last asked for while the status was `pending`. */
   @Prop({ type: Date, required: true })
   requestedAt: Date;
+
+  /** While `unavailable`: when the next look-up in the background is due. Absent: there is none. */
+  @Prop({ type: Date })
+  retryAt?: Date;
+
+  /** With `retryAt`: when the look-ups in the background end. */
+  @Prop({ type: Date })
+  retryUntil?: Date;
 }
 
 const WeatherStampSchema = SchemaFactory.createForClass(WeatherStamp);
 
+export const ENTRIES_COLLECTION = 'entries';
+
 /**
- * An entry as it is stored. A deleted one is a tombstone until its event is out: it has `removeAt` and nothing else
- * of its own, no `userId` either, so that no read that asks for a person's entries can find it.
+ * An entry as it is stored. A deleted entry is a tombstone until its event is published: it has `removeAt` and none of
+ * its personal fields. It has no `userId` either, so no query for a person's entries finds it.
  */
-@Schema({ collection: 'entries', versionKey: false })
+@Schema({ collection: ENTRIES_COLLECTION, versionKey: false })
 export class Entry extends WithOutbox {
   _id: Types.ObjectId;
 
-  /** Grows when a stored shape changes in a way that reads must tell apart. */
+  /** Increased when the stored shape changes in a way that a reader must know. */
   @Prop({ type: Number, required: true })
   schemaVersion: 1;
 
   @Prop({ type: String, required: true })
   userId: string;
 
-  /** Encrypted; mood, city, weather and times are not, so that the database can count by them. */
+  /** Encrypted. Mood, city, weather and times are not, so that the database can select by them. */
   @Prop({ type: SchemaTypes.Mixed, required: true })
   content: StoredText;
 
@@ -55,9 +66,21 @@ export class Entry extends WithOutbox {
   @Prop({ type: String, required: true })
   location: string;
 
+  /** A JSON list of texts, encrypted as one. Absent in entries that never had any, and from before there were tags. */
+  @Prop({ type: SchemaTypes.Mixed })
+  tags?: StoredText;
+
+  /**
+   * For each tag, in the same order: what the database finds it by. A fingerprint under the writer's key, so that it
+   * says nothing to anybody without that key, and differs from person to person.
+   */
+  @Prop({ type: [String], default: undefined })
+  tagTokens?: string[];
+
   @Prop({ type: WeatherStampSchema, required: true })
   weather: WeatherStamp;
 
+  /** The moment that the entry belongs to: when it was written, or the one that the writer chose. */
   @Prop({ type: Date, required: true })
   createdAt: Date;
 
@@ -69,18 +92,103 @@ export class Entry extends WithOutbox {
   @Prop({ type: Boolean })
   neverSendToAi?: boolean;
 
-  /** Made under an Idempotency-Key: until then a repeated request could want to make it again. */
+  /** Of an entry with an Idempotency-Key: if it is deleted, its tombstone stays at least until then. */
   @Prop({ type: Date })
   replayableUntil?: Date;
+
+  /** Of an entry with an Idempotency-Key: the fingerprint of the request's body, under the writer's key. */
+  @Prop({ type: String })
+  requestHash?: string;
 }
 
-/** An entry whose words can be read. */
-export type ReadableEntry = Omit<Entry, 'content'> & { content: string };
+/**
+ * What a stored field is. Encrypting, counting, showing, exporting and erasing an entry all follow from this:
+ *
+ * - `sealed text`: the writer's words, encrypted under the writer's key;
+ * - `plain text`: the writer's words, not encrypted, so that the database can select by them;
+ * - `choice`: anything else that the writer sets;
+ * - `fact`: personal and shown to the writer, but set by the server;
+ * - `link`: personal and never shown: it ties the entry to its writer, to a request of theirs or to other entries;
+ * - `technical`: not personal. It is all that a tombstone may keep.
+ */
+type FieldKind = 'sealed text' | 'plain text' | 'choice' | 'fact' | 'link' | 'technical';
+
+/** Every stored field with its kind: a field of the class above that is missing here does not compile. */
+export const ENTRY_FIELDS = {
+  _id: 'technical',
+  schemaVersion: 'technical',
+  userId: 'link',
+  content: 'sealed text',
+  inputMood: 'plain text',
+  location: 'plain text',
+  tags: 'sealed text',
+  tagTokens: 'link',
+  weather: 'fact',
+  createdAt: 'fact',
+  updatedAt: 'fact',
+  neverSendToAi: 'choice',
+  replayableUntil: 'link',
+  requestHash: 'technical',
+  outbox: 'technical',
+  outboxNextAt: 'technical',
+  outboxFence: 'technical',
+  removeAt: 'technical',
+} as const satisfies Record<keyof Entry, FieldKind>;
+
+type FieldsOf<Kind extends FieldKind> = {
+  [Field in keyof Entry]-?: (typeof ENTRY_FIELDS)[Field] extends Kind ? Field : never;
+}[keyof Entry];
+
+function fieldsOf<Kind extends FieldKind>(...kinds: Kind[]): FieldsOf<Kind>[] {
+  const fields = Object.keys(ENTRY_FIELDS) as (keyof Entry)[];
+  return fields.filter((field): field is FieldsOf<Kind> =>
+    kinds.some((kind) => kind === ENTRY_FIELDS[field]),
+  );
+}
+
+/** Encrypted in the database. */
+export const SEALED_FIELDS = fieldsOf('sealed text');
+export type SealedField = (typeof SEALED_FIELDS)[number];
+
+/** Their length counts towards what the writer may store. */
+export const COUNTED_FIELDS = fieldsOf('sealed text', 'plain text');
+export type CountedField = (typeof COUNTED_FIELDS)[number];
+
+/** Set by the writer: when the entry is created, changed or imported. */
+export const WRITTEN_FIELDS = fieldsOf('sealed text', 'plain text', 'choice');
+export type WrittenField = (typeof WRITTEN_FIELDS)[number];
+
+/** In every answer, and so in an export. */
+export const SHOWN_FIELDS = fieldsOf('sealed text', 'plain text', 'choice', 'fact');
+export type ShownField = (typeof SHOWN_FIELDS)[number];
+
+/** Removed when the entry becomes a tombstone. */
+export const PERSONAL_FIELDS = fieldsOf('sealed text', 'plain text', 'choice', 'fact', 'link');
+
+/** An entry with its sealed fields decrypted. */
+export type ReadableEntry = {
+  [Field in keyof Entry]: Field extends SealedField ? Exclude<Entry[Field], StoredBytes> : Entry[Field];
+};
+
+/** The indexes of tags have no entries that never had any. */
+const TAGGED = { partialFilterExpression: { tagTokens: { $exists: true } } };
 
 export const EntrySchema = SchemaFactory.createForClass(Entry);
 
 // Search: one person's entries of a range of days, newest first, and each of its pages.
 EntrySchema.index({ userId: 1, createdAt: -1, _id: -1 });
 
+// Counting: the days and statistics of one person. It holds all that they read, so no entry is read for them.
+EntrySchema.index({ userId: 1, createdAt: 1, inputMood: 1, location: 1, 'weather.text': 1 });
+
+// Searching by a tag: one person's entries with it, newest first.
+EntrySchema.index({ userId: 1, tagTokens: 1, createdAt: -1, _id: -1 }, TAGGED);
+
+// Counting tags: one person's tagged entries in order.
+EntrySchema.index({ userId: 1, createdAt: 1 }, TAGGED);
+
 // Reconciling: stamps that have been pending for too long.
 EntrySchema.index({ 'weather.requestedAt': 1 }, { partialFilterExpression: { 'weather.status': 'pending' } });
+
+// Retrying in the background: entries without weather whose next look-up is due.
+EntrySchema.index({ 'weather.retryAt': 1 }, { sparse: true });

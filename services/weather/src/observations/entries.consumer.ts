@@ -4,16 +4,22 @@ import {
   JournalEntryCreatedV1,
   JournalEntryRelocatedV1,
 } from '@inner-weather/contracts/events';
-import { EventContext } from '@inner-weather/platform/messaging/event-context';
-import { EventPublisher } from '@inner-weather/platform/messaging/event-publisher';
+import { EventContext } from '@inner-weather/platform/events/event-context';
+import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
 import { Controller, Logger } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { type Observation, ObservationsService } from './observations.service.js';
 import { LookUpError, type LookUpFailure } from './weather-provider.js';
 
-type Wanted = Pick<JournalEntryCreatedV1, 'entryId' | 'weatherKey' | 'location'>;
+type Wanted = Pick<
+  JournalEntryRelocatedV1,
+  'entryId' | 'weatherKey' | 'location' | 'createdAt' | 'background'
+>;
 
-/** Answers every entry that waits for its weather, with an event: the weather, or that there will be none. */
+/**
+ * Answers every entry that waits for its weather with an event: the weather of the hour in which it was written, or
+ * the reason why there is none.
+ */
 @Controller()
 export class EntriesConsumer {
   private readonly logger = new Logger(EntriesConsumer.name);
@@ -34,11 +40,14 @@ export class EntriesConsumer {
   }
 
   private async answer(entry: Wanted, context: EventContext): Promise<void> {
+    const { location: city, createdAt, background = false } = entry;
     try {
-      await this.tellReady(entry, await this.observations.observe(entry.location));
+      const observation = await this.observations.observe({ city, moment: new Date(createdAt), background });
+      await this.tellReady(entry, observation);
     } catch (error) {
       const failure = failureOf(error);
-      if (failure === 'provider_unavailable' && !context.lastAttempt) throw error;
+      // A background look-up is repeated by journal, and must not fill the retry queues.
+      if (failure === 'provider_unavailable' && !background && !context.lastAttempt) throw error;
       const { attempt, eventId } = context;
       this.logger.warn({
         entryId: entry.entryId,
@@ -52,10 +61,10 @@ export class EntriesConsumer {
   }
 
   private tellReady(
-    { entryId, weatherKey }: Wanted,
-    { condition, provider, observedAt }: Observation,
+    { entryId, weatherKey, createdAt: moment }: Wanted,
+    { condition, provider, observedAt: at }: Observation,
   ): Promise<void> {
-    const payload = { entryId, weatherKey, condition, provider, observedAt: observedAt.toISOString() };
+    const payload = { entryId, weatherKey, condition, provider, observedAt: at.toISOString(), moment };
     return this.events.publish('weather.observation.ready.v1', payload, {
       eventId: eventIdOf('ready', entryId, weatherKey),
     });
@@ -67,12 +76,12 @@ export class EntriesConsumer {
   }
 }
 
-/** A publisher's or any other fault is not the provider's word: it passes. */
+/** An error that does not come from the provider counts as temporary. */
 function failureOf(error: unknown): LookUpFailure {
   return error instanceof LookUpError ? error.failure : 'provider_unavailable';
 }
 
-/** The same for every look-up of one wish, so that doing it twice says it once. */
+/** The same for every look-up of one request, so that consumers recognise a duplicate. */
 function eventIdOf(kind: string, entryId: string, weatherKey: string): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([kind, entryId, weatherKey]))

@@ -2,12 +2,12 @@ import { inSpan } from '@inner-weather/platform/telemetry/spans';
 import axios, { type AxiosResponse, isAxiosError } from 'axios';
 import { LookUpError } from './weather-provider.js';
 
-/** Bytes of an answer that are read at the most; real ones have a few thousand. */
+/** At most this many bytes of an answer are read; real answers have a few thousand. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 /**
- * GETs JSON and answers whatever status came. Throws a passing LookUpError when no answer came, without the address:
- * it can hold a key.
+ * Requests JSON and returns it with the status, whatever that is. Without an answer it throws a temporary LookUpError.
+ * The error does not contain the address, which can hold a key.
  */
 export function getJson(
   baseUrl: string,
@@ -15,7 +15,7 @@ export function getJson(
   params: Record<string, string | number>,
   signal: AbortSignal,
 ): Promise<{ status: number; data: unknown }> {
-  // Neither the whole address nor a traceparent: keys and cities are in the one, and the other is no stranger's business.
+  // Neither the full address, which holds keys and cities, nor a traceparent, which is not for third parties.
   const attributes = {
     'http.request.method': 'GET',
     'server.address': new URL(baseUrl).hostname,
@@ -37,7 +37,7 @@ async function get(
 ): Promise<{ status: number; data: unknown }> {
   try {
     const answer: AxiosResponse<unknown> = await axios.get(path, {
-      // Joined by axios, which minds a slash at the base's end.
+      // axios joins the two and handles a slash at the end of the base.
       baseURL: baseUrl,
       params,
       signal,
@@ -57,7 +57,7 @@ async function get(
   }
 }
 
-/** The text at a path of an answer; undefined where there is something else or nothing. */
+/** The text at a path of an answer; undefined if there is none. */
 export function textAt(data: unknown, ...path: string[]): string | undefined {
   const value = valueAt(data, ...path);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -66,6 +66,11 @@ export function textAt(data: unknown, ...path: string[]): string | undefined {
 export function numberAt(data: unknown, ...path: string[]): number | undefined {
   const value = valueAt(data, ...path);
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export function listAt(data: unknown, ...path: string[]): unknown[] {
+  const value = valueAt(data, ...path);
+  return Array.isArray(value) ? value : [];
 }
 
 function valueAt(data: unknown, ...path: string[]): unknown {

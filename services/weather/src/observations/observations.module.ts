@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { WeatherConfig } from '../config.js';
 import { EntriesConsumer } from './entries.consumer.js';
+import { ObservationsController } from './observations.controller.js';
 import { ObservationsService } from './observations.service.js';
 import { OpenMeteoProvider } from './open-meteo.provider.js';
 import { WEATHER_PROVIDER, type WeatherProvider } from './weather-provider.js';
@@ -11,7 +12,7 @@ export class ObservationsModule {
   static forRoot(config: WeatherConfig): DynamicModule {
     return {
       module: ObservationsModule,
-      controllers: [EntriesConsumer],
+      controllers: [EntriesConsumer, ObservationsController],
       providers: [
         { provide: WeatherConfig, useValue: config },
         { provide: WEATHER_PROVIDER, useValue: providerOf(config) },
@@ -22,8 +23,10 @@ export class ObservationsModule {
 }
 
 function providerOf(config: WeatherConfig): WeatherProvider {
-  const { WEATHER_API_KEY, WEATHER_API_URL, OPEN_METEO_URL, OPEN_METEO_GEOCODING_URL } = config;
-  return WEATHER_API_KEY
-    ? new WeatherApiProvider(WEATHER_API_URL, WEATHER_API_KEY)
-    : new OpenMeteoProvider(OPEN_METEO_URL, OPEN_METEO_GEOCODING_URL);
+  if (config.WEATHER_API_KEY) return new WeatherApiProvider(config.WEATHER_API_URL, config.WEATHER_API_KEY);
+  return new OpenMeteoProvider({
+    weather: config.OPEN_METEO_URL,
+    places: config.OPEN_METEO_GEOCODING_URL,
+    archive: config.OPEN_METEO_ARCHIVE_URL,
+  });
 }

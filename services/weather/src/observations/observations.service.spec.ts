@@ -10,7 +10,7 @@ const passing = () => new LookUpError('provider_unavailable', 'status 503');
 
 /** A provider of which a test says what it answers, in its order; afterwards it is sunny. */
 class Sky implements WeatherProvider {
-  readonly name = 'sky';
+  readonly name = 'weatherapi';
   readonly asked: string[] = [];
   readonly answers: (string | Error | Promise<string>)[] = [];
 
@@ -19,6 +19,10 @@ class Sky implements WeatherProvider {
     const answer = this.answers.shift() ?? 'Sunny';
     if (answer instanceof Error) throw answer;
     return Promise.race([answer, aborted(signal)]);
+  }
+
+  past(city: string, moment: Date, signal: AbortSignal): Promise<string> {
+    return this.current(`${city} at ${moment.toISOString()}`, signal);
   }
 }
 
@@ -53,6 +57,8 @@ describe('observations', () => {
     // The cache holds its clock for a moment.
     await new Promise((resolve) => setTimeout(resolve, 5));
   };
+  const observe = (city: string, { moment = new Date(now), background = false } = {}) =>
+    observations.observe({ city, moment, background });
   const later = () => {
     let resolve!: (text: string) => void;
     let reject!: (error: Error) => void;
@@ -61,39 +67,41 @@ describe('observations', () => {
   };
 
   it('say the condition, who said so and when it was read', async () => {
-    const { observedAt, ...rest } = await observations.observe('Porto');
-    expect(rest).toEqual({ condition: 'Sunny', provider: 'sky' });
+    const { observedAt, ...rest } = await observe('Porto');
+    expect(rest).toEqual({ condition: 'Sunny', provider: 'weatherapi' });
     expect(Math.abs(observedAt.getTime() - new Date().getTime())).toBeLessThan(5_000);
   });
 
   it('of one city are asked for once within the hour, however it is written', async () => {
-    const first = await observations.observe('Porto');
+    const first = await observe('Porto');
     await pass(59 * MINUTE_MS);
-    expect(
-      await Promise.all(['porto', ' PORTO ', 'Porto'].map((city) => observations.observe(city))),
-    ).toEqual([first, first, first]);
+    expect(await Promise.all(['porto', ' PORTO ', 'Porto'].map((city) => observe(city)))).toEqual([
+      first,
+      first,
+      first,
+    ]);
     expect(sky.asked).toEqual(['Porto']);
   });
 
   it('of two cities are two', async () => {
     sky.answers.push('Sunny', 'Snow');
-    expect((await observations.observe('Porto')).condition).toBe('Sunny');
-    expect((await observations.observe('Porto Alegre')).condition).toBe('Snow');
+    expect((await observe('Porto')).condition).toBe('Sunny');
+    expect((await observe('Porto Alegre')).condition).toBe('Snow');
   });
 
   it('are new with a new hour', async () => {
     await pass(59 * MINUTE_MS);
     sky.answers.push('Sunny', 'Rain');
-    await observations.observe('Porto');
+    await observe('Porto');
     await pass(2 * MINUTE_MS);
-    expect((await observations.observe('Porto')).condition).toBe('Rain');
+    expect((await observe('Porto')).condition).toBe('Rain');
     expect(sky.asked).toHaveLength(2);
   });
 
   it('that are under way are shared by everybody who asks meanwhile', async () => {
     const answer = later();
     sky.answers.push(answer.promise);
-    const all = Array.from({ length: 50 }, (_, n) => observations.observe(n % 2 ? 'Porto' : 'porto'));
+    const all = Array.from({ length: 50 }, (_, n) => observe(n % 2 ? 'Porto' : 'porto'));
     answer.resolve('Fog');
     const conditions = (await Promise.all(all)).map(({ condition }) => condition);
     expect(conditions).toEqual(Array.from({ length: 50 }, () => 'Fog'));
@@ -102,17 +110,17 @@ describe('observations', () => {
 
   it('that fail fail for everybody who waits, and for nobody who comes after', async () => {
     sky.answers.push(passing(), passing());
-    const all = await Promise.allSettled(Array.from({ length: 10 }, () => observations.observe('Porto')));
+    const all = await Promise.allSettled(Array.from({ length: 10 }, () => observe('Porto')));
     expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'rejected'));
     expect(sky.asked).toHaveLength(2);
-    expect((await observations.observe('Porto')).condition).toBe('Sunny');
+    expect((await observe('Porto')).condition).toBe('Sunny');
     expect(sky.asked).toHaveLength(3);
   });
 
   it('are tried once more at once after a failure that may pass, of whatever kind', async () => {
     sky.answers.push(passing(), 'Rain', new TypeError('a bug'), 'Snow');
-    expect((await observations.observe('Porto')).condition).toBe('Rain');
-    expect((await observations.observe('Oslo')).condition).toBe('Snow');
+    expect((await observe('Porto')).condition).toBe('Rain');
+    expect((await observe('Oslo')).condition).toBe('Snow');
     expect(sky.asked).toEqual(['Porto', 'Porto', 'Oslo', 'Oslo']);
   });
 
@@ -121,8 +129,8 @@ describe('observations', () => {
       new LookUpError('provider_refused', 'status 401'),
       new LookUpError('no_such_city', 'no'),
     );
-    await expect(observations.observe('Porto')).rejects.toMatchObject({ failure: 'provider_refused' });
-    await expect(observations.observe('Atlantis')).rejects.toMatchObject({ failure: 'no_such_city' });
+    await expect(observe('Porto')).rejects.toMatchObject({ failure: 'provider_refused' });
+    await expect(observe('Atlantis')).rejects.toMatchObject({ failure: 'no_such_city' });
     expect(sky.asked).toEqual(['Porto', 'Atlantis']);
   });
 
@@ -132,39 +140,103 @@ describe('observations', () => {
   ])('end by the deadline %s, and can be asked for again', async (_when, before, times) => {
     sky.answers.push(...before, later().promise);
     const start = process.hrtime.bigint();
-    await expect(observations.observe('Porto')).rejects.toMatchObject({ message: 'no answer in time' });
+    await expect(observe('Porto')).rejects.toMatchObject({ message: 'no answer in time' });
     expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(1_000);
     expect(sky.asked).toHaveLength(times);
-    expect((await observations.observe('Porto')).condition).toBe('Sunny');
+    expect((await observe('Porto')).condition).toBe('Sunny');
   });
 
   it('of a city that nobody knows are not asked for again for ten minutes', async () => {
     sky.answers.push(new LookUpError('no_such_city', 'no'));
-    const fail = () =>
-      expect(observations.observe('Atlantis')).rejects.toMatchObject({ failure: 'no_such_city' });
+    const fail = () => expect(observe('Atlantis')).rejects.toMatchObject({ failure: 'no_such_city' });
     await fail();
     await pass(9 * MINUTE_MS);
     await fail();
     expect(sky.asked).toHaveLength(1);
     await pass(2 * MINUTE_MS);
-    expect((await observations.observe('Atlantis')).condition).toBe('Sunny');
+    expect((await observe('Atlantis')).condition).toBe('Sunny');
   });
 
   it('that were refused are asked for again by the next entry: somebody may have mended the key', async () => {
     sky.answers.push(new LookUpError('provider_refused', 'status 403'));
-    await expect(observations.observe('Porto')).rejects.toMatchObject({ failure: 'provider_refused' });
-    expect((await observations.observe('Porto')).condition).toBe('Sunny');
+    await expect(observe('Porto')).rejects.toMatchObject({ failure: 'provider_refused' });
+    expect((await observe('Porto')).condition).toBe('Sunny');
   });
 
   it('are kept for a bounded number of cities, those that were asked for last', async () => {
-    await observations.observe('first');
-    for (let n = 1; n < 5_000; n += 1) await observations.observe(`city ${n}`);
-    await observations.observe('first');
+    await observe('first');
+    for (let n = 1; n < 5_000; n += 1) await observe(`city ${n}`);
+    await observe('first');
     expect(sky.asked).toHaveLength(5_000);
-    await observations.observe('one too many');
-    await observations.observe('first');
+    await observe('one too many');
+    await observe('first');
     expect(sky.asked).toHaveLength(5_001);
-    await observations.observe('city 1');
+    await observe('city 1');
     expect(sky.asked).toHaveLength(5_002);
+  });
+
+  describe('of the past', () => {
+    const YESTERDAY = new Date('2026-11-19T08:20:00Z');
+
+    it('are asked for by their moment, once for each hour', async () => {
+      for (const minute of ['08:00', '08:20', '08:59', '09:00'])
+        await observe('Porto', { moment: new Date(`2026-11-19T${minute}:00Z`) });
+      expect(sky.asked).toEqual(['Porto at 2026-11-19T08:00:00.000Z', 'Porto at 2026-11-19T09:00:00.000Z']);
+    });
+
+    it('begin where the last hour ends: until then it is the weather of now', async () => {
+      await observe('Porto', { moment: new Date(NOON - 59 * MINUTE_MS) });
+      await observe('Oslo', { moment: new Date(NOON - 60 * MINUTE_MS) });
+      expect(sky.asked).toEqual(['Porto', 'Oslo at 2026-11-20T11:00:00.000Z']);
+    });
+
+    it('are not mixed up with those of now', async () => {
+      sky.answers.push('Rain', 'Snow');
+      expect((await observe('Porto')).condition).toBe('Rain');
+      expect((await observe('Porto', { moment: YESTERDAY })).condition).toBe('Snow');
+    });
+  });
+
+  describe('that nobody waits for', () => {
+    const background = { background: true };
+
+    it('are tried once', async () => {
+      sky.answers.push(passing());
+      await expect(observe('Porto', background)).rejects.toMatchObject({ failure: 'provider_unavailable' });
+      expect(sky.asked).toEqual(['Porto']);
+    });
+
+    it('ask a provider that is away once in half a minute, however many cities they are of', async () => {
+      sky.answers.push(...Array.from({ length: 100 }, passing));
+      const ask = (round: number) =>
+        Promise.allSettled(Array.from({ length: 50 }, (_, n) => observe(`city ${round}.${n}`, background)));
+      await observe('Porto', background).catch(() => undefined);
+      for (let round = 1; round <= 4; round += 1) {
+        expect((await ask(round)).every(({ status }) => status === 'rejected')).toBe(true);
+        await pass(10_000);
+      }
+      expect(sky.asked).toHaveLength(2);
+    });
+
+    it('go on for everybody once one of them has come through', async () => {
+      sky.answers.push(passing());
+      await observe('Porto', background).catch(() => undefined);
+      await pass(30_000);
+      expect((await observe('Porto', background)).condition).toBe('Sunny');
+      expect((await observe('Oslo', background)).condition).toBe('Sunny');
+    });
+
+    it('hold up nobody who waits', async () => {
+      sky.answers.push(passing());
+      await observe('Porto', background).catch(() => undefined);
+      expect((await observe('Oslo')).condition).toBe('Sunny');
+    });
+
+    it('take a city that nobody knows for an answer', async () => {
+      sky.answers.push(passing(), new LookUpError('no_such_city', 'no'));
+      await observe('Porto', background).catch(() => undefined);
+      await expect(observe('Atlantis')).rejects.toMatchObject({ failure: 'no_such_city' });
+      expect((await observe('Porto', background)).condition).toBe('Sunny');
+    });
   });
 });

@@ -1,10 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { WeatherConfig } from '../config.js';
-import { answeredFromCache, lookUpDuration } from './metrics.js';
+import { answeredFromCache, lookUpDuration } from './observations.metrics.js';
+import { Outage } from './outage.js';
 import { LookUpError, WEATHER_PROVIDER, type WeatherProvider } from './weather-provider.js';
 
-/** What the weather was, and when it was asked for. */
+/** Where and when the weather is needed. */
+export interface WeatherRequest {
+  city: string;
+  moment: Date;
+  /** Nobody waits for it: one attempt; and while the provider fails, only one such request now and then. */
+  background: boolean;
+}
+
+/** What the weather was, and when the provider was asked. */
 export interface Observation {
   condition: string;
   provider: string;
@@ -12,62 +21,81 @@ export interface Observation {
 }
 
 const CITIES = 5_000;
-/** Milliseconds. A city keeps its weather for the rest of the hour at the most. */
+/** Milliseconds. An observation is cached at most until the hour ends. */
 const HOUR_MS = 60 * 60_000;
-/** Milliseconds for which a city that nobody knows is not asked for again. */
+/** Milliseconds for which an unknown city is not looked up again. */
 const UNKNOWN_MS = 10 * 60_000;
+/** Milliseconds between two background look-ups while the provider fails, before RETRY_DELAY_FACTOR. */
+const PROBE_PAUSE_MS = 30_000;
 
 /**
- * Knows the weather at cities now. One city is asked for once at a time and once an hour, however many entries want
- * it. A provider that fails is asked once more at once; after that trying again is the queue's business.
+ * Knows the weather in cities, now and in past hours. Each hour of a city is looked up once and then cached, however
+ * many entries need it. If the provider fails, there is one more attempt at once. Later attempts are up to the queue's
+ * retries, or to journal.
  */
 @Injectable()
 export class ObservationsService {
-  private readonly known = new LRUCache<string, Observation | LookUpError>({ max: CITIES });
-  private readonly underWay = new Map<string, Promise<Observation>>();
+  private readonly cache = new LRUCache<string, Observation | LookUpError>({ max: CITIES });
+  private readonly inProgress = new Map<string, Promise<Observation>>();
+  private readonly outage: Outage;
 
   constructor(
     @Inject(WEATHER_PROVIDER) private readonly provider: WeatherProvider,
     private readonly config: WeatherConfig,
-  ) {}
+  ) {
+    this.outage = new Outage(PROBE_PAUSE_MS * config.RETRY_DELAY_FACTOR);
+  }
 
-  /** Throws a LookUpError. */
-  async observe(city: string): Promise<Observation> {
-    const key = `${city.trim().toLowerCase()}@${Math.floor(Date.now() / HOUR_MS)}`;
-    const known = this.known.get(key);
-    if (known) answeredFromCache.inc();
-    if (known instanceof LookUpError) throw known;
-    if (known) return known;
-    const running = this.underWay.get(key);
+  /** A moment within the last hour counts as now. Throws a LookUpError. */
+  async observe(request: WeatherRequest): Promise<Observation> {
+    const now = Date.now();
+    const moment = request.moment.getTime();
+    const past = now - moment >= HOUR_MS;
+    const key = `${request.city.trim().toLowerCase()}@${Math.floor((past ? moment : now) / HOUR_MS)}`;
+    const cached = this.cache.get(key);
+    if (cached) answeredFromCache.inc();
+    if (cached instanceof LookUpError) throw cached;
+    if (cached) return cached;
+    const running = this.inProgress.get(key);
     if (running) return running;
-    const lookUp = this.lookUp(key, city).finally(() => this.underWay.delete(key));
-    this.underWay.set(key, lookUp);
+    if (request.background && !this.outage.mayTry())
+      throw new LookUpError('provider_unavailable', 'not asked: it has just failed');
+    const lookUp = this.lookUp(key, request, past).finally(() => this.inProgress.delete(key));
+    this.inProgress.set(key, lookUp);
     return lookUp;
   }
 
-  private async lookUp(key: string, city: string): Promise<Observation> {
+  private async lookUp(key: string, request: WeatherRequest, past: boolean): Promise<Observation> {
     const signal = AbortSignal.timeout(this.config.WEATHER_TIMEOUT_MS);
     const stopTimer = lookUpDuration.startTimer({ provider: this.provider.name });
     try {
-      const condition = await this.ask(city, signal);
+      const condition = await this.ask(request, past, signal);
       stopTimer({ outcome: 'ok' });
+      this.outage.ended();
       const observation = { condition, provider: this.provider.name, observedAt: new Date() };
-      this.known.set(key, observation, { ttl: HOUR_MS });
+      this.cache.set(key, observation, { ttl: HOUR_MS });
       return observation;
     } catch (error) {
-      stopTimer({ outcome: error instanceof LookUpError ? error.failure : 'provider_unavailable' });
-      if (error instanceof LookUpError && error.failure === 'no_such_city')
-        this.known.set(key, error, { ttl: UNKNOWN_MS });
+      const failure = error instanceof LookUpError ? error.failure : 'provider_unavailable';
+      stopTimer({ outcome: failure });
+      if (failure === 'no_such_city') this.cache.set(key, error as LookUpError, { ttl: UNKNOWN_MS });
+      if (failure === 'no_such_city' || failure === 'no_history') this.outage.ended();
+      else this.outage.began();
       throw error;
     }
   }
 
-  private async ask(city: string, signal: AbortSignal): Promise<string> {
+  private async ask(request: WeatherRequest, past: boolean, signal: AbortSignal): Promise<string> {
+    const once = (): Promise<string> =>
+      past
+        ? this.provider.past(request.city, request.moment, signal)
+        : this.provider.current(request.city, signal);
     try {
-      return await this.provider.current(city, signal);
+      return await once();
     } catch (error) {
-      if (signal.aborted || (error instanceof LookUpError && error.isPermanent)) throw error;
-      return this.provider.current(city, signal);
+      if (request.background || signal.aborted || (error instanceof LookUpError && error.isPermanent))
+        throw error;
+      return once();
     }
   }
 }

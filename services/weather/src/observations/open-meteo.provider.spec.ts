@@ -20,13 +20,16 @@ const PASSING: [string, Reply][] = [
   ['a cut connection', { hangUp: true }],
 ];
 
+const providerAt = (weather: string, places = weather, archive = weather) =>
+  new OpenMeteoProvider({ weather, places, archive });
+
 describe('Open-Meteo', () => {
   let api: FakeServer;
   let provider: OpenMeteoProvider;
 
   beforeAll(async () => {
     api = await startFakeOpenMeteo();
-    provider = new OpenMeteoProvider(api.url, api.url);
+    provider = providerAt(api.url);
   });
 
   beforeEach(() => {
@@ -68,20 +71,20 @@ describe('Open-Meteo', () => {
   });
 
   it('is found at addresses that end with a slash', async () => {
-    const slashed = new OpenMeteoProvider(`${api.url}/`, `${api.url}/`);
+    const slashed = providerAt(`${api.url}/`);
     expect(await slashed.current('Bergen', AbortSignal.timeout(5_000))).toBe('Slight rain');
   });
 
   it('has two hosts, one for places and one for the weather', async () => {
     const places = await startFakeOpenMeteo();
-    provider = new OpenMeteoProvider(api.url, places.url);
+    provider = providerAt(api.url, places.url);
     await current();
     expect([places.seen, api.seen].map((seen) => seen.map(({ path }) => path))).toEqual([
       ['/search'],
       ['/forecast'],
     ]);
     await places.close();
-    provider = new OpenMeteoProvider(api.url, api.url);
+    provider = providerAt(api.url);
   });
 
   it.each([

@@ -1,18 +1,26 @@
-/** Somebody who knows the weather. */
+import type { WeatherSource } from '@inner-weather/contracts/about.dto';
+
+/** A source of weather. */
 export interface WeatherProvider {
-  /** As it is named in events and logs. */
-  readonly name: string;
+  /** Its name in events, logs and credits. */
+  readonly name: WeatherSource;
   /**
-   * The condition at a city now, in words. Throws a LookUpError that says whether another try can help; any other
-   * error counts as passing.
+   * The condition in a city now, in words. Throws a LookUpError that says whether another attempt can help. Any other
+   * error counts as temporary.
    */
   current(city: string, signal: AbortSignal): Promise<string>;
+  /** The condition in a city in the hour of a past moment. Throws like `current`. */
+  past(city: string, moment: Date, signal: AbortSignal): Promise<string>;
 }
 
 export const WEATHER_PROVIDER = Symbol('WeatherProvider');
 
-/** `no_such_city` and `provider_refused` (the key or the request is not accepted) stay; the rest may pass. */
-export type LookUpFailure = 'no_such_city' | 'provider_refused' | 'provider_unavailable';
+/**
+ * `no_such_city` and `no_history` (the provider has no data for that moment, or not for this key) are permanent.
+ * `provider_refused` (the key or the request is not accepted) lasts until a person fixes it. `provider_unavailable` is
+ * temporary.
+ */
+export type LookUpFailure = 'no_such_city' | 'no_history' | 'provider_refused' | 'provider_unavailable';
 
 export class LookUpError extends Error {
   override name = 'LookUpError';
@@ -24,6 +32,7 @@ export class LookUpError extends Error {
     super(message);
   }
 
+  /** Another attempt within minutes cannot help. */
   get isPermanent(): boolean {
     return this.failure !== 'provider_unavailable';
   }

@@ -76,7 +76,7 @@ describe('WeatherAPI.com', () => {
     expect(await current()).toBe('x'.repeat(LIMITS.weatherMax));
   });
 
-  it('does not know a city: permanent, and nobody else is to blame', async () => {
+  it('does not know a city: permanent, and no other cause', async () => {
     expect(await failure(UNKNOWN_CITY)).toMatchObject({ failure: 'no_such_city', isPermanent: true });
     expect(said).not.toHaveBeenCalled();
   });

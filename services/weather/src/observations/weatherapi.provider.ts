@@ -1,14 +1,21 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { Logger } from '@nestjs/common';
-import { getJson, numberAt, textAt } from './http.js';
+import { getJson, listAt, numberAt, textAt } from './http.js';
 import { LookUpError, type WeatherProvider } from './weather-provider.js';
 
 /** WeatherAPI.com's error codes (https://www.weatherapi.com/docs/, "API Error Codes"). */
 const NO_SUCH_CITY = 1006;
-/** Key invalid, over quota, disabled, or without access. */
-const KEY_REFUSED = new Set([2006, 2007, 2008, 2009]);
+/** The key's plan includes no history, or none of that time. */
+const HISTORY_REFUSED = 1008;
+/** Key invalid, over quota, disabled, or without access to what was asked for. */
+const NO_ACCESS = 2009;
+const KEY_REFUSED = new Set([2006, 2007, 2008, NO_ACCESS]);
 
-/** The current condition by WeatherAPI.com. */
+const HOUR_S = 60 * 60;
+/** The first day of `/history.json` (https://www.weatherapi.com/docs/, "History API"). */
+const HISTORY_FROM_S = Date.parse('2010-01-01T00:00:00Z') / 1_000;
+
+/** WeatherAPI.com, which needs a key. */
 export class WeatherApiProvider implements WeatherProvider {
   readonly name = 'weatherapi';
   private readonly logger = new Logger(WeatherApiProvider.name);
@@ -20,18 +27,49 @@ export class WeatherApiProvider implements WeatherProvider {
   ) {}
 
   async current(city: string, signal: AbortSignal): Promise<string> {
-    const { status, data } = await getJson(
-      this.baseUrl,
-      '/current.json',
-      { key: this.key, q: city, aqi: 'no' },
-      signal,
-    );
+    const params = { key: this.key, q: city, aqi: 'no' };
+    const { status, data } = await getJson(this.baseUrl, '/current.json', params, signal);
     const condition = textAt(data, 'current', 'condition', 'text');
-    if (status === 200 && condition) {
-      this.saidThatRefused = false;
-      return condition.slice(0, LIMITS.weatherMax);
+    if (status !== 200 || !condition) throw this.failureOf(status, numberAt(data, 'error', 'code'));
+    this.saidThatRefused = false;
+    return condition.slice(0, LIMITS.weatherMax);
+  }
+
+  /** Asks for a local day of the city, and again if the first answer shows that the moment was on another day there. */
+  async past(city: string, moment: Date, signal: AbortSignal): Promise<string> {
+    const second = Math.floor(moment.getTime() / 1_000);
+    if (second < HISTORY_FROM_S) throw new LookUpError('no_history', 'before 2010');
+    // The earliest local day that is possible anywhere: a day that has not begun in the city is refused.
+    let day = dayOf(second - 12 * HOUR_S);
+    let hours = await this.hoursOf(city, day, signal);
+    const midnight = numberAt(hours[0], 'time_epoch');
+    if (midnight === undefined) throw new LookUpError('provider_unavailable', 'a day without hours');
+    const zone = Date.parse(`${day}T00:00:00Z`) / 1_000 - midnight;
+    if (dayOf(second + zone) !== day) {
+      day = dayOf(second + zone);
+      hours = await this.hoursOf(city, day, signal);
     }
-    throw this.failureOf(status, numberAt(data, 'error', 'code'));
+    const hour = hours.find((one) => {
+      const since = second - (numberAt(one, 'time_epoch') ?? Number.POSITIVE_INFINITY);
+      return since >= 0 && since < HOUR_S;
+    });
+    const condition = textAt(hour, 'condition', 'text');
+    if (!condition) throw new LookUpError('provider_unavailable', 'that hour is not in the answer');
+    return condition.slice(0, LIMITS.weatherMax);
+  }
+
+  private async hoursOf(city: string, day: string, signal: AbortSignal): Promise<unknown[]> {
+    const params = { key: this.key, q: city, dt: day };
+    const { status, data } = await getJson(this.baseUrl, '/history.json', params, signal);
+    const code = numberAt(data, 'error', 'code');
+    if (status === 200 && code === undefined) {
+      this.saidThatRefused = false;
+      return listAt(listAt(data, 'forecast', 'forecastday')[0], 'hour');
+    }
+    // The key itself is valid: an administrator without a plan for history need not be warned again and again.
+    if (code === HISTORY_REFUSED || code === NO_ACCESS)
+      throw new LookUpError('no_history', `status ${status}, code ${code}`);
+    throw this.failureOf(status, code);
   }
 
   private failureOf(status: number, code: number | undefined): LookUpError {
@@ -45,7 +83,7 @@ export class WeatherApiProvider implements WeatherProvider {
     return new LookUpError('provider_unavailable', what);
   }
 
-  /** Once, loudly: the administrator has to act, and every entry would say the same. */
+  /** Logs an error, and only once: an administrator has to act, and every entry would say the same. */
   private sayThatRefused(what: string): void {
     if (this.saidThatRefused) return;
     this.saidThatRefused = true;
@@ -53,4 +91,9 @@ export class WeatherApiProvider implements WeatherProvider {
       `WeatherAPI.com refuses WEATHER_API_KEY (${what}): entries stay without weather until it is mended`,
     );
   }
+}
+
+/** The day YYYY-MM-DD of a second since the epoch, in UTC. */
+function dayOf(second: number): string {
+  return new Date(second * 1_000).toISOString().slice(0, 10);
 }

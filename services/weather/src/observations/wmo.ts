@@ -33,7 +33,7 @@ const WORDS: Record<number, string> = {
   99: 'Thunderstorm with heavy hail',
 };
 
-/** The condition in words; a code that the table lacks is named by its number, so that nothing is made up. */
+/** The condition in words. A code that is not in the table is named by its number, so that nothing is invented. */
 export function wmoText(code: number): string {
   return WORDS[code] ?? `Weather code ${code}`;
 }

@@ -3,7 +3,7 @@ import { api, expectData, expectOk } from '../../../lib/api-client';
 
 const KEY = ['invitations'];
 
-/** GET /invitations: undefined for who is no administrator. */
+/** GET /invitations: undefined for anybody but the administrator. */
 export function useInvitations() {
   return useQuery({
     queryKey: KEY,
@@ -14,7 +14,7 @@ export function useInvitations() {
   });
 }
 
-/** POST /invitations: the only time that its token is shown. */
+/** POST /invitations. Only this answer contains the token. */
 export function useInvite() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -23,7 +23,7 @@ export function useInvite() {
   });
 }
 
-/** DELETE /invitations/{id}. One that was used meanwhile is as good. */
+/** DELETE /invitations/{id}. One that was used meanwhile is no error. */
 export function useTakeBackInvitation() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -18,7 +18,7 @@ export function useSecondFactor() {
   });
 }
 
-/** POST /user/me/second-factor: a secret, which counts once it is confirmed. */
+/** POST /user/me/second-factor: returns a secret, which takes effect once it is confirmed. */
 export function useBeginSecondFactor() {
   return useMutation({
     mutationFn: async (body: Schemas['BeginSecondFactorDto']) =>
@@ -26,20 +26,20 @@ export function useBeginSecondFactor() {
   });
 }
 
-/** POST /user/me/second-factor/confirmation: the recovery codes, this once. */
+/** POST /user/me/second-factor/confirmation. Only this answer contains the recovery codes. */
 export function useConfirmSecondFactor() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: Schemas['ConfirmSecondFactorDto']) =>
       expectData(await api.POST('/api/user/me/second-factor/confirmation', { body })).recoveryCodes,
-    // Other sessions have ended, too. Not waited for: the set-up goes when it is seen to be on, and its codes with it.
+    // Other sessions have ended too. Not awaited: a refreshed state would unmount the set-up, and the codes with it.
     onSuccess: () => {
       void queryClient.invalidateQueries();
     },
   });
 }
 
-/** POST /user/me/second-factor/recovery-codes: new ones, this once. */
+/** POST /user/me/second-factor/recovery-codes. Only this answer contains the new codes. */
 export function useRenewRecoveryCodes() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -55,7 +55,7 @@ export function useRemoveSecondFactor() {
   return useMutation({
     mutationFn: async (body: SecondFactorProof) =>
       expectOk(await api.POST('/api/user/me/second-factor/removal', { body })),
-    // Other sessions have ended, too.
+    // Other sessions have ended too.
     onSuccess: () => queryClient.invalidateQueries(),
   });
 }

@@ -5,18 +5,21 @@ import { useSession } from '../../../lib/session';
 import styles from './auth-layout.module.css';
 import { Landscape } from './landscape';
 
-/** The picture at the left, a form at the right. Whoever is signed in goes on to the journal. */
+/** A picture on the left, a form on the right. Redirects signed-in people to the journal unless the page allows them. */
 export function AuthLayout({
   title,
   heading,
   children,
+  forEverybody = false,
 }: {
   title: string;
   heading: string;
   children: ReactNode;
+  /** Whether signed-in people may see the page too. */
+  forEverybody?: boolean;
 }) {
   const session = useSession();
-  if (session.status === 'authenticated') return <Navigate to="/journal" replace />;
+  if (!forEverybody && session.status === 'authenticated') return <Navigate to="/journal" replace />;
   return (
     <div className={styles.layout}>
       <DocumentTitle>{title}</DocumentTitle>

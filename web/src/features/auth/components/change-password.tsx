@@ -22,7 +22,7 @@ export function ChangePassword() {
   );
   const general = beyondFields(form, change.error);
   return (
-    <Section title="Password" intro="A new one signs you out everywhere else.">
+    <Section title="Password" intro="Changing it signs you out everywhere else.">
       {general && (
         <div className={styles.notice}>
           <Notice tone="error">{general}</Notice>
@@ -30,7 +30,7 @@ export function ChangePassword() {
       )}
       {change.isSuccess && (
         <div className={styles.notice}>
-          <Notice tone="success">Your password is changed.</Notice>
+          <Notice tone="success">Your password has been changed.</Notice>
         </div>
       )}
       <form noValidate className={styles.narrow} onSubmit={(event) => void submit(event)}>
@@ -39,7 +39,7 @@ export function ChangePassword() {
           autoComplete="current-password"
           required
           error={errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: 'Your current password is needed' })}
+          {...form.register('currentPassword', { required: 'Enter your current password' })}
         />
         <PasswordField
           label="New password"

@@ -8,12 +8,12 @@ import { useLogIn, type Credentials } from '../api/log-in';
 import styles from './auth-layout.module.css';
 
 interface CodeStepProps {
-  /** Those that were right a moment ago. */
+  /** The credentials that the first step has verified. */
   credentials: Credentials;
   onBack: () => void;
 }
 
-/** The second step of a login: a code of the app or, without the app, a recovery code. */
+/** The second step of a login: a code from the app or a recovery code. */
 export function CodeStep({ credentials, onBack }: CodeStepProps) {
   const logIn = useLogIn();
   const [byRecoveryCode, setByRecoveryCode] = useState(false);
@@ -30,12 +30,12 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
   const field = byRecoveryCode
     ? ({
         label: 'Recovery code',
-        hint: 'One of those that you kept when you turned the second factor on. Each works once.',
+        hint: 'One of the codes you saved when you turned on the second factor. Each works once.',
         autoComplete: 'off',
       } as const)
     : ({
         label: 'Code from your app',
-        hint: 'Six digits. There are new ones every 30 seconds.',
+        hint: 'Six digits. They change every 30 seconds.',
         autoComplete: 'one-time-code',
         inputMode: 'numeric',
       } as const);
@@ -57,7 +57,7 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
           spellCheck={false}
           autoCapitalize="none"
           error={form.formState.errors.code?.message}
-          {...form.register('code', { required: 'The code is needed' })}
+          {...form.register('code', { required: 'Enter the code' })}
         />
         <Button type="submit" variant="primary" wide className={styles.submit} busy={logIn.isPending}>
           Log In

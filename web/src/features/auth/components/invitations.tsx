@@ -1,5 +1,5 @@
 import { Button } from '../../../components/button';
-import { TextField } from '../../../components/field';
+import { CopyField } from '../../../components/copy-field';
 import { Notice } from '../../../components/notice';
 import { Section } from '../../../components/section';
 import { messageOf } from '../../../lib/api-error';
@@ -7,7 +7,7 @@ import { momentInWords } from '../../../lib/dates';
 import { useInvitations, useInvite, useTakeBackInvitation } from '../api/invitations';
 import styles from './open-sessions.module.css';
 
-/** For the administrator: links by which others get an account. Nothing for anybody else. */
+/** The administrator's invitation links. Renders nothing for other people. */
 export function Invitations() {
   const list = useInvitations();
   const invite = useInvite();
@@ -17,37 +17,35 @@ export function Invitations() {
   return (
     <Section
       title="Invitations"
-      intro="You look after this journal. A link is good for one account, within a week; give it only to the person whom it is for."
+      intro="You run this journal. Each link creates one account and works for a week. Share it only with the person it is for."
     >
       {error && <Notice tone="error">{messageOf(error)}</Notice>}
       {invite.data && (
-        <TextField
+        <CopyField
           label="The new link"
-          hint="It is shown only now. Copy it."
-          readOnly
+          hint="Copy it now. It will not be shown again."
           value={`${window.location.origin}/signup#${invite.data.token}`}
-          onFocus={(event) => event.currentTarget.select()}
         />
       )}
       <ul className={styles.list}>
         {list.data.map(({ id, createdAt, expiresAt }) => (
           <li key={id} className={styles.item}>
             <div>
-              <p className={styles.device}>Made {momentInWords(createdAt)}</p>
-              <p className={styles.times}>Good until {momentInWords(expiresAt)}</p>
+              <p className={styles.device}>Created {momentInWords(createdAt)}</p>
+              <p className={styles.times}>Valid until {momentInWords(expiresAt)}</p>
             </div>
             <Button
               variant="plainDanger"
               busy={takeBack.isPending && takeBack.variables === id}
               onClick={() => takeBack.mutate(id)}
             >
-              Take back
+              Revoke
             </Button>
           </li>
         ))}
       </ul>
       <Button busy={invite.isPending} onClick={() => invite.mutate()}>
-        Make an invitation
+        Create an invitation
       </Button>
     </Section>
   );

@@ -13,7 +13,7 @@ const STARS: [number, number, number][] = [
   [250, 250, 1.2],
 ];
 
-/** The animated picture of the login: a sun (a moon in the dark) that drifts over hills that breathe. */
+/** The animated picture of the login: a sun (a moon in the dark theme) over slowly moving hills. */
 export function Landscape() {
   return (
     <div className={styles.landscape} role="img" aria-label="A low sun over three lines of hills">

@@ -1,10 +1,17 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The token of the link by which the page was opened: behind the #, which no server ever sees. */
+/** The token of the link that opened the page. It is in the fragment (#), which browsers never send to a server. */
 export function useLinkToken(): string | undefined {
   const { hash } = useLocation();
-  // Kept, should the address change while a form is filled in.
+  // Kept in state, in case the address changes while a form is filled in.
   const [token] = useState(hash.slice(1));
   return token === '' ? undefined : token;
+}
+
+/** The token of a mailed link, if the person came from the page behind that link. */
+export function useEmailProofOfLink(): string | undefined {
+  const state: unknown = useLocation().state;
+  if (typeof state !== 'object' || state === null || !('emailProof' in state)) return undefined;
+  return typeof state.emailProof === 'string' ? state.emailProof : undefined;
 }

@@ -6,9 +6,9 @@ import styles from './auth-layout.module.css';
 import { CodeStep } from './code-step';
 import { PasswordStep } from './password-step';
 
-/** Asks for email and password and, where the account has a second factor, for a code of it. */
+/** Asks for email and password and, if the account has a second factor, for a code. */
 export function LoginPage() {
-  // Kept while the code is asked for: the server wants all of it together.
+  // Kept for the second step, because the server needs email, password and code in one request.
   const [credentials, setCredentials] = useState<Credentials>();
   if (credentials) {
     return (

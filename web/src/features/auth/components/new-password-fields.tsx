@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { PasswordField } from '../../../components/password-field';
 import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules';
 
-/** A new password, twice, of the form around them. */
+/** The two fields for a new password, registered with the form around them. */
 export function NewPasswordFields() {
   const { register, formState } = useFormContext<{ password: string; passwordVal: string }>();
   const { errors } = formState;
@@ -23,7 +23,7 @@ export function NewPasswordFields() {
         required
         error={errors.passwordVal?.message}
         {...register('passwordVal', {
-          required: 'Type the password once more',
+          required: 'Enter the password again',
           validate: (value, values) => value === values.password || MESSAGES.passwordsDontMatch,
           ...PASSWORD_RULES,
         })}

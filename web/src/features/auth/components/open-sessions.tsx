@@ -5,10 +5,10 @@ import { Section } from '../../../components/section';
 import { Skeleton } from '../../../components/skeleton';
 import { messageOf } from '../../../lib/api-error';
 import { momentInWords } from '../../../lib/dates';
-import { useEndSessions, useOpenSessions, type OpenSession } from '../api/open-sessions';
+import { useEndSessions, useOpenSessions, type OpenSession } from '../api/sessions';
 import styles from './open-sessions.module.css';
 
-/** Where one is signed in, with a way to sign out each of them, and all others. */
+/** The account's sessions, with buttons to end one of them or all others. */
 export function OpenSessions() {
   const list = useOpenSessions();
   const end = useEndSessions();
@@ -16,8 +16,8 @@ export function OpenSessions() {
   const ending = (id: string | undefined) => end.isPending && end.variables === id;
   return (
     <Section
-      title="Where you are signed in"
-      intro="Sign out what you do not know, and change your password. It takes effect within a second."
+      title="Where you're signed in"
+      intro="Don't recognise a device? Sign it out and change your password."
     >
       {list.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={list} />
@@ -48,7 +48,7 @@ function Item({ session, busy, onEnd }: { session: OpenSession; busy: boolean; o
       <div>
         <p className={styles.device}>{device}</p>
         <p className={styles.times}>
-          {current ? 'This browser' : `Last seen ${momentInWords(lastSeenAt)}`} · since{' '}
+          {current ? 'This browser' : `Last active ${momentInWords(lastSeenAt)}`} · signed in{' '}
           {momentInWords(createdAt)}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 
-/** What a new password has to be, for a form; that nobody else chooses it is the server's to say. */
+/** A form's rules for a new password. The server also refuses common passwords. */
 export const PASSWORD_RULES = {
   minLength: {
     value: LIMITS.passwordMinSignup,

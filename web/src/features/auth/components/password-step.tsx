@@ -10,7 +10,7 @@ import { useSession } from '../../../lib/session';
 import { useLogIn, type Credentials } from '../api/log-in';
 import styles from './auth-layout.module.css';
 
-/** Email and password. `onCodeNeeded` gets them when they are right and a code is wanted besides. */
+/** Email and password. `onCodeNeeded` receives them if they are right and a code is needed too. */
 export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
   const session = useSession();
   const logIn = useLogIn();
@@ -34,9 +34,7 @@ export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Cre
       )}
       {expired && !logIn.error && (
         <div className={styles.notice}>
-          <Notice tone="info">
-            Your session has ended. Log in again; a draft is still where you left it.
-          </Notice>
+          <Notice tone="info">Your session has ended. Please log in again. Your draft is still there.</Notice>
         </div>
       )}
       <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
@@ -46,7 +44,7 @@ export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Cre
           autoComplete="username"
           required
           error={errors.email?.message}
-          {...form.register('email', { required: 'Your email is needed' })}
+          {...form.register('email', { required: 'Enter your email' })}
         />
         <PasswordField
           label="Password"
@@ -54,7 +52,7 @@ export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Cre
           required
           error={errors.password?.message}
           {...form.register('password', {
-            required: 'Your password is needed',
+            required: 'Enter your password',
             minLength: {
               value: LIMITS.passwordMinLogin,
               message: `A password has at least ${LIMITS.passwordMinLogin} characters`,
@@ -69,7 +67,7 @@ export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Cre
   );
 }
 
-/** Wrong credentials get the documented words; that the server is away or asks to wait is told as it is. */
+/** Wrong credentials get the specified text. Other errors (server down, too many attempts) are shown as they are. */
 function reasonOf(error: unknown): string {
   const { status, message } = toApiError(error);
   return status >= 400 && status < 500 && status !== 429 ? MESSAGES.invalidCredentialsShown : message;

@@ -1,29 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
 import { saveText } from '../../../lib/save-text';
+import { useCopy } from '../../../lib/use-copy';
 import styles from './second-factor.module.css';
 
-/** Recovery codes, the only time that they are shown. */
+/** New recovery codes. They are shown only once. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
-  const [copied, setCopied] = useState<boolean>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
-  // Without https browsers keep the clipboard to themselves.
-  const copy = () =>
-    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const { copied, copy } = useCopy(text);
   return (
     <div className={styles.parts}>
       <h3 ref={heading} tabIndex={-1} className={styles.heading}>
         Your recovery codes
       </h3>
       <p>
-        Each lets you in once when you do not have the app. Keep them where you keep what you must not lose,
-        and not on the phone alone: they are not shown again.
+        Each code lets you in once if you don't have the app at hand. Keep them somewhere safe, and not only
+        on your phone. They are not shown again.
       </p>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -34,13 +29,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       </ul>
       {copied === true && <Notice tone="success">Copied.</Notice>}
       {copied === false && (
-        <Notice tone="error">Your browser does not let them be copied. Download them.</Notice>
+        <Notice tone="error">Your browser does not allow copying here. Download them instead.</Notice>
       )}
       <div className={styles.actions}>
-        <Button onClick={() => void copy()}>Copy</Button>
+        <Button onClick={copy}>Copy</Button>
         <Button onClick={() => saveText('inner-weather-recovery-codes.txt', text)}>Download</Button>
         <Button variant="primary" onClick={onKept}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

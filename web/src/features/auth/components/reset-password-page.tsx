@@ -11,7 +11,7 @@ import styles from './auth-layout.module.css';
 import { useLinkToken } from './link-token';
 import { NewPasswordFields } from './new-password-fields';
 
-/** Asks for a link; opened by one, asks for the new password. */
+/** Asks for a reset link; opened by such a link, asks for the new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   return (
@@ -31,14 +31,14 @@ function AskForLink() {
   if (registration.data?.mail === false) {
     return (
       <Notice tone="info">
-        This journal sends no mail. Whoever runs it can make you a link to a new password.
+        This journal cannot send email. Ask the person who runs it for a link to set a new password.
       </Notice>
     );
   }
   if (request.isSuccess) {
     return (
       <Notice tone="success">
-        If there is an account with this email, a link is on its way. It is good for an hour.
+        If there is an account with this email, a link is on its way. It works for one hour.
       </Notice>
     );
   }
@@ -59,9 +59,9 @@ function AskForLink() {
           type="email"
           autoComplete="username"
           required
-          hint="We send you a link to a new password."
+          hint="We'll email you a link to set a new password."
           error={form.formState.errors.email?.message}
-          {...form.register('email', { required: 'Your email is needed' })}
+          {...form.register('email', { required: 'Enter your email' })}
         />
         <Button type="submit" variant="primary" wide className={styles.submit} busy={request.isPending}>
           Send the link
@@ -79,7 +79,7 @@ function NewPassword({ token }: { token: string }) {
   );
   const general = beyondFields(form, reset.error);
   if (reset.isSuccess) {
-    return <Notice tone="success">Your password is changed. You can log in with it now.</Notice>;
+    return <Notice tone="success">Your password has been changed. You can log in now.</Notice>;
   }
   return (
     <>

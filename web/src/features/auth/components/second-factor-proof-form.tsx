@@ -9,7 +9,7 @@ import type { SecondFactorProof } from '../api/second-factor';
 import styles from './second-factor.module.css';
 
 interface ProofFormProps<T> {
-  /** What will happen, in words. */
+  /** Says what will happen. */
   intro: string;
   submitLabel: string;
   danger?: boolean;
@@ -18,7 +18,7 @@ interface ProofFormProps<T> {
   onCancel: () => void;
 }
 
-/** Asks for password and code once more, before the second factor is changed. */
+/** Asks for password and code again before the second factor is changed. */
 export function SecondFactorProofForm<T>(props: ProofFormProps<T>) {
   const { action } = props;
   const form = useForm<SecondFactorProof>({ defaultValues: { currentPassword: '', code: '' } });
@@ -40,7 +40,7 @@ export function SecondFactorProofForm<T>(props: ProofFormProps<T>) {
         autoComplete="current-password"
         required
         error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: 'Your current password is needed' })}
+        {...form.register('currentPassword', { required: 'Enter your current password' })}
       />
       <TextField
         label="A code from your app, or a recovery code"
@@ -50,7 +50,7 @@ export function SecondFactorProofForm<T>(props: ProofFormProps<T>) {
         spellCheck={false}
         autoCapitalize="none"
         error={errors.code?.message}
-        {...form.register('code', { required: 'The code is needed' })}
+        {...form.register('code', { required: 'Enter the code' })}
       />
       <div className={styles.actions}>
         <Button type="submit" variant={props.danger ? 'danger' : 'outline'} busy={action.isPending}>

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
+import { CopyField } from '../../../components/copy-field';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { PasswordField } from '../../../components/password-field';
@@ -13,7 +14,7 @@ interface SetUpProps {
   onTurnedOn: (recoveryCodes: string[]) => void;
 }
 
-/** Turns it on in two steps: the password for a secret, then a code that shows that the app has it. */
+/** Turns the second factor on in two steps: the password returns a secret, then a code proves that the app has it. */
 export function SecondFactorSetUp({ onCancel, onTurnedOn }: SetUpProps) {
   const begin = useBeginSecondFactor();
   const form = useForm({ defaultValues: { currentPassword: '' } });
@@ -31,7 +32,7 @@ export function SecondFactorSetUp({ onCancel, onTurnedOn }: SetUpProps) {
         autoComplete="current-password"
         required
         error={form.formState.errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: 'Your current password is needed' })}
+        {...form.register('currentPassword', { required: 'Enter your current password' })}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={begin.isPending}>
@@ -55,26 +56,25 @@ function Confirmation({ factor, onCancel, onTurnedOn }: SetUpProps & { factor: N
   return (
     <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
       <p>
-        Scan this with an authenticator app, or <a href={factor.uri}>open it in one on this device</a>.
+        Scan this with an authenticator app, or <a href={factor.uri}>open it in an app on this device</a>.
       </p>
-      <QrCode text={factor.uri} label="The secret for your app, as a QR code" />
-      <TextField
-        label="Or type this secret into the app"
-        readOnly
-        value={factor.secret.replace(/.{4}(?=.)/g, '$& ')}
-        onFocus={(event) => event.currentTarget.select()}
+      <QrCode text={factor.uri} label="The key for your app, as a QR code" />
+      <CopyField
+        label="Or type this key into the app"
+        value={factor.secret}
+        shown={factor.secret.replace(/.{4}(?=.)/g, '$& ')}
       />
       {general && <Notice tone="error">{general}</Notice>}
       <TextField
         label="Code from your app"
         autoFocus
-        hint="The six digits that it shows now. You are signed out everywhere else."
+        hint="The six digits it shows now. Turning it on signs you out everywhere else."
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
         required
         error={form.formState.errors.code?.message}
-        {...form.register('code', { required: 'The code is needed' })}
+        {...form.register('code', { required: 'Enter the code' })}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={confirm.isPending}>

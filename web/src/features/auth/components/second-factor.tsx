@@ -7,31 +7,54 @@ import { Skeleton } from '../../../components/skeleton';
 import type { components } from '../../../lib/api-types.gen';
 import { momentInWords } from '../../../lib/dates';
 import { countOf } from '../../../lib/plural';
+import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
+import { useEmailProof } from '../api/email-proofs';
 import { useRemoveSecondFactor, useRenewRecoveryCodes, useSecondFactor } from '../api/second-factor';
 import { RecoveryCodes } from './recovery-codes';
 import { SecondFactorProofForm } from './second-factor-proof-form';
 import { SecondFactorSetUp } from './second-factor-set-up';
 import styles from './second-factor.module.css';
 
-/** Recovery codes that are few enough to speak of. */
+/** With this many recovery codes or fewer, the page warns. */
 const FEW = 3;
 
-/** A code of an app beside the password: on, off, and its recovery codes. */
+/** Turns the second factor on and off, and renews its recovery codes. */
 export function SecondFactor() {
   const state = useSecondFactor();
+  const { data: proof } = useEmailProof();
+  const waits = proof?.needed === true && !proof.proved;
   const [settingUp, setSettingUp] = useState(false);
   const [codes, setCodes] = useState<string[]>();
+  const active = state.data?.active === true;
+  const turnOn = useFocusWhenClosed<HTMLButtonElement>(settingUp || active);
+  const standing = useFocusWhenClosed<HTMLParagraphElement>(codes !== undefined);
   return (
     <Section
       title="Second factor"
-      intro="A code from an app on your phone, asked for after your password: whoever learns the password alone stays outside."
+      intro="Logging in also asks for a code from an app on your phone, so a stolen password isn't enough."
     >
       {state.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={state} />
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
-      {!codes && state.data?.active === true && <TurnedOn state={state.data} onNewCodes={setCodes} />}
-      {!codes && state.data?.active === false && !settingUp && (
-        <Button onClick={() => setSettingUp(true)}>Turn it on</Button>
+      {!codes && state.data?.active === true && (
+        <>
+          <p ref={standing} tabIndex={-1} className={styles.standing}>
+            On since {momentInWords(state.data.activeSince ?? '')}. You have{' '}
+            {countOf(state.data.recoveryCodesLeft, 'recovery code', 'recovery codes')} left.
+          </p>
+          <TurnedOn state={state.data} onNewCodes={setCodes} />
+        </>
+      )}
+      {!codes && state.data?.active === false && !settingUp && waits && (
+        <Notice tone="info">
+          Please confirm your email first. On an address that is not yours, a second factor could lock out its
+          owner.
+        </Notice>
+      )}
+      {!codes && state.data?.active === false && !settingUp && !waits && (
+        <Button ref={turnOn} onClick={() => setSettingUp(true)}>
+          Turn it on
+        </Button>
       )}
       {!codes && state.data?.active === false && settingUp && (
         <SecondFactorSetUp
@@ -55,30 +78,30 @@ function TurnedOn({ state, onNewCodes }: TurnedOnProps) {
   const [asking, setAsking] = useState<'renew' | 'remove'>();
   const renew = useRenewRecoveryCodes();
   const remove = useRemoveSecondFactor();
-  const left = countOf(state.recoveryCodesLeft, 'recovery code', 'recovery codes');
   const close = () => setAsking(undefined);
+  const renewButton = useFocusWhenClosed<HTMLButtonElement>(asking === 'renew');
+  const removeButton = useFocusWhenClosed<HTMLButtonElement>(asking === 'remove');
   return (
     <div className={styles.parts}>
-      <p>
-        It is on since {momentInWords(state.activeSince ?? '')}. You have {left} left.
-      </p>
       {state.recoveryCodesLeft < FEW && (
         <Notice tone="info">
-          Make new recovery codes before you need them: without them and without the app you stay outside.
+          Create new recovery codes before you run out. Without them and without the app you cannot log in.
         </Notice>
       )}
       {asking === undefined && (
         <div className={styles.actions}>
-          <Button onClick={() => setAsking('renew')}>Make new recovery codes</Button>
-          <Button variant="plainDanger" onClick={() => setAsking('remove')}>
+          <Button ref={renewButton} onClick={() => setAsking('renew')}>
+            Create new recovery codes
+          </Button>
+          <Button ref={removeButton} variant="plainDanger" onClick={() => setAsking('remove')}>
             Turn it off
           </Button>
         </div>
       )}
       {asking === 'renew' && (
         <SecondFactorProofForm
-          intro="The codes that you have now will not work any more."
-          submitLabel="Make new ones"
+          intro="The codes you have now will stop working."
+          submitLabel="Create new codes"
           action={renew}
           onDone={onNewCodes}
           onCancel={close}
@@ -86,7 +109,7 @@ function TurnedOn({ state, onNewCodes }: TurnedOnProps) {
       )}
       {asking === 'remove' && (
         <SecondFactorProofForm
-          intro="From then on your password is enough. You are signed out everywhere else."
+          intro="Your password alone will be enough again. This signs you out everywhere else."
           submitLabel="Turn it off"
           danger
           action={remove}

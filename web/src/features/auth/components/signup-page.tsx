@@ -9,32 +9,40 @@ import { useRegistration } from '../api/recovery';
 import { useSignUp, type SignUp } from '../api/sign-up';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
-import { useLinkToken } from './link-token';
+import { useEmailProofOfLink, useLinkToken } from './link-token';
 import { NewPasswordFields } from './new-password-fields';
+import { HomeField, NameFields } from './profile-fields';
+import { atMost, notBlank } from './profile-rules';
 
 const EMPTY: SignUp = { firstName: '', lastName: '', location: '', email: '', password: '', passwordVal: '' };
-
-const notBlank = (words: string) => (value: string) => value.trim() !== '' || words;
-
-const atMost = (max: number) => ({ value: max, message: `At most ${max} characters, please` });
 
 export function SignupPage() {
   const signUp = useSignUp();
   const registration = useRegistration();
   const invitation = useLinkToken();
+  const emailProof = useEmailProofOfLink();
   const form = useForm<SignUp>({ defaultValues: EMPTY });
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((values) =>
-    signUp.mutate(invitation ? { ...values, invitation } : values, {
-      onError: (error) => showAtFields(form, error),
-    }),
+    signUp.mutate(
+      {
+        ...values,
+        ...(emailProof && { emailProof }),
+        ...withInvitation(invitation ?? values.invitation),
+      },
+      {
+        onError: (error) => showAtFields(form, error),
+      },
+    ),
   );
 
-  // What names a field is shown at the field, the rest above the form.
+  // Errors that name a field are shown at the field, the rest above the form.
   const general = beyondFields(form, signUp.error);
 
-  const refusal = refusalOf(registration.data?.mode, invitation);
+  // Somebody who comes from a mailed link has left their invitation link, so they can paste it here.
+  const asksForInvitation = emailProof !== undefined && registration.data?.mode === 'invite' && !invitation;
+  const refusal = asksForInvitation ? undefined : refusalOf(registration.data?.mode, invitation);
 
   return (
     <AuthLayout title="Sign Up" heading="Begin your journal">
@@ -43,58 +51,48 @@ export function SignupPage() {
           <Notice tone="info">{refusal}</Notice>
         </div>
       )}
+      {emailProof && (
+        <div className={styles.notice}>
+          <Notice tone="info">
+            Sign up with the address that received the mail. That confirms the address as yours.
+          </Notice>
+        </div>
+      )}
       {general && (
         <div className={styles.notice}>
           <Notice tone="error">{general}</Notice>
         </div>
       )}
       <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
-        <div className={styles.pair}>
-          <TextField
-            label="Name"
-            autoComplete="given-name"
-            required
-            error={errors.firstName?.message}
-            {...form.register('firstName', {
-              validate: notBlank('What may we call you?'),
-              maxLength: atMost(LIMITS.nameMax),
-            })}
-          />
-          <TextField
-            label="Last Name"
-            autoComplete="family-name"
-            required
-            error={errors.lastName?.message}
-            {...form.register('lastName', {
-              validate: notBlank('Your last name is needed'),
-              maxLength: atMost(LIMITS.nameMax),
-            })}
-          />
-        </div>
-        <TextField
-          label="Your location (City)"
-          autoComplete="address-level2"
-          required
-          hint="For the weather on your entries."
-          error={errors.location?.message}
-          {...form.register('location', {
-            validate: notBlank('A city is needed, for its weather'),
-            maxLength: atMost(LIMITS.locationMax),
-          })}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          error={errors.email?.message}
-          {...form.register('email', {
-            validate: notBlank('Your email is needed'),
-            pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'That is not an email address' },
-            maxLength: atMost(LIMITS.emailMax),
-          })}
-        />
         <FormProvider {...form}>
+          <div className={styles.pair}>
+            <NameFields />
+          </div>
+          <HomeField hint="We use it to add the weather to your entries." />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            required
+            error={errors.email?.message}
+            {...form.register('email', {
+              validate: notBlank('Enter your email'),
+              pattern: {
+                value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+                message: "That doesn't look like an email address",
+              },
+              maxLength: atMost(LIMITS.emailMax),
+            })}
+          />
+          {asksForInvitation && (
+            <TextField
+              label="Your invitation"
+              required
+              hint="The link you were sent."
+              error={errors.invitation?.message}
+              {...form.register('invitation', { required: 'To sign up here you need an invitation' })}
+            />
+          )}
           <NewPasswordFields />
         </FormProvider>
         <Button type="submit" variant="primary" wide className={styles.submit} busy={signUp.isPending}>
@@ -102,15 +100,22 @@ export function SignupPage() {
         </Button>
       </form>
       <p className={styles.other}>
-        Here before? <Link to="/login">Login</Link>
+        Already have an account? <Link to="/login">Login</Link>
       </p>
     </AuthLayout>
   );
 }
 
-/** What somebody has to know before they fill the form in. */
+/** The token, from a pasted link or pasted alone. */
+function withInvitation(given: string | undefined): Pick<SignUp, 'invitation'> {
+  const token = given?.split('#').at(-1)?.trim();
+  return token ? { invitation: token } : {};
+}
+
+/** What people should know before they fill in the form. */
 function refusalOf(mode: string | undefined, invitation: string | undefined): string | undefined {
-  if (mode === 'closed') return 'Nobody can sign up here at the moment.';
-  if (mode === 'invite' && !invitation) return 'To sign up here you need an invitation: open the link in it.';
+  if (mode === 'closed') return 'New accounts cannot be created here at the moment.';
+  if (mode === 'invite' && !invitation)
+    return 'You need an invitation to sign up here. Open the link you were sent.';
   return undefined;
 }

@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, expectOk } from '../../../lib/api-client';
+import type { components } from '../../../lib/api-types.gen';
 import { forgetLeaving, markLeaving } from '../../../lib/leaving';
 import { endSession } from '../../../lib/session';
 
-/** DELETE /user/me: then nobody is signed in here, in other tabs neither. */
+export type AccountProof = components['schemas']['DeleteAccountDto'];
+
+/** DELETE /user/me: signs out here and in all other tabs. */
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: async () => expectOk(await api.DELETE('/api/user/me')),
+    mutationFn: async (body: AccountProof) => expectOk(await api.DELETE('/api/user/me', { body })),
     onSuccess: () => {
       markLeaving();
       forgetLeaving();

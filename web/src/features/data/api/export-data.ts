@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { expectData, slowApi } from '../../../lib/api-client';
 
-/** GET /user/me/export, saved as a file once all of it is there: what breaks off is an error, and no file. */
+/** GET /user/me/export, saved as a file once it is complete. An interrupted download is an error and saves nothing. */
 export function useExport() {
   const [bytes, setBytes] = useState(0);
   const mutation = useMutation({
@@ -34,6 +34,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The download has begun; the address is not needed any more once it has been read.
+  // The browser has read the address by then, so it can be revoked.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -7,54 +7,70 @@ import { type NumberedEntry, partsOf, readExportFile, type Refusal } from './exp
 
 type PartReport = components['schemas']['ImportReportDto'];
 
-/** What became of a file. */
+/** The result of an import. */
 export interface ImportReport {
   added: number;
   alreadyThere: number;
   refused: Refusal[];
+  /** How many of the added entries get their weather looked up. */
+  lookedUp: number;
   /** Insights in the file. */
   insights: number;
 }
 
-/** How often a part is sent when no answer comes: sent twice it adds nothing twice. */
+interface ImportRequest {
+  file: File;
+  /** Whether to look up the weather of entries that have none. */
+  lookUpWeather: boolean;
+}
+
+/** How often a part is sent if no answer comes. Sending it twice adds nothing twice. */
 const ATTEMPTS = 4;
 
 /** POST /journal/import, part by part. */
 export function useImport() {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState({ done: 0, of: 0 });
+  const [imported, setImported] = useState(0);
   const mutation = useMutation({
-    mutationFn: async (file: File): Promise<ImportReport> => {
+    mutationFn: async ({ file, lookUpWeather }: ImportRequest): Promise<ImportReport> => {
+      setImported(0);
       const { entries, insights } = await readExportFile(file);
       const { parts, refused } = partsOf(entries);
-      const report = { added: 0, alreadyThere: 0, refused, insights };
+      const report = { added: 0, alreadyThere: 0, lookedUp: 0, refused, insights };
       let done = refused.length;
       for (const part of parts) {
         setProgress({ done, of: entries.length });
-        const answer = await sendPart(part);
+        const answer = await sendPart(part, lookUpWeather);
         report.added += answer.added;
         report.alreadyThere += answer.alreadyThere;
+        report.lookedUp += answer.lookedUp;
         report.refused.push(
           ...answer.refused.map(({ index, reasons }) => ({ number: part[index]?.number ?? 0, reasons })),
         );
         done += part.length;
+        setImported(report.added + report.alreadyThere);
       }
       report.refused.sort((a, b) => a.number - b.number);
       return report;
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['entries'] }),
   });
-  return { ...mutation, progress };
+  return { ...mutation, progress, imported };
 }
 
-/** Waits where the server asks for that, and tries again what may not have arrived. */
-async function sendPart(part: NumberedEntry[]): Promise<PartReport> {
-  const body = { entries: part.map(({ entry }) => entry) };
+/** The longest wait (milliseconds) that an import takes on its own. For longer ones it asks the person to come back. */
+const WAIT_MS_MAX = 2 * 60_000;
+
+/** Waits if the server asks for it, and repeats a request that may not have arrived. */
+async function sendPart(part: NumberedEntry[], lookUpWeather: boolean): Promise<PartReport> {
+  const body = { entries: part.map(({ entry }) => entry), lookUpWeather };
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await api.POST('/api/journal/import', { body });
-      if (answer.response.status !== 429) return expectData(answer);
-      await sleep(Number(answer.response.headers.get('retry-after') ?? 60) * 1_000);
+      const waitMs = Number(answer.response.headers.get('retry-after') ?? 60) * 1_000;
+      if (answer.response.status !== 429 || waitMs > WAIT_MS_MAX) return expectData(answer);
+      await sleep(waitMs);
     } catch (error) {
       if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
       await sleep(1_000 * 2 ** attempt);

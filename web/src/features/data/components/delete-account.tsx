@@ -1,31 +1,48 @@
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { messageOf } from '../../../lib/api-error';
-import { useDeleteAccount } from '../api/delete-account';
+import { PasswordField } from '../../../components/password-field';
+import { beyondFields, showAtFields } from '../../../lib/form-errors';
+import { type AccountProof, useDeleteAccount } from '../api/delete-account';
 import styles from './your-data.module.css';
 
 export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
   const remove = useDeleteAccount();
+  const form = useForm<AccountProof>({ defaultValues: { currentPassword: '' } });
+  const submit = form.handleSubmit((values) =>
+    remove.mutate(values, { onError: (error) => showAtFields(form, error) }),
+  );
   return (
     <div className={styles.part}>
       <h3 className={styles.title}>Delete</h3>
-      <p className={styles.words}>Your account goes, and with it every entry and every insight.</p>
+      <p className={styles.words}>This deletes your account with every entry and every insight.</p>
       <ConfirmDialog
         trigger={<Button variant="plainDanger">Delete my account</Button>}
         title="Delete your account?"
-        text="Everything that you wrote will be gone for good. Export it first if you want to keep it."
+        text="Everything you have written will be gone for good. Export it first if you want to keep it."
         confirmLabel="Delete everything"
         open={asking}
         busy={remove.isPending}
-        error={remove.error ? messageOf(remove.error) : undefined}
+        error={beyondFields(form, remove.error)}
         onOpenChange={(open) => {
           remove.reset();
+          form.reset();
           setAsking(open);
         }}
-        onConfirm={() => remove.mutate()}
-      />
+        onConfirm={() => void submit()}
+      >
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            required
+            error={form.formState.errors.currentPassword?.message}
+            {...form.register('currentPassword', { required: 'Enter your current password' })}
+          />
+        </form>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -10,8 +10,8 @@ export function ExportData() {
     <div className={styles.part}>
       <h3 className={styles.title}>Export</h3>
       <p className={styles.words}>
-        One ZIP with everything: a file to import again (JSON), a table (CSV), and the diary to read
-        (Markdown). It is not encrypted, so keep it safe.
+        One ZIP file with everything: JSON that can be imported again, a CSV table, and your diary as text to
+        read (Markdown). It is not encrypted, so keep it somewhere safe.
       </p>
       <Button busy={isPending} onClick={() => mutate()}>
         Export everything
@@ -22,7 +22,7 @@ export function ExportData() {
           <span>{(bytes / 1_000_000).toFixed(1)} MB so far</span>
         </div>
       )}
-      {name && <Notice tone="success">{name} is saved where your browser puts downloads.</Notice>}
+      {name && <Notice tone="success">{name} is in your downloads.</Notice>}
       {error && (
         <Notice tone="error" title="Nothing was saved.">
           {messageOf(error)}

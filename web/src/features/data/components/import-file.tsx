@@ -1,5 +1,6 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button';
+import { Checkbox } from '../../../components/checkbox';
 import { Notice } from '../../../components/notice';
 import { VisuallyHidden } from '../../../components/visually-hidden';
 import { messageOf } from '../../../lib/api-error';
@@ -8,20 +9,27 @@ import { FileError } from '../api/export-file';
 import { type ImportReport, useImport } from '../api/import-file';
 import styles from './your-data.module.css';
 
-/** Refused entries that are shown one by one. */
+/** How many refused entries are listed. */
 const SHOWN = 20;
 
 export function ImportFile() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, progress, data: report, error } = useImport();
+  const [lookUpWeather, setLookUpWeather] = useState(false);
+  const { mutate, isPending, progress, imported, data: report, error } = useImport();
   return (
     <div className={styles.part}>
       <h3 className={styles.title}>Import</h3>
       <p className={styles.words}>
-        Choose <code>inner-weather.json</code> out of an export. What is there already stays as it is, so
-        importing twice adds nothing twice.
+        Choose <code>inner-weather.json</code> from an export. Entries that you already have stay as they are.
+        Importing twice creates no duplicates.
       </p>
+      <Checkbox
+        label="Look up the weather of entries that have none. Their cities and days go to the weather service."
+        checked={lookUpWeather}
+        disabled={isPending}
+        onChange={({ currentTarget }) => setLookUpWeather(currentTarget.checked)}
+      />
       <Button busy={isPending} onClick={() => input.current?.click()}>
         Import a file
       </Button>
@@ -35,9 +43,9 @@ export function ImportFile() {
           accept=".json,application/json"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
-            // So that the same file can be chosen again.
+            // Allows choosing the same file again.
             currentTarget.value = '';
-            if (file && !isPending) mutate(file);
+            if (file && !isPending) mutate({ file, lookUpWeather });
           }}
         />
       </VisuallyHidden>
@@ -56,7 +64,7 @@ export function ImportFile() {
       )}
       {report && <Report report={report} />}
       {error && (
-        <Notice tone="error" title="Not everything was imported.">
+        <Notice tone="error" title={titleOf(imported)}>
           {error instanceof FileError ? error.message : `${messageOf(error)} Import the file again to go on.`}
         </Notice>
       )}
@@ -64,20 +72,28 @@ export function ImportFile() {
   );
 }
 
-function Report({ report: { added, alreadyThere, refused, insights } }: { report: ImportReport }) {
+/** The title for an import that failed. `imported`: entries that the server has confirmed. */
+function titleOf(imported: number): string {
+  return imported === 0
+    ? 'Nothing was imported.'
+    : `Not everything was imported: ${countOf(imported, 'entry is', 'entries are')} in.`;
+}
+
+function Report({ report: { added, alreadyThere, lookedUp, refused, insights } }: { report: ImportReport }) {
   const more = refused.length - SHOWN;
   return (
     <Notice
       tone={refused.length > 0 ? 'info' : 'success'}
-      title={`${countOf(added, 'entry', 'entries')} added.`}
+      title={added === 0 ? 'No new entries were added.' : `${countOf(added, 'entry', 'entries')} added.`}
     >
       <p>
         {alreadyThere} already there, {refused.length} refused.
       </p>
+      {lookedUp > 0 && <p>The weather of {countOf(lookedUp, 'entry', 'entries')} is being looked up.</p>}
       {insights > 0 && (
         <p>
-          {countOf(insights, 'insight is', 'insights are')} not imported: ask for new ones, which know all
-          your entries.
+          {countOf(insights, 'insight was', 'insights were')} not imported. You can ask for new ones, which
+          cover all your entries.
         </p>
       )}
       {refused.length > 0 && (

@@ -2,14 +2,16 @@ import { Section } from '../../../components/section';
 import { DeleteAccount } from './delete-account';
 import { ExportData } from './export-data';
 import { ImportFile } from './import-file';
+import { Storage } from './storage';
 
-/** What a person wrote is theirs: to take along, to bring back, and to have gone. */
+/** Export, import and deletion of what a person wrote. */
 export function YourData() {
   return (
     <Section
       title="Your data"
-      intro="Take along all that you wrote, bring it back, here or on another installation, or have it deleted for good."
+      intro="Download everything you have written, import it here or on another installation, or delete it for good."
     >
+      <Storage />
       <ExportData />
       <ImportFile />
       <DeleteAccount />

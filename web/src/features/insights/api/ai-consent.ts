@@ -4,7 +4,7 @@ import { useUser } from '../../../lib/session';
 
 const consentKey = (userId: string | undefined) => ['ai-consent', userId] as const;
 
-/** Outside models that the person has agreed to, of GET /user/me. Asked for only where there is one to agree to. */
+/** GET /user/me: outside models that the person has agreed to. Fetched only if an outside model is configured. */
 export function useAiConsent(recipient: string | null | undefined) {
   const userId = useUser()?.id;
   return useQuery({
@@ -14,7 +14,7 @@ export function useAiConsent(recipient: string | null | undefined) {
   });
 }
 
-/** PATCH /user/me: what is agreed to from now on, in place of what was. */
+/** PATCH /user/me: replaces the list of models that the person has agreed to. */
 export function useSetAiConsent() {
   const queryClient = useQueryClient();
   const userId = useUser()?.id;

@@ -4,13 +4,13 @@ import { api, expectData } from '../../../lib/api-client';
 import { isTransient } from '../../../lib/api-error';
 import { INSIGHTS_KEY, insightKey, isUnderWay, waitOf, type WatchedInsight } from './insight';
 
-/** Longer than the server works on a job at the worst; after that somebody has to ask by hand. */
+/** Longer than the server ever works on a job. After that, polling stops until the person presses "Look again". */
 const PATIENCE_MS = 10 * 60_000;
 
-/** How often a server is asked again that did not answer the last time. */
+/** How often a request is repeated if the server did not answer. */
 const AWAY_MS = 5_000;
 
-/** GET /insights/{id}, conditional: while nothing has changed, nothing is sent. */
+/** GET /insights/{id}, with an ETag: while nothing has changed, the answer has no body. */
 async function getInsight(
   id: string,
   before: WatchedInsight | undefined,
@@ -27,8 +27,8 @@ async function getInsight(
 }
 
 /**
- * Follows a job until it is done or failed, in the server's rhythm. A refusal ends it; a silence
- * only does after a while.
+ * Polls a job until it is done or failed, at the server's pace. A refusal ends it at once, missing answers only after
+ * a while.
  */
 export function useInsight(id: string | undefined) {
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ export function useInsight(id: string | undefined) {
     },
   });
 
-  // What has ended is newer here than in the list of all.
+  // The list of all insights does not know yet that this one has ended.
   const status = query.data?.insight.status;
   useEffect(() => {
     if (status === 'done' || status === 'failed')

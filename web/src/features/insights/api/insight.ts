@@ -6,20 +6,20 @@ export function isUnderWay(insight: Insight | undefined): boolean {
   return insight?.status === 'queued' || insight?.status === 'running';
 }
 
-/** A job and how it stands with asking for it. */
+/** A job, and the state of polling it. */
 export interface WatchedInsight {
   insight: Insight;
   etag: string | undefined;
-  /** Milliseconds that the server asks to wait before the next question. */
+  /** Milliseconds to wait before the next poll, as the server asks. */
   waitMs: number;
-  /** When the first and the last question were answered, in milliseconds since 1970. */
+  /** When the first and the last poll were answered, in milliseconds since 1970. */
   since: number;
   checkedAt: number;
 }
 
 const DEFAULT_WAIT_MS = 1_500;
 
-/** Reads Retry-After (seconds), within what a person would want to wait for. */
+/** Reads Retry-After (seconds), limited to a time that a person would wait. */
 export function waitOf(response: Response): number {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   if (!Number.isFinite(seconds) || seconds <= 0) return DEFAULT_WAIT_MS;

@@ -6,11 +6,11 @@ import { INSIGHTS_KEY, insightKey, waitOf, type WatchedInsight } from './insight
 interface InsightRequest {
   /** A period's name; undefined, like any other name, means today. */
   range: string | undefined;
-  /** The same for every attempt at the same wish. */
+  /** The same for every attempt at the same request. */
   idempotencyKey: string;
 }
 
-/** POST /insights: a job, to be watched. */
+/** POST /insights: returns a job to poll. */
 async function requestInsight({ range, idempotencyKey }: InsightRequest): Promise<WatchedInsight> {
   const answer = await api.POST('/api/insights', {
     body: { range, tz: timeZone() },

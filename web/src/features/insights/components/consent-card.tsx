@@ -13,7 +13,7 @@ interface ConsentCardProps {
   onDecline: () => void;
 }
 
-/** Asked before the first request that sends entries to somebody outside: who gets what. */
+/** Asks for consent before the first request that sends entries to an outside model, and says who receives what. */
 export function ConsentCard({ recipient, busy, error, onAgree, onDecline }: ConsentCardProps) {
   const name = recipientInWords(recipient);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,24 +24,24 @@ export function ConsentCard({ recipient, busy, error, onAgree, onDecline }: Cons
         Before your entries leave this server
       </h2>
       <p>
-        Insights are written here by <strong>{name}</strong>. If you agree, each insight that you ask for
-        sends it
+        Insights here are written by <strong>{name}</strong>. If you agree, each time you ask for insights it
+        is sent
       </p>
       <ul>
-        <li>the words, mood, city, weather and dates of your entries in the range that you choose,</li>
-        <li>your first name, and figures counted from those entries.</li>
+        <li>the words, mood, city, weather and dates of your entries in the range you choose,</li>
+        <li>your first name, and statistics about those entries,</li>
+        <li>a number of each entry, so that the answer can say of which ones it speaks.</li>
       </ul>
       <p>
-        It is never sent your email, your last name, or an entry that you have marked{' '}
-        <em>never send to AI</em>.
+        It never gets your email, your last name, or an entry that you have marked <em>never send to AI</em>.
       </p>
       {recipient === 'gemini' && (
         <p>
           On Gemini’s free tier Google may use what it is sent to improve its products, and people may read
-          it. Whoever runs this journal knows which tier that is.
+          it. Ask the person who runs this journal which tier it uses.
         </p>
       )}
-      <p>You can withdraw this here at any time. What has been sent by then cannot be taken back.</p>
+      <p>You can withdraw your consent here at any time. What has already been sent cannot be taken back.</p>
       {error !== null && (
         <Notice tone="error" title="Your answer was not saved.">
           {messageOf(error)}

@@ -50,11 +50,12 @@ describe('insights by an outside model', () => {
     await waitFor(() => expect(server.requests('GET /api/user/me')).toHaveLength(1));
     await person.click(await button('Get Insights'));
     await person.click(await button('Not now'));
+    expect(await button('Get Insights')).toHaveFocus();
     expect(screen.queryByRole('heading', { name: 'Before your entries leave this server' })).toBeNull();
     expect([...server.requests(ASK), ...server.requests(AGREE)]).toEqual([]);
   });
 
-  it('can be had no more once the consent is withdrawn', async () => {
+  it('are not available once the consent is withdrawn', async () => {
     const server = serverWithGemini(['gemini', 'api.example.org']);
     const { person } = openApp('/insights');
     expect(await screen.findByText(/your entries are sent to Google Gemini/)).toBeInTheDocument();
@@ -113,7 +114,7 @@ describe('an entry', () => {
     expect(server.requests('POST /api/journal/new')[0]?.body).toMatchObject({ neverSendToAi: true });
   });
 
-  it('has nobody to be kept from where insights are computed on the server', async () => {
+  it('has no such choice if insights are computed on the server', async () => {
     serverOfAna();
     openApp('/journal');
     await screen.findByLabelText('Your entry');

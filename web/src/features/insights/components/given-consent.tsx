@@ -6,11 +6,11 @@ import { recipientInWords } from './recipient-in-words';
 
 interface GivenConsentProps {
   recipient: string;
-  /** All that is agreed to. */
+  /** All models that the person has agreed to. */
   aiConsent: string[];
 }
 
-/** Says what has been agreed to, and takes it back. */
+/** Shows the consent that was given, and withdraws it. */
 export function GivenConsent({ recipient, aiConsent }: GivenConsentProps) {
   const change = useSetAiConsent();
   return (

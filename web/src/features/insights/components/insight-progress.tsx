@@ -1,7 +1,11 @@
 import { MESSAGES } from '@inner-weather/contracts/messages';
+import { Button } from '../../../components/button';
+import { Notice } from '../../../components/notice';
 import { Skeleton } from '../../../components/skeleton';
 import { VisuallyHidden } from '../../../components/visually-hidden';
+import { messageOf } from '../../../lib/api-error';
 import { countOf } from '../../../lib/plural';
+import { useDeleteInsight } from '../api/change-insight';
 import type { Insight } from '../api/insight';
 import styles from './insight-view.module.css';
 
@@ -9,14 +13,20 @@ type Step = Insight['progress']['step'];
 
 const STEPS = ['queued', 'reading', 'writing'] as const;
 
-/** What is going on, in words; `undefined` while the job is being asked for. */
-export function InsightProgress({ insight }: { insight: Insight | undefined }) {
+interface InsightProgressProps {
+  insight: Insight | undefined;
+  onCancelled: () => void;
+}
+
+/** The progress in words, and a way to stop it; `undefined` while the job is being requested. */
+export function InsightProgress({ insight, onCancelled }: InsightProgressProps) {
   const step: Step = insight?.progress.step ?? 'queued';
   const entries = insight?.progress.entries ?? 0;
   const at = step === 'finished' ? STEPS.length : STEPS.indexOf(step);
   return (
     <section className={styles.waiting} aria-busy="true" aria-label="Insights under way">
       <p className={styles.loading}>{MESSAGES.loadingInsights}</p>
+      <p className={styles.does}>{doesOf(insight)}</p>
       <p role="status">
         <VisuallyHidden>{wordsOf(step === 'finished' ? 'writing' : step, entries, true)}</VisuallyHidden>
       </p>
@@ -37,8 +47,34 @@ export function InsightProgress({ insight }: { insight: Insight | undefined }) {
         <Skeleton width="82%" height="1rem" />
         <Skeleton width="55%" height="1rem" />
       </div>
+      {insight && <CancelButton id={insight.id} onCancelled={onCancelled} />}
     </section>
   );
+}
+
+function CancelButton({ id, onCancelled }: { id: string; onCancelled: () => void }) {
+  const cancel = useDeleteInsight();
+  return (
+    <div className={styles.cancel}>
+      <Button busy={cancel.isPending} onClick={() => cancel.mutate(id, { onSuccess: onCancelled })}>
+        Cancel
+      </Button>
+      {cancel.isError && (
+        <Notice tone="error" title="It could not be cancelled.">
+          {messageOf(cancel.error)}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** What happens meanwhile. */
+function doesOf(insight: Insight | undefined): string {
+  const reads = 'Your entries of these days are read on this server';
+  if (!insight || insight.provider === 'local') {
+    return `${reads}, then moods, weather and words are counted. You can leave this page; it goes on.`;
+  }
+  return `${reads}, then a language model writes about them. You can leave this page; it goes on. What was sent before you cancel cannot be taken back.`;
 }
 
 function wordsOf(step: (typeof STEPS)[number], entries: number, now: boolean): string {

@@ -1,47 +1,109 @@
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../../components/button';
+import { HelpCard } from '../../../components/help-card';
 import { Notice } from '../../../components/notice';
+import { Skeleton } from '../../../components/skeleton';
 import { momentInWords, rangeInWords } from '../../../lib/dates';
+import { countOf } from '../../../lib/plural';
+import { useUser } from '../../../lib/session';
 import type { Insight } from '../api/insight';
+import { InsightActions } from './insight-actions';
 import styles from './insight-view.module.css';
 import { Markdown } from './markdown';
+import { Mentions } from './mentions';
 import { rangeLabel } from './range-label';
 
-export function InsightText({ insight, onAsk }: { insight: Insight; onAsk: (range: string) => void }) {
+/** The charts and their library come after the words are there. */
+const InsightFigures = lazy(async () => ({ default: (await import('./insight-figures')).InsightFigures }));
+
+interface InsightTextProps {
+  insight: Insight;
+  /** Whether its person has asked for it or opened it just now: then the focus moves to its heading. */
+  takesFocus: boolean;
+  onAsk: (range: string) => void;
+  onDeleted: () => void;
+}
+
+/** An insight to read. Where words suggest self-harm, the help lines come before everything else. */
+export function InsightText({ insight, takesFocus, onAsk, onDeleted }: InsightTextProps) {
+  const { details, title, range, text } = insight;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const texts = useMemo(() => [text], [text]);
+  const user = useUser();
+  useEffect(() => {
+    // Somebody who is typing goes on typing; the insight is announced all the same.
+    const typing = document.activeElement?.matches('textarea, input:not([type=radio])');
+    if (takesFocus && !typing) heading.current?.focus();
+  }, [takesFocus]);
   return (
-    <article className={styles.card} aria-labelledby="insight">
-      <div className={styles.head}>
-        <h2 id="insight">{rangeLabel(insight.range)}</h2>
-        <span>{rangeInWords(insight.startDate, insight.endDate)}</span>
-      </div>
-      {insight.outdated && (
-        <div className={styles.outdated}>
-          <Notice
-            tone="info"
-            action={
-              <Button variant="plain" onClick={() => onAsk(insight.range)}>
-                Write it anew
-              </Button>
-            }
-          >
-            Entries of these days have changed since this was written.
-          </Notice>
+    <>
+      <article className={styles.card} aria-labelledby="insight">
+        <div className={styles.head}>
+          <h2 id="insight" ref={heading} tabIndex={-1}>
+            {title || rangeLabel(range)}
+          </h2>
+          <span>
+            {title && `${rangeLabel(range)}, `}
+            {rangeInWords(insight.startDate, insight.endDate)}
+          </span>
         </div>
+        <div className={styles.help}>
+          <HelpCard texts={texts} voice="answer" found={details?.selfHarm} />
+        </div>
+        {insight.outdated && (
+          <div className={styles.outdated}>
+            <Notice
+              tone="info"
+              action={
+                <Button variant="plain" onClick={() => onAsk(range)}>
+                  Write a new one
+                </Button>
+              }
+            >
+              Entries from these days have changed since this was written.
+            </Notice>
+          </div>
+        )}
+        <div className={styles.text}>
+          <Markdown text={text} cited={details?.cited.length} />
+          {details && <Cited cited={details.cited} dropped={details.dropped} />}
+          {details && <Mentions title="Days worth reading again" mentions={details.notable} />}
+        </div>
+        <div className={styles.foot}>
+          <span>{writerOf(insight)}</span>
+          {insight.finishedAt && (
+            <time dateTime={insight.finishedAt}>{momentInWords(insight.finishedAt)}</time>
+          )}
+        </div>
+        <InsightActions insight={insight} onDeleted={onDeleted} />
+      </article>
+      {user && details && (
+        <Suspense fallback={<Skeleton width="100%" height="20rem" />}>
+          <InsightFigures insight={insight} userId={user.id} />
+        </Suspense>
       )}
-      <div className={styles.text}>
-        <Markdown text={insight.text} />
-      </div>
-      <div className={styles.foot}>
-        <span>{writerOf(insight)}</span>
-        {insight.finishedAt && <time dateTime={insight.finishedAt}>{momentInWords(insight.finishedAt)}</time>}
-      </div>
-    </article>
+    </>
+  );
+}
+
+function Cited({ cited, dropped }: Pick<NonNullable<Insight['details']>, 'cited' | 'dropped'>) {
+  return (
+    <>
+      <Mentions title="The entries it speaks of" mentions={cited} numbered />
+      {dropped > 0 && (
+        <p className={styles.dropped}>
+          {countOf(dropped, 'reference was', 'references were')} left out: the model named what is not among
+          your entries.
+        </p>
+      )}
+    </>
   );
 }
 
 function writerOf({ provider, model }: Insight): string {
   switch (provider) {
     case 'local':
-      return 'local analysis, nothing leaves this server';
+      return 'Worked out on this server. Nothing was sent anywhere.';
     case 'gemini':
       return `Written by Google Gemini${model && ` (${model})`}`;
     case 'openai':

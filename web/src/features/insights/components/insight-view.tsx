@@ -1,22 +1,48 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
+import { VisuallyHidden } from '../../../components/visually-hidden';
 import { messageOf } from '../../../lib/api-error';
 import { isSlow } from '../api/get-insight';
 import { isUnderWay, type WatchedInsight } from '../api/insight';
 import { InsightProgress } from './insight-progress';
 import { InsightText } from './insight-text';
+import { rangeLabel } from './range-label';
 import styles from './insight-view.module.css';
 
 interface InsightViewProps {
   asking: boolean;
   opened: UseQueryResult<WatchedInsight> | undefined;
+  /** Whether the insight was asked for or opened in this visit. */
+  takesFocus: boolean;
   onAsk: (range: string) => void;
+  /** It was deleted, or cancelled while it was written. */
+  onGone: (words: string) => void;
 }
 
-/** Where an insight is waited for, and then read. It always ends: in the text, in a reason, or in a question to go on. */
-export function InsightView({ asking, opened, onAsk }: InsightViewProps) {
-  if (asking) return <InsightProgress insight={undefined} />;
+/** Shows an insight while it is written and afterwards. Screen readers announce it to whoever waited for it. */
+export function InsightView(props: InsightViewProps) {
+  const { asking, opened } = props;
+  const insight = asking ? undefined : opened?.data?.insight;
+  const waiting = asking || isUnderWay(insight);
+  const [waited, setWaited] = useState(waiting);
+  if (waiting && !waited) setWaited(true);
+  const ready = waited && insight?.status === 'done';
+  return (
+    <>
+      <p role="status">
+        {ready && <VisuallyHidden>Your insights are ready: {rangeLabel(insight.range)}.</VisuallyHidden>}
+      </p>
+      <Shown {...props} takesFocus={props.takesFocus || waited} />
+    </>
+  );
+}
+
+/** Always ends in one of three: the text, a reason, or a button to look again. */
+function Shown({ asking, opened, takesFocus, onAsk, onGone }: InsightViewProps) {
+  const onCancelled = () => onGone('Cancelled.');
+  if (asking) return <InsightProgress insight={undefined} onCancelled={onCancelled} />;
   if (!opened) return null;
   const insight = opened.data?.insight;
   const lookAgain = (
@@ -28,23 +54,23 @@ export function InsightView({ asking, opened, onAsk }: InsightViewProps) {
   if (opened.isError && (!insight || isUnderWay(insight))) {
     return (
       <div className={styles.view}>
-        <Notice tone="error" title="Your insights could not be fetched." action={lookAgain}>
+        <Notice tone="error" title="Your insights could not be loaded." action={lookAgain}>
           {messageOf(opened.error)}
         </Notice>
       </div>
     );
   }
-  if (!insight) return <InsightProgress insight={undefined} />;
+  if (!insight) return <InsightProgress insight={undefined} onCancelled={onCancelled} />;
   if (isSlow(opened.data)) {
     return (
       <div className={styles.view}>
-        <Notice tone="info" title="This takes longer than it should." action={lookAgain}>
-          It goes on in the background, and will be in the list below when it is done.
+        <Notice tone="info" title="This is taking longer than it should." action={lookAgain}>
+          It carries on in the background. You will find it in the list below when it is done.
         </Notice>
       </div>
     );
   }
-  if (isUnderWay(insight)) return <InsightProgress insight={insight} />;
+  if (isUnderWay(insight)) return <InsightProgress insight={insight} onCancelled={onCancelled} />;
   if (insight.status === 'failed') {
     return (
       <div className={styles.view}>
@@ -62,5 +88,13 @@ export function InsightView({ asking, opened, onAsk }: InsightViewProps) {
       </div>
     );
   }
-  return <InsightText insight={insight} onAsk={onAsk} />;
+  return (
+    <InsightText
+      key={insight.id}
+      insight={insight}
+      takesFocus={takesFocus}
+      onAsk={onAsk}
+      onDeleted={() => onGone('The insight is deleted.')}
+    />
+  );
 }

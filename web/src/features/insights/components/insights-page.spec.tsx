@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { timeZone } from '../../../lib/dates';
-import { insight } from '../../../../test/builders';
+import { insight, insightDetails, statistics } from '../../../../test/builders';
 import { empty, json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
@@ -54,7 +54,7 @@ describe('the insights screen', () => {
     now = done;
     expect(await screen.findByText('Drizzle')).toHaveProperty('tagName', 'STRONG');
     expect(screen.queryByText('Loading Data...')).not.toBeInTheDocument();
-    expect(screen.getByText('local analysis, nothing leaves this server')).toBeInTheDocument();
+    expect(screen.getByText('Worked out on this server. Nothing was sent anywhere.')).toBeInTheDocument();
     const asked = server.requests(JOB).length;
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(server.requests(JOB)).toHaveLength(asked);
@@ -129,7 +129,140 @@ describe('the insights screen', () => {
     await person.click(await screen.findByRole('button', { name: /Last Month.*2026/ }));
     expect(await screen.findByText('Of last month.')).toBeInTheDocument();
     expect(
-      screen.getByText('Entries of these days have changed since this was written.'),
+      screen.getByText('Entries from these days have changed since this was written.'),
     ).toBeInTheDocument();
+  });
+
+  it('says aloud when an insight is ready, and shows it again after a reload', async () => {
+    let now = reading;
+    serverOfAna()
+      .on(ASK, () => json(202, insight(), SOON))
+      .on(JOB, () => json(200, now, SOON));
+    const { person, reload } = openApp('/insights');
+    await person.click(await screen.findByLabelText('Last Week'));
+    await person.click(await getInsights());
+    await screen.findByText('Loading Data...');
+    now = done;
+    expect(await screen.findByText('Your insights are ready: Last Week.')).toBeInTheDocument();
+    reload();
+    expect(await screen.findByText('Drizzle')).toBeInTheDocument();
+    expect(screen.queryByText(/Your insights are ready/)).not.toBeInTheDocument();
+  });
+
+  it('shows nothing of an insight of somebody else, and says that it is not there', async () => {
+    const server = serverOfAna()
+      .on(ASK, () => json(202, done, SOON))
+      .on(JOB, () => json(200, done));
+    const { person, reload, path } = openApp('/insights');
+    await person.click(await getInsights());
+    await screen.findByText('Drizzle');
+    expect(path()).toBe('/insights/job-1');
+    server.on(JOB, () => problem(404, 'There is no such insight.'));
+    reload();
+    expect(await screen.findByText('There is no such insight.')).toBeInTheDocument();
+    expect(screen.queryByText('Drizzle')).not.toBeInTheDocument();
+  });
+
+  it('says before asking what the range holds, who reads it, and what it needs', async () => {
+    serverOfAna().on('GET /api/journal/statistics', ({ query }) =>
+      json(
+        200,
+        statistics(query, { entries: query.get('from') === query.get('to') ? 0 : 3, daysWritten: 2 }),
+      ),
+    );
+    const { person } = openApp('/insights');
+    expect(await screen.findByText(/^Nothing is written yet, .*/)).toBeInTheDocument();
+    await person.click(await screen.findByLabelText('Last Week'));
+    const words = await screen.findByText(/^3 entries on 2 days, /);
+    expect(words).toHaveTextContent('They are read on this server, and sent to nobody.');
+    expect(words).toHaveTextContent('it takes at least 3');
+  });
+
+  it('moves the focus to the heading when it is done, and not after a reload', async () => {
+    let now = reading;
+    serverOfAna()
+      .on(ASK, () => json(202, insight(), SOON))
+      .on(JOB, () => json(200, now, SOON));
+    const { person, reload } = openApp('/insights');
+    await person.click(await getInsights());
+    expect(await screen.findByText(/then moods, weather and words are counted/)).toBeInTheDocument();
+    now = done;
+    const heading = () => screen.findByRole('heading', { name: 'Last Week' });
+    await waitFor(async () => expect(await heading()).toHaveFocus());
+    reload();
+    expect(await heading()).not.toHaveFocus();
+  });
+
+  it('can be cancelled while it is written', async () => {
+    const server = serverOfAna()
+      .on(ASK, () => json(202, reading, SOON))
+      .on(JOB, () => json(200, reading, SOON))
+      .on('DELETE /api/insights/job-1', () => empty(204));
+    const { person, path } = openApp('/insights');
+    await person.click(await getInsights());
+    await person.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Cancelled.')).toBeInTheDocument();
+    expect(path()).toBe('/insights');
+    expect(await getInsights()).toHaveFocus();
+    expect(server.requests('DELETE /api/insights/job-1')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText('Loading Data...')).not.toBeInTheDocument());
+  });
+
+  it('can be named, judged, and deleted after a question', async () => {
+    let now = done;
+    const server = serverOfAna()
+      .on(JOB, () => json(200, now))
+      .on('PATCH /api/insights/job-1', ({ body }) => json(200, (now = { ...now, ...(body as object) })))
+      .on('DELETE /api/insights/job-1', () => empty(204));
+    const { person, path } = openApp('/insights/job-1');
+    await person.click(await screen.findByRole('button', { name: 'Yes' }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true'),
+    );
+    await person.click(screen.getByRole('button', { name: 'Rename' }));
+    expect(screen.getByLabelText('A name of your own')).toHaveFocus();
+    await person.keyboard('My week{Enter}');
+    expect(await screen.findByRole('heading', { name: 'My week' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Rename' })).toHaveFocus();
+    expect(server.requests('PATCH /api/insights/job-1').map(({ body }) => body)).toEqual([
+      { useful: true },
+      { title: 'My week' },
+    ]);
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+    await person.click(await screen.findByRole('button', { name: 'Delete the insight' }));
+    expect(await screen.findByText('The insight is deleted.')).toBeInTheDocument();
+    expect(path()).toBe('/insights');
+  });
+
+  it('has the help lines before its words where the server found a sign, whatever the words are', async () => {
+    const details = insightDetails({ selfHarm: true });
+    serverOfAna().on(JOB, () => json(200, { ...done, details }));
+    openApp('/insights/job-1');
+    const card = await screen.findByRole('region', { name: 'You do not have to be alone with this' });
+    const words = screen.getByText('Drizzle');
+    expect(card.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(card).toHaveTextContent('No person was told.');
+  });
+
+  it('links to the entries that it names, and says how many names were left out', async () => {
+    const mention = { createdAt: '2026-11-20T12:00:00.000Z', inputMood: 'Happy' };
+    const details = insightDetails({
+      notable: [{ ...mention, entryId: 'b', why: 'brightest' }],
+      cited: [{ ...mention, entryId: 'a', why: 'cited' }],
+      dropped: 2,
+    });
+    const text = 'A good day [1](#entry-1), and none [2](#entry-2).';
+    serverOfAna().on(JOB, () => json(200, { ...done, details, text }));
+    openApp('/insights/job-1');
+    expect(await screen.findByRole('link', { name: 'entry 1, listed below' })).toHaveAttribute(
+      'href',
+      '#entry-1',
+    );
+    expect(screen.queryByRole('link', { name: /entry 2/ })).toBeNull();
+    for (const link of screen.getAllByRole('link', { name: '20 Nov 2026' })) {
+      expect(link).toHaveAttribute('href', '/days?day=2026-11-20');
+    }
+    expect(screen.getByText(/one of your brightest/)).toBeInTheDocument();
+    expect(screen.getByText(/^2 references were left out/)).toBeInTheDocument();
   });
 });

@@ -1,9 +1,11 @@
-import { useMemo, useRef, useState } from 'react';
-import { HelpCard } from '../../../components/help-card';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import { PageHead } from '../../../components/page-head';
-import { uuid } from '../../../lib/uuid';
 import { useAbout } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
+import { useUser } from '../../../lib/session';
+import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
+import { uuid } from '../../../lib/uuid';
 import { useAiConsent, useSetAiConsent } from '../api/ai-consent';
 import { useInsight } from '../api/get-insight';
 import { isUnderWay } from '../api/insight';
@@ -17,7 +19,17 @@ import { PastInsights } from './past-insights';
 import { RangeForm } from './range-form';
 
 export function InsightsPage() {
-  const [openId, setOpenId] = useState<string>();
+  const { id: openId } = useParams();
+  const navigate = useNavigate();
+  const user = useUser();
+  /** The insight that was asked for or opened in this visit, and what was said of one that is gone. */
+  const [chosen, setChosen] = useState<string>();
+  const [said, setSaid] = useState('');
+  const setOpenId = (id: string | undefined, replace = false) => {
+    setChosen(id);
+    setSaid('');
+    void navigate(id === undefined ? '/insights' : `/insights/${id}`, { replace, preventScrollReset: true });
+  };
   const past = useInsights();
   const request = useRequestInsight();
   const opened = useInsight(openId);
@@ -25,24 +37,26 @@ export function InsightsPage() {
   const { data: aiConsent, refetch: askWhatIsAgreed } = useAiConsent(recipient);
   const agree = useSetAiConsent();
   const agreed = Boolean(recipient && aiConsent?.includes(recipient));
-  /** What waits for the person's consent. */
+  /** The request that waits for the person's consent. */
   const [waiting, setWaiting] = useState<{ range: string | undefined }>();
-  const written = opened.data?.insight.text;
-  const texts = useMemo(() => (written ? [written] : []), [written]);
+  const getInsights = useFocusWhenClosed<HTMLButtonElement>(waiting !== undefined);
   const unanswered = useRef<{ range: string | undefined; key: string }>(undefined);
 
-  // After a reload, a job that is still running is found again.
+  // Somebody who comes back finds what is being written for them.
   const runningId = past.data?.pages[0]?.items.find(isUnderWay)?.id;
-  if (runningId && openId === undefined && !request.isPending) setOpenId(runningId);
+  const found = openId === undefined && !request.isPending && said === '' ? runningId : undefined;
+  useEffect(() => {
+    if (found) void navigate(`/insights/${found}`, { replace: true, preventScrollReset: true });
+  }, [found, navigate]);
 
   const ask = async (range: string | undefined) => {
     if (request.isPending) return;
     setWaiting(undefined);
-    // An attempt without an answer may have made a job: the same wish again goes out under the same key.
-    const again = unanswered.current?.range === range ? unanswered.current : undefined;
-    const attempt = again ?? { range, key: uuid() };
+    // An attempt without an answer may have created a job, so the same request is sent again under the same key.
+    const before = unanswered.current;
+    const attempt = before && before.range === range ? before : { range, key: uuid() };
     unanswered.current = attempt;
-    setOpenId(undefined);
+    setSaid('');
     try {
       const { insight } = await request.mutateAsync({ range, idempotencyKey: attempt.key });
       unanswered.current = undefined;
@@ -57,16 +71,15 @@ export function InsightsPage() {
     }
   };
 
-  /** Nothing goes to somebody outside before the person has said yes; the server holds that too. */
+  /** Nothing goes to an outside model before the person agrees. The server enforces that too. */
   const askOrExplain = (range: string | undefined) => {
     if (recipient && aiConsent && !agreed) {
-      setOpenId(undefined);
       setWaiting({ range });
     } else void ask(range);
   };
 
   const agreeAndAsk = async (name: string, range: string | undefined) => {
-    await agree.mutateAsync([...(aiConsent ?? []).filter((known) => known !== name), name]);
+    await agree.mutateAsync([...(aiConsent ?? []).filter((other) => other !== name), name]);
     await ask(range);
   };
 
@@ -79,14 +92,18 @@ export function InsightsPage() {
   return (
     <div className={styles.column}>
       <PageHead title="Data Insights">
-        Your journal entries are read for patterns, and for a summary of how you have felt: what your mood,
-        your words and the weather have to do with each other.
+        We analyse your journal entries for patterns and summarise how you have felt, and how your mood, your
+        words and the weather go together.
       </PageHead>
       <RangeForm
         busy={request.isPending || isUnderWay(opened.data?.insight)}
         error={request.error}
         onAsk={askOrExplain}
+        submitRef={getInsights}
+        userId={user?.id}
+        recipient={recipient}
       />
+      <p role="status">{said}</p>
       {recipient && aiConsent && agreed && !waiting && (
         <GivenConsent recipient={recipient} aiConsent={aiConsent} />
       )}
@@ -95,17 +112,22 @@ export function InsightsPage() {
           recipient={recipient}
           busy={agree.isPending}
           error={agree.error}
-          // What goes wrong is in `agree.error`.
+          // The error is in `agree.error`.
           onAgree={() => void agreeAndAsk(recipient, waiting.range).catch(() => undefined)}
           onDecline={() => setWaiting(undefined)}
         />
       )}
       <InsightView
         asking={request.isPending}
-        opened={openId === undefined ? undefined : opened}
+        opened={openId === undefined || waiting ? undefined : opened}
+        takesFocus={openId !== undefined && openId === chosen}
         onAsk={askOrExplain}
+        onGone={(words) => {
+          setOpenId(undefined, true);
+          setSaid(words);
+          getInsights.current?.focus();
+        }}
       />
-      <HelpCard texts={texts} voice="answer" />
       <PastInsights list={past} openId={openId} onOpen={open} />
     </div>
   );

@@ -1,13 +1,23 @@
+import { useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import styles from './markdown.module.css';
 
 /**
- * A model's words, which may carry what somebody put into a journal: no HTML (react-markdown leaves it out),
- * nothing loaded (a picture becomes its description), and a link says where it leads before it is followed.
+ * A model's answer, which may contain anything that somebody put into a journal. So there is no HTML (react-markdown
+ * removes it), nothing is loaded (a picture becomes its description), and each link shows its target.
  */
-const COMPONENTS: Components = {
+const componentsFor = (cited: number): Components => ({
   img: ({ alt }) => (alt ? <em>{alt}</em> : null),
   a: ({ href, children }) => {
+    // Entries that are listed below the text; the server writes these links.
+    const number = /^#entry-(\d{1,2})$/.exec(href ?? '')?.[1];
+    if (number && Number(number) >= 1 && Number(number) <= cited) {
+      return (
+        <a href={href} className={styles.cited} aria-label={`entry ${number}, listed below`}>
+          {number}
+        </a>
+      );
+    }
     if (!href || !/^https?:\/\//i.test(href)) return <span>{children}</span>;
     return (
       <>
@@ -22,12 +32,14 @@ const COMPONENTS: Components = {
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h3>{children}</h3>,
   h3: ({ children }) => <h4>{children}</h4>,
-};
+});
 
-export function Markdown({ text }: { text: string }) {
+/** @param cited how many entries are listed below the text, to which it may link */
+export function Markdown({ text, cited = 0 }: { text: string; cited?: number }) {
+  const components = useMemo(() => componentsFor(cited), [cited]);
   return (
     <div className={styles.markdown}>
-      <ReactMarkdown skipHtml components={COMPONENTS}>
+      <ReactMarkdown skipHtml components={components}>
         {text}
       </ReactMarkdown>
     </div>

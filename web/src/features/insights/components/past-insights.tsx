@@ -21,10 +21,10 @@ export function PastInsights({ list, openId, onOpen }: PastInsightsProps) {
       <h2 id="past-insights" className={styles.heading}>
         Past insights
       </h2>
-      <QueryError query={list} title="Your past insights could not be fetched." />
+      <QueryError query={list} title="Your past insights could not be loaded." />
       {list.isPending && <Skeleton width="60%" height="1.25rem" />}
       {list.data && insights.length === 0 && (
-        <p className={styles.empty}>What is written for you will be kept here, to be read again.</p>
+        <p className={styles.empty}>Your insights will be kept here, so you can read them again.</p>
       )}
       <ol className={styles.list}>
         {insights.map((insight) => (
@@ -35,7 +35,7 @@ export function PastInsights({ list, openId, onOpen }: PastInsightsProps) {
               aria-current={insight.id === openId || undefined}
               onClick={() => onOpen(insight.id)}
             >
-              <span className={styles.range}>{rangeLabel(insight.range)}</span>
+              <span className={styles.range}>{insight.title || rangeLabel(insight.range)}</span>
               <span className={styles.days}>{rangeInWords(insight.startDate, insight.endDate)}</span>
               <span className={styles.state}>{stateOf(insight)}</span>
               <time dateTime={insight.createdAt}>{momentInWords(insight.createdAt)}</time>
@@ -60,9 +60,9 @@ function stateOf({ status, outdated, progress }: Insight): string {
   switch (status) {
     case 'queued':
     case 'running':
-      return 'Under way';
+      return 'In progress';
     case 'failed':
-      return 'Not written';
+      return 'Failed';
     case 'done':
       return outdated ? 'Entries changed since' : countOf(progress.entries, 'entry', 'entries');
   }

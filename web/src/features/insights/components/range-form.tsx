@@ -1,18 +1,23 @@
 import { PERIOD_LABELS, PERIODS, type Period } from '@inner-weather/contracts/periods';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type Ref } from 'react';
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
 import { messageOf } from '../../../lib/api-error';
 import styles from './range-form.module.css';
+import { RangePreview } from './range-preview';
 
 interface RangeFormProps {
   busy: boolean;
   error: unknown;
   onAsk: (range: Period | undefined) => void;
+  submitRef: Ref<HTMLButtonElement>;
+  userId: string | undefined;
+  /** Who outside receives entries; null when nobody does, undefined while that is not known. */
+  recipient: string | null | undefined;
 }
 
-/** Nothing is chosen at first, and nothing has to be: without a choice it is about today. */
-export function RangeForm({ busy, error, onAsk }: RangeFormProps) {
+/** Nothing is selected at first, and nothing has to be: without a selection the range is today. */
+export function RangeForm({ busy, error, onAsk, submitRef, userId, recipient }: RangeFormProps) {
   const [range, setRange] = useState<Period>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,13 +42,13 @@ export function RangeForm({ busy, error, onAsk }: RangeFormProps) {
           ))}
         </div>
       </fieldset>
-      <Button type="submit" variant="primary" busy={busy}>
+      <Button type="submit" variant="primary" busy={busy} ref={submitRef}>
         Get Insights
       </Button>
-      <p className={styles.hint}>{range ? '' : 'Nothing selected means today.'}</p>
+      {userId && <RangePreview userId={userId} range={range} recipient={recipient} />}
       {error !== null && (
         <div className={styles.error}>
-          <Notice tone="error" title="Your insights could not be asked for.">
+          <Notice tone="error" title="Your request did not go through.">
             {messageOf(error)}
           </Notice>
         </div>

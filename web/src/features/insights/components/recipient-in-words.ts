@@ -1,4 +1,4 @@
-/** Who is sent entries, by a name that people know. */
+/** The recipient of entries, by a name that people know. */
 export function recipientInWords(recipient: string): string {
   return recipient === 'gemini' ? 'Google Gemini' : `the language model at ${recipient}`;
 }

@@ -3,14 +3,15 @@ import { api, expectData } from '../../../lib/api-client';
 import type { components } from '../../../lib/api-types.gen';
 import { insertEntry } from './entries-cache';
 import type { Entry } from './entry';
+import { refetchLists } from './search-entries';
 
 interface NewEntry {
   body: components['schemas']['CreateEntryDto'];
-  /** The same for every attempt at the same text, so that a lost answer never makes two entries. */
+  /** The same for every attempt with the same text, so that a lost answer never creates two entries. */
   idempotencyKey: string;
 }
 
-/** POST /journal/new. The weather is left to the server, which looks it up after the save. */
+/** POST /journal/new. The server looks up the weather after the save. */
 async function createEntry({ body, idempotencyKey }: NewEntry): Promise<Entry> {
   return expectData(
     await api.POST('/api/journal/new', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }),
@@ -23,8 +24,9 @@ export function useCreateEntry() {
     mutationFn: createEntry,
     onSuccess: (entry) => {
       insertEntry(queryClient, entry);
-      // A list that was being fetched while this was saved would not know it.
-      void queryClient.invalidateQueries({ queryKey: ['entries'] });
+      // A list that was being fetched during this save would not contain the entry.
+      refetchLists(queryClient);
+      void queryClient.invalidateQueries({ queryKey: ['tags'] });
     },
   });
 }

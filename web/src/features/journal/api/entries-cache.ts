@@ -4,22 +4,24 @@ import type { EntriesPage, EntriesScope, Entry } from './entry';
 
 type Lists = InfiniteData<EntriesPage, string | undefined>;
 
-/** Puts a new entry on top of every list in whose range it lies. */
+/** Adds a new entry at the top of every cached list whose range includes it. */
 export function insertEntry(queryClient: QueryClient, entry: Entry): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['entries'] })) {
     const scope = query.queryKey[1] as EntriesScope;
+    // Whether it matches filters, the server knows.
+    if (scope.filters) continue;
     const day = dayOf(entry.createdAt, scope.tz);
     if (day < scope.startDate || day > scope.endDate) continue;
     queryClient.setQueryData<Lists>(query.queryKey, (lists) => lists && withEntry(lists, entry));
   }
 }
 
-/** Replaces an entry wherever it is shown. */
+/** Replaces an entry in every cached list. */
 export function replaceEntry(queryClient: QueryClient, changed: Entry): void {
   mapEntries(queryClient, (entry) => (entry._id === changed._id ? changed : entry));
 }
 
-/** Takes over the weather, and only that, of entries that still wait for it: the rest may be older than what is shown. */
+/** Copies only the weather, and only to entries that wait for it: other fields may be older than what is shown. */
 export function stampWeather(queryClient: QueryClient, found: Entry[]): void {
   const byId = new Map(found.map((entry) => [entry._id, entry]));
   mapEntries(queryClient, (entry) => {
@@ -30,35 +32,42 @@ export function stampWeather(queryClient: QueryClient, found: Entry[]): void {
 }
 
 export function removeEntry(queryClient: QueryClient, id: string): void {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['entries'] })) {
-    queryClient.setQueryData<Lists>(query.queryKey, (lists) => {
-      if (!lists?.pages.some((page) => page.entries.some((entry) => entry._id === id))) return lists;
-      return {
-        ...lists,
-        pages: lists.pages.map((page) => ({
-          ...page,
-          total: page.total - 1,
-          entries: page.entries.filter((entry) => entry._id !== id),
-        })),
-      };
-    });
-  }
+  queryClient.setQueriesData<Lists>(
+    { queryKey: ['entries'] },
+    (lists) => lists && withoutEntries(lists, [id]),
+  );
+}
+
+/** The lists without some entries, which then are not counted either; the same lists if they hold none of them. */
+export function withoutEntries(lists: Lists, ids: string[]): Lists {
+  const held = lists.pages.flatMap((page) => page.entries).filter(({ _id }) => ids.includes(_id)).length;
+  if (held === 0) return lists;
+  return {
+    ...lists,
+    pages: lists.pages.map((page) => ({
+      ...page,
+      total: plus(page.total, -held),
+      entries: page.entries.filter(({ _id }) => !ids.includes(_id)),
+    })),
+  };
 }
 
 function withEntry(lists: Lists, entry: Entry): Lists {
-  // A save that was sent twice under one key answers the same entry twice.
-  const known = lists.pages.some((page) => page.entries.some(({ _id }) => _id === entry._id));
-  if (known) return lists;
+  // A save that was sent twice under one key returns the same entry twice.
+  const isListed = lists.pages.some((page) => page.entries.some(({ _id }) => _id === entry._id));
+  if (isListed) return lists;
   const [first, ...rest] = lists.pages;
   if (!first) return lists;
   return {
     ...lists,
     pages: [
-      { ...first, total: first.total + 1, entries: [entry, ...first.entries] },
-      ...rest.map((page) => ({ ...page, total: page.total + 1 })),
+      { ...first, total: plus(first.total, 1), entries: [entry, ...first.entries] },
+      ...rest.map((page) => ({ ...page, total: plus(page.total, 1) })),
     ],
   };
 }
+
+const plus = (total: number | undefined, more: number) => (total === undefined ? undefined : total + more);
 
 function mapEntries(queryClient: QueryClient, change: (entry: Entry) => Entry): void {
   queryClient.setQueriesData<Lists>(

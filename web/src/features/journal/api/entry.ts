@@ -1,4 +1,5 @@
 import type { components } from '../../../lib/api-types.gen';
+import type { EntryFilters } from '../search';
 
 export type Entry = components['schemas']['EntryDto'];
 
@@ -8,16 +9,21 @@ export interface DayRange {
   endDate: string;
 }
 
-/** What a list of entries is a list of; part of its query key. */
+/** The range and filters of a list of entries; part of its query key. */
 export interface EntriesScope extends DayRange {
   userReference: string;
   tz: string;
+  /** Absent: every entry of the days. */
+  filters?: EntryFilters;
 }
 
-/** One answer of the search, and where the next one starts. `total` counts the whole range. */
+/**
+ * One answer of the search, and where the next one starts. `total` counts the whole range. With filters only the first
+ * page has it, and only where the server could look through everything.
+ */
 export interface EntriesPage {
   entries: Entry[];
-  total: number;
+  total: number | undefined;
   nextCursor: string | undefined;
 }
 

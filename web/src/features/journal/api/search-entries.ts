@@ -1,31 +1,61 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api-client';
+import { useUser } from '../../../lib/session';
+import { useDeletions } from './deletions';
+import { withoutEntries } from './entries-cache';
 import { entriesKey, type EntriesPage, type EntriesScope } from './entry';
 
-/** Entries that the list takes at a time. */
+/** Entries per page of the list. */
 const PAGE_SIZE = 20;
 
-/** GET /journal/search, newest first. */
+/** Lists of more pages are not fetched again by themselves: what was changed here is in them already. */
+const REFETCHED_PAGES_MAX = 5;
+
+/** GET /journal/search, newest first; with filters POST, since no address should hold words. */
 export async function searchEntries(
-  scope: EntriesScope,
+  { userReference, filters, ...days }: EntriesScope,
   page: { limit: number; cursor?: string },
   signal?: AbortSignal,
 ): Promise<EntriesPage> {
-  const answer = await api.GET('/api/journal/search', { params: { query: { ...scope, ...page } }, signal });
+  const answer = filters
+    ? await api.POST('/api/journal/search', { body: { ...days, ...page, ...filters }, signal })
+    : await api.GET('/api/journal/search', {
+        params: { query: { userReference, ...days, ...page } },
+        signal,
+      });
   const entries = expectData(answer);
   const { headers } = answer.response;
+  const total = headers.get('X-Total-Count');
   return {
     entries,
-    total: Number(headers.get('X-Total-Count') ?? entries.length),
+    total: total === null ? undefined : Number(total),
     nextCursor: headers.get('X-Next-Cursor') ?? undefined,
   };
 }
 
+/** The entries of a range, without those that are being deleted. */
 export function useEntries(scope: EntriesScope) {
+  const deleted = useDeletions(useUser()?.id ?? '').map(({ entryId }) => entryId);
   return useInfiniteQuery({
     queryKey: entriesKey(scope),
     queryFn: ({ pageParam, signal }) => searchEntries(scope, { limit: PAGE_SIZE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
+    select: (lists) => withoutEntries(lists, deleted),
+    refetchOnMount: isShort,
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
   });
+}
+
+/** After a change: fetches the lists again, since one that was on its way does not have it. */
+export function refetchLists(queryClient: QueryClient): void {
+  const queryKey = ['entries'];
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  void queryClient.refetchQueries({ queryKey, type: 'active', predicate: (list) => isShort(list) });
+}
+
+function isShort({ state }: { state: { data?: unknown } }): boolean {
+  const data = state.data as InfiniteData<EntriesPage> | undefined;
+  return (data?.pages.length ?? 0) <= REFETCHED_PAGES_MAX;
 }

@@ -3,8 +3,9 @@ import { api, expectData } from '../../../lib/api-client';
 import type { components } from '../../../lib/api-types.gen';
 import { replaceEntry } from './entries-cache';
 import type { Entry } from './entry';
+import { refetchLists } from './search-entries';
 
-export type EntryEdition = components['schemas']['UpdateEntryDto'];
+type EntryEdition = components['schemas']['UpdateEntryDto'];
 
 /** PUT /journal/update/{id}. */
 async function updateEntry({ id, body }: { id: string; body: EntryEdition }): Promise<Entry> {
@@ -17,7 +18,8 @@ export function useUpdateEntry() {
     mutationFn: updateEntry,
     onSuccess: (entry) => {
       replaceEntry(queryClient, entry);
-      void queryClient.invalidateQueries({ queryKey: ['entries'] });
+      refetchLists(queryClient);
+      void queryClient.invalidateQueries({ queryKey: ['tags'] });
     },
   });
 }

@@ -5,17 +5,17 @@ import { stampWeather } from './entries-cache';
 import type { EntriesScope, Entry } from './entry';
 import { searchEntries } from './search-entries';
 
-/** Milliseconds: the first question soon, each later one half as long again after the one before, for 2 minutes. */
+/** Milliseconds: the first pause, the longest one (each is half as long again as the last), and when to give up. */
 const FIRST_MS = 800;
 const SLOWEST_MS = 15_000;
 const GIVE_UP_MS = 120_000;
 
-/** As many as can be pending in a range and still be found again; the newest come first. */
+/** How many pending entries can be looked up in one request, newest first. */
 const LIMIT = 100;
 
 /**
- * Asks for the weather of entries that wait for theirs, and puts it where they are shown. True while it asks;
- * false once there is nothing to wait for, or it has waited long enough.
+ * Polls for the weather of pending entries and shows it when it arrives. True while it polls; false once nothing is
+ * pending or the time is up.
  */
 export function useWeatherWatch(entries: Entry[], scope: EntriesScope): boolean {
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export function useWeatherWatch(entries: Entry[], scope: EntriesScope): boolean 
         leaving.signal,
       )
         .then((page) => stampWeather(queryClient, page.entries))
-        // Asked again below; what is wrong shows where a person asked for something.
+        // The next poll is set below. Errors are shown only for requests that a person made.
         .catch(() => undefined)
         .then(() => {
           if (leaving.signal.aborted) return;

@@ -1,47 +1,37 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/button';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { messageOf } from '../../../lib/api-error';
-import { useDeleteEntry } from '../api/delete-entry';
+import { beginDeletion } from '../api/deletions';
 import type { Entry } from '../api/entry';
 
 interface DeleteEntryProps {
+  userId: string;
   entry: Entry;
-  day: string;
+  /** The day in words, with the time if that is needed. */
+  when: string;
   onRemoved: () => void;
 }
 
-export function DeleteEntry({ entry, day, onRemoved }: DeleteEntryProps) {
+export function DeleteEntry({ userId, entry, when, onRemoved }: DeleteEntryProps) {
   const [asking, setAsking] = useState(false);
-  const remove = useDeleteEntry();
   const removed = useRef(false);
-
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync(entry._id);
-    } catch {
-      return; // The question stays open and shows why.
-    }
-    removed.current = true;
-    setAsking(false);
-  };
 
   return (
     <ConfirmDialog
       trigger={<Button variant="plainDanger">Delete</Button>}
       title="Delete this entry?"
-      text={`What you wrote on ${day} will be gone for good.`}
+      text={`What you wrote on ${when} will be gone for good. You can undo this for ten seconds.`}
       confirmLabel="Delete"
       open={asking}
-      busy={remove.isPending}
-      error={remove.error ? messageOf(remove.error) : undefined}
-      onOpenChange={(open) => {
-        remove.reset();
-        setAsking(open);
+      busy={false}
+      onOpenChange={setAsking}
+      onConfirm={() => {
+        removed.current = true;
+        setAsking(false);
+        beginDeletion(userId, entry);
       }}
-      onConfirm={() => void confirm()}
       onCloseAutoFocus={(event) => {
-        // The trigger goes with its card.
+        // The trigger disappears together with its card.
         if (!removed.current) return;
         event.preventDefault();
         onRemoved();

@@ -1,48 +1,105 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/button';
 import { MoodFace } from '../../../components/mood-face';
+import { TagList } from '../../../components/tag-list';
 import { cn } from '../../../lib/cn';
-import { dayOf } from '../../../lib/dates';
+import { dayInWords, dayOf, momentInWords } from '../../../lib/dates';
+import { dropEdition, keepEdition, readEdition } from '../../../lib/drafts';
+import { useUser } from '../../../lib/session';
 import type { Entry } from '../api/entry';
+import { useLookUpWeather } from '../api/look-up-weather';
+import { cardId } from './card-id';
 import { DeleteEntry } from './delete-entry';
+import { DiscardEdition } from './discard-edition';
 import { EntryEditor } from './entry-editor';
 import styles from './entry-card.module.css';
 import { EntryWeather } from './entry-weather';
+import { MarkedText, useMarks } from '../../../components/marked-text';
+import { WeatherAgainButton, WeatherAgainWords } from './weather-again';
 
-/** Characters above which an entry is folded. */
+/** Entries with more characters are shown folded. */
 const LONG = 900;
+
+/** Of a folded entry, so many characters are surely seen. */
+const MARKED_WITHIN = 300;
 
 interface EntryCardProps {
   entry: Entry;
   /** The reader's time zone; the date is the day of the entry's creation there. */
   tz: string;
-  /** Somebody is still asking for weather that is pending. */
+  /** What was searched for; marked in the text. */
+  words: string;
+  /** Whether the list is still polling for pending weather. */
   watching: boolean;
+  /** Whether another entry has the same day, so that the time is needed to tell them apart. */
+  withTime: boolean;
   onRemoved: () => void;
 }
 
-export function EntryCard({ entry, tz, watching, onRemoved }: EntryCardProps) {
-  const [editing, setEditing] = useState(false);
-  const [unfolded, setUnfolded] = useState(false);
+export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
+  const { entry, tz, words, watching, withTime, onRemoved } = props;
+  const userId = useUser()?.id ?? '';
+  // An unfinished edit is opened again when the page comes back.
+  const [kept] = useState(() => readEdition(userId, entry._id));
+  const [editing, setEditing] = useState<'opened' | 'restored' | false>(kept ? 'restored' : false);
+  const marks = useMarks(entry.content, words);
+  // What was found must not be hidden.
+  const [unfolded, setUnfolded] = useState(() => marks.some(([from]) => from > MARKED_WITHIN));
+  const lookUp = useLookUpWeather();
   const editButton = useRef<HTMLButtonElement>(null);
+  const [asking, setAsking] = useState(false);
+  /** Where Escape was pressed. */
+  const writing = useRef<Element>(null);
   const day = dayOf(entry.createdAt, tz);
+  const when = withTime ? momentInWords(entry.createdAt, tz) : dayInWords(day);
   const folded = entry.content.length > LONG && !unfolded;
 
   const backToView = () => {
+    dropEdition(userId, entry._id);
     flushSync(() => setEditing(false));
     editButton.current?.focus();
   };
 
+  const onEscape = () => {
+    if (!readEdition(userId, entry._id)) return backToView();
+    writing.current = document.activeElement;
+    setAsking(true);
+  };
+
   if (editing) {
     return (
-      <article className={styles.editing} aria-label={`Entry of ${day}, being edited`}>
-        <EntryEditor entry={entry} onSaved={backToView} onCancel={backToView} />
+      <article className={styles.editing} aria-label={`Entry of ${when}, being edited`}>
+        <EntryEditor
+          entry={entry}
+          kept={editing === 'restored' ? kept : undefined}
+          onChange={(edition) => {
+            if (edition) return keepEdition(userId, entry._id, edition);
+            dropEdition(userId, entry._id);
+            return false;
+          }}
+          onSaved={backToView}
+          onCancel={backToView}
+          onEscape={onEscape}
+        />
+        <DiscardEdition
+          open={asking}
+          onKeep={() => setAsking(false)}
+          onDiscard={() => {
+            writing.current = null;
+            setAsking(false);
+            backToView();
+          }}
+          onClosed={() => {
+            if (writing.current instanceof HTMLElement) writing.current.focus();
+            else editButton.current?.focus();
+          }}
+        />
       </article>
     );
   }
   return (
-    <article className={styles.card} aria-label={`Entry of ${day}`}>
+    <article id={cardId(entry._id)} tabIndex={-1} className={styles.card} aria-label={`Entry of ${when}`}>
       <MoodFace mood={entry.inputMood} />
       <div className={styles.body}>
         <p className={styles.meta}>
@@ -50,23 +107,28 @@ export function EntryCard({ entry, tz, watching, onRemoved }: EntryCardProps) {
           <span>{entry.location}</span>
           {entry.neverSendToAi && <span>never sent to AI</span>}
           <EntryWeather entry={entry} watching={watching} />
-          <time className={styles.date} dateTime={day}>
-            {day}
+          <time className={styles.date} dateTime={withTime ? entry.createdAt : day}>
+            {when}
           </time>
         </p>
-        <p className={cn(styles.content, folded && styles.folded)}>{entry.content}</p>
+        <p className={cn(styles.content, folded && styles.folded)}>
+          <MarkedText text={entry.content} marks={marks} />
+        </p>
+        <TagList tags={entry.tags} words={words} />
         <div className={styles.actions}>
           {entry.content.length > LONG && (
             <Button variant="plain" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-              {unfolded ? 'Show less' : 'Read on'}
+              {unfolded ? 'Show less' : 'Show more'}
             </Button>
           )}
-          <Button variant="plain" ref={editButton} onClick={() => setEditing(true)}>
+          <Button variant="plain" ref={editButton} onClick={() => setEditing('opened')}>
             Edit Entry
           </Button>
-          <DeleteEntry entry={entry} day={day} onRemoved={onRemoved} />
+          <WeatherAgainButton entry={entry} lookUp={lookUp} />
+          <DeleteEntry userId={userId} entry={entry} when={when} onRemoved={onRemoved} />
         </div>
+        <WeatherAgainWords entry={entry} lookUp={lookUp} />
       </div>
     </article>
   );
-}
+});

@@ -1,35 +1,60 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { Checkbox } from '../../../components/checkbox';
+import { CityField } from '../../../components/city-field';
 import { TextAreaField, TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
+import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-keys';
 import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
+import { atMinute, minuteOf } from '../../../lib/dates';
+import type { Edition } from '../../../lib/drafts';
 import type { Entry } from '../api/entry';
-import { useUpdateEntry, type EntryEdition } from '../api/update-entry';
-import { EditedMood } from './edited-mood';
+import { useUpdateEntry } from '../api/update-entry';
+import { MoodField, moodSaid } from './mood-field';
 import styles from './entry-editor.module.css';
+import { TagsField } from './tags-field';
+import { momentProblem } from './when-and-where';
 
 interface EntryEditorProps {
   entry: Entry;
+  /** An earlier edit that was neither saved nor cancelled. */
+  kept: Edition | undefined;
+  /** Called with each change; undefined if nothing differs from the saved entry. True if the browser keeps it. */
+  onChange: (edition: Edition | undefined) => boolean;
   onSaved: () => void;
   onCancel: () => void;
+  onEscape: () => void;
 }
 
-const FIELDS = ['content', 'inputMood', 'location'] as const;
+const FIELDS = ['content', 'inputMood', 'location', 'date', 'tags'] as const;
+
+type EditedValues = Required<Omit<Edition, 'createdAt'>>;
 
 const needed = (max: number, words: string) => ({
   validate: (value: string) => value.trim() !== '' || words,
   maxLength: { value: max, message: `At most ${max.toLocaleString('en')} characters, please` },
 });
 
-export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
+export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape }: EntryEditorProps) {
   const update = useUpdateEntry();
   const writesWithAi = useWritesWithAi();
-  const { content, inputMood, location, neverSendToAi } = entry;
-  const form = useForm<EntryEdition>({ defaultValues: { content, inputMood, location, neverSendToAi } });
+  const { content, inputMood, location, tags, neverSendToAi, createdAt } = entry;
+  const date = minuteOf(new Date(createdAt));
+  const form = useForm<EditedValues>({
+    defaultValues: {
+      content: kept?.content ?? content,
+      inputMood: kept?.inputMood ?? inputMood,
+      location: kept?.location ?? location,
+      date: kept?.date ?? date,
+      tags: kept?.tags ?? tags,
+      neverSendToAi: kept?.neverSendToAi ?? neverSendToAi,
+    },
+  });
   const { errors } = form.formState;
+  const [isKept, setIsKept] = useState(false);
   const {
     field: { ref: moodRef, value: mood, onChange: changeMood },
     fieldState: moodState,
@@ -39,9 +64,39 @@ export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
     rules: needed(LIMITS.moodMax, 'Choose a mood, or say it in your own words'),
   });
 
-  const submit = form.handleSubmit(async ({ neverSendToAi: mark, ...words }) => {
+  const locationField = useController({
+    name: 'location',
+    control: form.control,
+    rules: needed(LIMITS.locationMax, 'Enter a city so we can add the weather.'),
+  });
+  const tagsField = useController({ name: 'tags', control: form.control });
+
+  useEffect(() => {
+    const watching = form.watch(() => {
+      const now = { ...form.getValues() };
+      const same =
+        now.content === content &&
+        now.inputMood === inputMood &&
+        now.location === location &&
+        now.date === date &&
+        sameTags(now.tags, tags) &&
+        now.neverSendToAi === neverSendToAi;
+      setIsKept(onChange(same ? undefined : { ...now, createdAt }));
+    });
+    return () => watching.unsubscribe();
+  });
+
+  const submit = form.handleSubmit(async (edited) => {
     if (update.isPending) return;
-    const body = mark === neverSendToAi ? words : { ...words, neverSendToAi: mark };
+    // What was not touched is not sent: it stays as it is, to the second.
+    const body = {
+      content: edited.content,
+      inputMood: moodSaid(edited.inputMood),
+      location: edited.location,
+      ...(edited.date !== date && { date: atMinute(edited.date) }),
+      ...(!sameTags(edited.tags, tags) && { tags: edited.tags }),
+      ...(edited.neverSendToAi !== neverSendToAi && { neverSendToAi: edited.neverSendToAi }),
+    };
     try {
       await update.mutateAsync({ id: entry._id, body });
     } catch (error) {
@@ -55,22 +110,53 @@ export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
 
   const general = update.error && toApiError(update.error).errors.filter(({ field }) => !isField(field));
 
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    submitBySaveKeys(event);
+    // Escape may also be about a list of suggestions, or a letter that is being composed.
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (!update.isPending) onEscape();
+  };
+
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
+      {kept && <Notice tone="info">You have not saved these changes yet.</Notice>}
       <TextAreaField
         label="Entry"
-        autoFocus
+        // Focus it if the person opened it, not if an unfinished edit opened by itself.
+        autoFocus={!kept}
         required
         error={errors.content?.message}
         {...form.register('content', needed(LIMITS.contentMax, 'Write a few words'))}
       />
-      <EditedMood value={mood} onChange={changeMood} error={moodState.error?.message} ref={moodRef} />
+      <MoodField
+        legend="Mood"
+        max={LIMITS.moodMax}
+        required
+        value={mood}
+        onChange={changeMood}
+        error={moodState.error?.message}
+        ref={moodRef}
+      />
       <TextField
+        label="Date and time"
+        type="datetime-local"
+        required
+        max={minuteOf(new Date())}
+        hint="Another hour looks up its weather again."
+        error={errors.date?.message}
+        {...form.register('date', { validate: (value) => value === date || momentProblem(value) })}
+      />
+      <CityField
         label="Location"
         required
-        hint="Another city brings its own weather."
+        hint="Changing the city looks up its weather again."
         error={errors.location?.message}
-        {...form.register('location', needed(LIMITS.locationMax, 'A city is needed, for its weather'))}
+        {...locationField.field}
+      />
+      <TagsField
+        value={tagsField.field.value}
+        onChange={tagsField.field.onChange}
+        error={errors.tags?.message}
       />
       {(writesWithAi || neverSendToAi) && (
         <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
@@ -81,14 +167,22 @@ export function EntryEditor({ entry, onSaved, onCancel }: EntryEditorProps) {
         </Notice>
       )}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" busy={update.isPending}>
+        <Button type="submit" variant="primary" busy={update.isPending} aria-keyshortcuts={SAVE_KEYS}>
           Save Editions
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel} aria-keyshortcuts="Escape">
+          Cancel
+        </Button>
+        <SaveKeys />
+        <p className={styles.kept} aria-live="polite">
+          {isKept && !update.isPending && 'Draft saved'}
+        </p>
       </div>
     </form>
   );
 }
+
+const sameTags = (some: string[], others: string[]): boolean => some.join('\n') === others.join('\n');
 
 function isField(field: string | undefined): field is (typeof FIELDS)[number] {
   return FIELDS.some((name) => name === field);

@@ -1,64 +1,109 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../../components/button';
 import { QueryError } from '../../../components/query-error';
 import { Skeleton } from '../../../components/skeleton';
-import { rangeInWords } from '../../../lib/dates';
+import { dayOf, rangeInWords } from '../../../lib/dates';
 import { countOf } from '../../../lib/plural';
 import { rememberWeather } from '../../../lib/sky';
 import type { EntriesScope, Entry } from '../api/entry';
 import { useEntries } from '../api/search-entries';
 import { useWeatherWatch } from '../api/watch-weather';
+import {
+  daysOfPreset,
+  filtersOf,
+  type Preset,
+  type Search,
+  searchOn,
+  widerThan,
+  wishesInWords,
+} from '../search';
 import { EntryCard } from './entry-card';
 import styles from './entry-list.module.css';
+import { UnsavedEditions } from './unsaved-editions';
+import { useReached } from './use-reached';
 
 interface EntryListProps {
+  userId: string;
+  search: Search;
   scope: EntriesScope;
+  /** YYYY-MM-DD. */
+  today: string;
   onRead: (contents: string[]) => void;
-  /** An entry is gone, and with it what had the focus. */
+  /** An entry was deleted together with the focused button. */
   onRemoved: () => void;
+  onSearch: (search: Search) => void;
+  /** Shows another day, YYYY-MM-DD. */
+  onShow: (day: string) => void;
 }
 
-export function EntryList({ scope, onRead, onRemoved }: EntryListProps) {
+export function EntryList(props: EntryListProps) {
+  const { userId, search, scope, onRead, onShow } = props;
   const list = useEntries(scope);
-  const [removed, setRemoved] = useState(false);
-  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
-  const total = list.data?.pages[0]?.total ?? 0;
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
+  const total = data?.pages[0]?.total;
   const watching = useWeatherWatch(entries, scope);
   useSkyOf(entries);
 
-  const { data } = list;
   useEffect(() => {
-    if (data) onRead(data.pages.flatMap((page) => page.entries.map(({ content }) => content)));
-  }, [data, onRead]);
+    if (data) onRead(entries.map(({ content }) => content));
+  }, [data, entries, onRead]);
 
-  const noteRemoval = () => {
-    setRemoved(true);
-    onRemoved();
+  const onRemoved = useRef(props.onRemoved);
+  useEffect(() => {
+    onRemoved.current = props.onRemoved;
+  });
+  // The same for every card, so that a further page draws none of the cards above again.
+  const noteRemoval = useCallback(() => onRemoved.current(), []);
+  const showMore = () => {
+    if (hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError) void fetchNextPage();
   };
+  const end = useReached<HTMLDivElement>(showMore, data?.pages.length);
+  const entriesOfDay = useMemo(
+    () => countBy(entries, (entry) => dayOf(entry.createdAt, scope.tz)),
+    [entries, scope.tz],
+  );
+  const nothing = data && entries.length === 0 && !hasNextPage;
 
   return (
     <>
       <p role="status" className={styles.count}>
-        {list.data && (removed ? 'Entry deleted. ' : '')}
-        {list.data && total > 0 && countOf(total, 'entry', 'entries')}
+        {data && entries.length > 0 && countInWords(entries.length, total, hasNextPage)}
+        {nothing && filtersOf(search) && 'Nothing found'}
       </p>
-      <QueryError query={list} title="The search did not succeed." />
+      <QueryError query={list} title="Your entries could not be searched." />
       {list.isPending && <EntryOutlines />}
-      {list.data && total === 0 && <NothingFound scope={scope} />}
+      {data && (
+        <UnsavedEditions
+          userId={userId}
+          tz={scope.tz}
+          shown={entries.map(({ _id }) => _id)}
+          onShow={onShow}
+        />
+      )}
+      {nothing && <NothingFound {...props} />}
       <ol className={styles.list}>
         {entries.map((entry) => (
           <li key={entry._id} className={styles.item}>
-            <EntryCard entry={entry} tz={scope.tz} watching={watching} onRemoved={noteRemoval} />
+            <EntryCard
+              entry={entry}
+              tz={scope.tz}
+              words={search.words}
+              watching={watching}
+              withTime={(entriesOfDay.get(dayOf(entry.createdAt, scope.tz)) ?? 0) > 1}
+              onRemoved={noteRemoval}
+            />
           </li>
         ))}
       </ol>
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {hasNextPage && (
+        <div ref={end} className={styles.more}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more
           </Button>
           <span>
-            {entries.length} of {total}
+            {entries.length}
+            {total !== undefined && ` of ${total}`}
           </span>
         </div>
       )}
@@ -66,7 +111,23 @@ export function EntryList({ scope, onRead, onRemoved }: EntryListProps) {
   );
 }
 
-function NothingFound({ scope }: { scope: EntriesScope }) {
+/** Without a total, the server has not looked through everything yet. */
+function countInWords(shown: number, total: number | undefined, more: boolean): string {
+  const count = countOf(total ?? shown, 'entry', 'entries');
+  return total === undefined && more ? `${count} so far` : count;
+}
+
+function countBy<T>(items: T[], keyOf: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
+}
+
+/** Says what was asked for, and offers more days. */
+function NothingFound({ search, today, onSearch }: EntryListProps) {
+  const wishes = wishesInWords(search);
+  const wider = widerThan(search, today);
+  const { startDate, endDate } = search.days;
   return (
     <div className={styles.empty}>
       <svg width="120" height="64" viewBox="0 0 120 64" aria-hidden="true">
@@ -74,14 +135,36 @@ function NothingFound({ scope }: { scope: EntriesScope }) {
         <path className={styles.hill} d="M4 50c18-14 37-14 56 0s38 14 56 0" />
         <path className={styles.hillFar} d="M16 60c14-10 29-10 44 0s30 10 44 0" />
       </svg>
-      <p className={styles.emptyTitle}>Nothing here yet</p>
-      <p>
-        No entries from {rangeInWords(scope.startDate, scope.endDate)}. Choose other days, or write the first
-        one above.
+      <p className={styles.emptyTitle}>
+        {wishes.length > 0 ? 'No entry of these days has this' : 'No entries on these days'}
       </p>
+      <p>
+        {search.preset === 'all' ? 'In all your days' : rangeInWords(startDate, endDate)}
+        {wishes.length > 0 && `: ${wishes.join(' · ')}`}
+      </p>
+      <div className={styles.ways}>
+        {wider && (
+          <Button onClick={() => onSearch(searchOn(daysOfPreset(wider, today), today, search))}>
+            {WIDER[wider]}
+          </Button>
+        )}
+        {wishes.length > 0 && (
+          <Button variant="plain" onClick={() => onSearch(searchOn(search.days, today))}>
+            Show all entries of these days
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
+
+const WIDER: Record<Preset, string> = {
+  today: 'Look at today',
+  week: 'Look at the last 7 days',
+  month: 'Look at the last 30 days',
+  year: 'Look at this year',
+  all: 'Look at all days',
+};
 
 function EntryOutlines() {
   return (

@@ -1,31 +1,41 @@
-import { daysOfPeriod } from '@inner-weather/contracts/periods';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { timeZone, today } from '../../../lib/dates';
+import { useRef } from 'react';
 import type { SessionUser } from '../../../lib/session';
-import { entriesKey, type DayRange, type EntriesScope } from '../api/entry';
+import { entriesKey, type EntriesScope } from '../api/entry';
+import { filtersOf, fragmentOf, type Search, searchOn } from '../search';
+import { DeletedEntries } from './deleted-entries';
 import { EntryList } from './entry-list';
 import styles from './entry-search.module.css';
 import { SearchForm } from './search-form';
 
 interface EntrySearchProps {
   user: SessionUser;
-  /** The words of the entries that are shown now. */
+  /** What is shown, and the time zone of its days. */
+  search: Search;
+  tz: string;
+  today: string;
+  onSearch: (search: Search) => void;
+  /** Receives the texts of the entries that are shown. */
   onRead: (contents: string[]) => void;
 }
 
-/** The search and what it found. It opens with the last week, so that there is something to look back on. */
-export function EntrySearch({ user, onRead }: EntrySearchProps) {
+/** The search and what it found. */
+export function EntrySearch({ user, search, tz, today, onSearch, onRead }: EntrySearchProps) {
   const queryClient = useQueryClient();
-  const [tz] = useState(timeZone);
-  const [range, setRange] = useState<DayRange>(() => daysOfPeriod('lastWeek', today(tz)));
   const heading = useRef<HTMLHeadingElement>(null);
-  const scope: EntriesScope = { ...range, userReference: user.email, tz };
+  const scopeOf = (asked: Search): EntriesScope => {
+    const filters = filtersOf(asked);
+    return { ...asked.days, userReference: user.email, tz, ...(filters && { filters }) };
+  };
 
-  const search = (asked: DayRange) => {
-    setRange(asked);
-    // The same days again means: look again.
-    void queryClient.invalidateQueries({ queryKey: entriesKey({ ...scope, ...asked }) });
+  const ask = (asked: Search) => {
+    onSearch(asked);
+    // Searching for the same again refreshes the list.
+    void queryClient.invalidateQueries({ queryKey: entriesKey(scopeOf(asked)) });
+  };
+  const askFromTheList = (asked: Search) => {
+    ask(asked);
+    heading.current?.focus();
   };
 
   return (
@@ -33,12 +43,18 @@ export function EntrySearch({ user, onRead }: EntrySearchProps) {
       <h2 id="look-back" ref={heading} tabIndex={-1} className={styles.heading}>
         Look back
       </h2>
-      <SearchForm range={range} onSearch={search} />
+      <DeletedEntries userId={user.id} tz={tz} />
+      <SearchForm userId={user.id} search={search} today={today} onSearch={ask} />
       <EntryList
-        key={`${range.startDate} ${range.endDate}`}
-        scope={scope}
+        key={fragmentOf(search)}
+        userId={user.id}
+        search={search}
+        scope={scopeOf(search)}
+        today={today}
         onRead={onRead}
         onRemoved={() => heading.current?.focus()}
+        onSearch={askFromTheList}
+        onShow={(day) => askFromTheList(searchOn({ startDate: day, endDate: day }, today))}
       />
     </section>
   );

@@ -1,10 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { HelpCard } from '../../../components/help-card';
 import { PageHead } from '../../../components/page-head';
+import { dayOf, timeZone, today } from '../../../lib/dates';
 import { useUser, type SessionUser } from '../../../lib/session';
+import type { Entry } from '../api/entry';
+import { filtersOf, firstSearch, searchOn } from '../search';
 import { EntrySearch } from './entry-search';
 import styles from './journal-page.module.css';
 import { NewEntryForm } from './new-entry-form';
+import { useSearch } from './use-search';
 
 export function JournalPage() {
   const user = useUser();
@@ -24,11 +28,33 @@ function Pages({ user }: { user: SessionUser }) {
   const [saved, setSaved] = useState('');
   const [read, setRead] = useState<string[]>([]);
   const texts = useMemo(() => [saved, ...read], [saved, read]);
+  const [tz] = useState(timeZone);
+  const now = today(tz);
+  const [search, setSearch] = useSearch(now);
+
+  // On a phone the help lines take the place of the message that it was saved, so that they are seen.
+  const writing = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (saved !== '') writing.current?.querySelector('#help-lines')?.scrollIntoView({ block: 'nearest' });
+  }, [saved]);
+
+  const onSaved = (entry: Entry, content: string) => {
+    setSaved(content);
+    // Show what was just saved, whatever was searched for before. Midnight may have passed too.
+    const day = dayOf(entry.createdAt, tz);
+    const { startDate, endDate } = search.days;
+    if (day >= startDate && day <= endDate && !filtersOf(search)) return;
+    const { days } = firstSearch(now);
+    setSearch(searchOn(day < days.startDate ? { startDate: day, endDate: day } : days, now));
+  };
+
   return (
     <>
-      <NewEntryForm user={user} onSaved={setSaved} />
-      <HelpCard texts={texts} voice="entry" />
-      <EntrySearch user={user} onRead={setRead} />
+      <div className={styles.writing} ref={writing}>
+        <NewEntryForm user={user} onSaved={onSaved} />
+        <HelpCard texts={texts} voice="entry" />
+      </div>
+      <EntrySearch user={user} search={search} tz={tz} today={now} onSearch={setSearch} onRead={setRead} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, tokenOf } from '../../../../test/builders';
 import { empty, json, lost, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../../../test/render-app';
@@ -45,6 +45,121 @@ describe('the new-entry form', () => {
     server.on('GET /api/journal/search', found({ ...stored, weatherStatus: 'ready', weatherData: 'Mist' }));
     expect(await card.findByText('Mist')).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
+  });
+
+  it('takes another moment and city, a mood in own words, and tags, and keeps them in the draft', async () => {
+    const server = serverOfAna().on(SAVE, lost);
+    const before = openApp('/journal');
+    const { person } = before;
+    await write(before, 'Yesterday evening.');
+    const fold = screen.getByRole('button', { name: 'When and where: Now · Porto' });
+    expect(screen.queryByRole('textbox', { name: 'City' })).not.toBeInTheDocument();
+    await person.click(fold);
+    fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-03-01T21:30' } });
+    await person.clear(screen.getByLabelText('City'));
+    await person.type(screen.getByLabelText('City'), 'Bergen');
+    expect(fold).toHaveAccessibleName('When and where: 1 Mar 2026, 21:30 · Bergen');
+    await person.click(screen.getByRole('radio', { name: 'Own words' }));
+    await person.type(screen.getByLabelText('Mood in your own words'), 'quietly proud');
+    await person.type(screen.getByRole('combobox', { name: 'Tags' }), 'with Bea,river{Enter}late');
+    await save(before);
+    await screen.findByText(FAILED);
+    before.view.unmount();
+
+    server.on(SAVE, () => json(201, entry()));
+    const after = openApp('/journal');
+    await screen.findByDisplayValue('Yesterday evening.');
+    await save(after);
+    await screen.findByText('Journal entry saved successfully!');
+    const [first, second] = server.requests(SAVE);
+    expect(first?.body).toEqual({
+      email: ana.email,
+      content: 'Yesterday evening.',
+      inputMood: 'quietly proud',
+      location: 'Bergen',
+      date: new Date('2026-03-01T21:30').toISOString(),
+      // Known as River, and the last one ends where the field is left.
+      tags: ['with Bea', 'River', 'late'],
+    });
+    expect(second?.body).toEqual(first?.body);
+    expect(screen.getByRole('button', { name: 'When and where: Now · Porto' })).toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Tags of this entry' })).not.toBeInTheDocument();
+  });
+
+  it('says what is wrong with a moment, in sight', async () => {
+    const server = serverOfAna();
+    const app = openApp('/journal');
+    await write(app, 'Tomorrow.');
+    const fold = screen.getByRole('button', { name: /^When and where/ });
+    await app.person.click(fold);
+    const tomorrow = new Date(Date.now() + 30 * 60 * 60_000).toISOString().slice(0, 16);
+    fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: tomorrow } });
+    await app.person.click(fold);
+    await save(app);
+    expect(await screen.findByText('This moment is still to come.')).toBeVisible();
+    expect(server.requests(SAVE)).toHaveLength(0);
+  });
+
+  it('goes round the tags that were used in both directions, from the text to the first or the last', async () => {
+    const used = ['River', 'Work', 'Friends'];
+    serverOfAna().on('GET /api/journal/tags', () =>
+      json(200, { tags: used.map((tag) => ({ tag, entries: 1 })) }),
+    );
+    const { person } = openApp('/journal');
+    const tags = await screen.findByRole('combobox', { name: 'Tags' });
+    await person.click(tags);
+    await within(screen.getByRole('listbox')).findByRole('option', { name: 'Friends' });
+    const active = () =>
+      within(screen.getByRole('listbox')).queryByRole('option', { selected: true })?.textContent;
+    expect(active()).toBeUndefined();
+    for (const wanted of [...used, 'River']) {
+      await person.keyboard('{ArrowDown}');
+      expect(active()).toBe(wanted);
+    }
+    await person.type(tags, '{Escape}r{Backspace}{ArrowUp}');
+    expect(active()).toBe('Friends');
+  });
+
+  it('has tags that are chosen and removed by keyboard alone, and saved by Ctrl + Enter with the rest', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    const { person } = app;
+    await write(app, 'Tagged.');
+    const tags = screen.getByRole('combobox', { name: 'Tags' });
+    await person.type(tags, 'ri{ArrowDown}');
+    // The search names the tags, too.
+    const option = within(screen.getByRole('listbox')).getByRole('option', { name: 'River' });
+    expect(tags).toHaveAttribute('aria-activedescendant', option.id);
+    await person.keyboard('{Enter}one{Enter}two{Enter}{Backspace}');
+    const chosen = within(screen.getByRole('list', { name: 'Tags of this entry' }));
+    expect(chosen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['River×', 'one×']);
+    await person.tab({ shift: true });
+    expect(chosen.getByRole('button', { name: 'Remove the tag one' })).toHaveFocus();
+    await person.keyboard('{Delete}');
+    expect(tags).toHaveFocus();
+    await person.keyboard('ONE{Enter}one{Enter}last{Control>}{Enter}{/Control}');
+    await screen.findByText('Journal entry saved successfully!');
+    expect(server.requests(SAVE)[0]?.body).toMatchObject({ tags: ['River', 'ONE', 'last'] });
+  });
+
+  it('sends a mood of the picker that was typed as one, and none that was taken back', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    await write(app, 'One.');
+    await app.person.click(screen.getByRole('radio', { name: 'Own words' }));
+    await app.person.type(screen.getByLabelText('Mood in your own words'), ' happy');
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    expect(server.requests(SAVE)[0]?.body).toMatchObject({ inputMood: 'Happy' });
+    await waitFor(() => expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveValue(''));
+    expect(screen.queryByLabelText('Mood in your own words')).not.toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Own words' })).not.toBeChecked();
+    await write(app, 'Two.');
+    await app.person.click(screen.getByRole('radio', { name: 'Sad' }));
+    await app.person.click(screen.getByRole('radio', { name: 'Sad' }));
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
+    expect(server.requests(SAVE)[1]?.body).not.toHaveProperty('inputMood');
   });
 
   it('sends no mood when none is chosen, and nothing at all without words', async () => {

@@ -1,30 +1,31 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { MESSAGES } from '@inner-weather/contracts/messages';
-import { MOODS, type Mood } from '@inner-weather/contracts/moods';
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { Checkbox } from '../../../components/checkbox';
-import { MoodPicker } from '../../../components/mood-picker';
 import { Notice } from '../../../components/notice';
+import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-keys';
 import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
+import { atMinute } from '../../../lib/dates';
 import type { SessionUser } from '../../../lib/session';
 import { useCreateEntry } from '../api/create-entry';
+import type { Entry } from '../api/entry';
+import { MoodField, moodSaid } from './mood-field';
 import styles from './new-entry-form.module.css';
+import type { NewEntryValues } from '../../../lib/drafts';
+import { TagsField } from './tags-field';
 import { useDraft } from './use-draft';
-
-interface Values {
-  content: string;
-  mood: string;
-  neverSendToAi: boolean;
-}
-
-const EMPTY: Values = { content: '', mood: '', neverSendToAi: false };
+import { useWriteFor } from './use-write-for';
+import { WhenAndWhere } from './when-and-where';
+import { WritingPrompt } from './writing-prompt';
 
 interface NewEntryFormProps {
   user: SessionUser;
-  onSaved: (content: string) => void;
+  /** Called with the saved entry and its text as it was typed. */
+  onSaved: (entry: Entry, content: string) => void;
 }
 
 export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
@@ -32,60 +33,85 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   const draft = useDraft(user.id);
   const create = useCreateEntry();
   const writesWithAi = useWritesWithAi();
+  /** How often this page has saved. Each time, what was unfolded folds again. */
+  const [saves, setSaves] = useState(0);
   const [result, setResult] = useState<{ saved: true } | { saved: false; reason: string }>();
-  const form = useForm<Values>({
+  const nothing = {
+    content: '',
+    mood: '',
+    date: '',
+    location: user.location,
+    tags: [],
+    neverSendToAi: false,
+  };
+  const { content, mood, tags, neverSendToAi } = draft.initial;
+  const writeFor = useWriteFor();
+  const form = useForm<NewEntryValues>({
     defaultValues: {
-      content: draft.initial.content,
-      mood: draft.initial.mood,
-      neverSendToAi: draft.initial.neverSendToAi,
+      content,
+      mood,
+      date: writeFor.minute ?? draft.initial.date,
+      location: draft.initial.location || user.location,
+      tags,
+      neverSendToAi,
     },
   });
-  const mood = useController({ name: 'mood', control: form.control });
+  const moodField = useController({ name: 'mood', control: form.control });
+  const tagsField = useController({ name: 'tags', control: form.control });
+  const isEmpty = useWatch({ control: form.control, name: 'content' }) === '';
   const contentError = form.formState.errors.content?.message;
+
+  const { setFocus } = form;
+  const isForPastDay = writeFor.minute !== undefined;
+  useEffect(() => {
+    if (isForPastDay) setFocus('content');
+  }, [isForPastDay, setFocus]);
 
   const { write } = draft;
   useEffect(() => {
-    const watching = form.watch(({ content = '', mood: chosen = '', neverSendToAi = false }, { type }) => {
-      // Resetting after a save is not writing.
-      if (type === undefined && content === '') return;
-      write({ content, mood: chosen, neverSendToAi });
+    const watching = form.watch((_values, { type }) => {
+      const values = form.getValues();
+      // A reset after a save does not count as writing.
+      if (type === undefined && values.content === '') return;
+      write(draftOf(values, user.location));
       setResult(undefined);
     });
     return () => watching.unsubscribe();
   });
 
-  const submit = form.handleSubmit(async ({ content, mood: chosen, neverSendToAi }) => {
+  const submit = form.handleSubmit(async (values) => {
     if (create.isPending) return;
     setResult(undefined);
     const body = {
       email: user.email,
-      content,
-      location: user.location,
-      ...(isMood(chosen) && { inputMood: chosen }),
-      ...(neverSendToAi && { neverSendToAi }),
+      content: values.content,
+      location: values.location.trim(),
+      ...(values.date !== '' && { date: atMinute(values.date) }),
+      ...(moodSaid(values.mood) !== '' && { inputMood: moodSaid(values.mood) }),
+      ...(values.tags.length > 0 && { tags: values.tags }),
+      ...(values.neverSendToAi && { neverSendToAi: true }),
     };
     const text = JSON.stringify(body);
     try {
-      await create.mutateAsync({ body, idempotencyKey: draft.keyFor(text) });
+      const entry = await create.mutateAsync({ body, idempotencyKey: draft.keyFor(text) });
       draft.saved();
-      form.reset(EMPTY);
-      setResult({ saved: true });
-      onSaved(content);
+      writeFor.done();
+      flushSync(() => {
+        form.reset(nothing);
+        setResult({ saved: true });
+        setSaves((count) => count + 1);
+      });
+      // The field with the focus may be gone now.
+      if (document.activeElement === document.body) form.setFocus('content');
+      onSaved(entry, values.content);
     } catch (error) {
       const { status, message } = toApiError(error);
       draft.failed(text, status);
-      // Under the new key that `failed` may have made, the text is kept as it is.
-      draft.write({ content, mood: chosen, neverSendToAi });
+      // `failed` may have made a new key, so store the text again under it.
+      draft.write(draftOf(values, user.location));
       setResult({ saved: false, reason: status === 422 ? SAVED_BEFORE : message });
     }
   });
-
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      event.currentTarget.requestSubmit();
-    }
-  };
 
   return (
     <form
@@ -93,8 +119,14 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       className={styles.card}
       aria-label="New entry"
       onSubmit={(event) => void submit(event)}
-      onKeyDown={onKeyDown}
+      onKeyDown={submitBySaveKeys}
     >
+      <WritingPrompt
+        key={create.data?._id}
+        userId={user.id}
+        empty={isEmpty}
+        onShown={() => form.setFocus('content')}
+      />
       <textarea
         className={styles.text}
         placeholder={MESSAGES.entryPlaceholder}
@@ -117,22 +149,31 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
         </p>
       )}
       <p id={`${id}-hint`} className={styles.hint}>
-        What happened, and how was it? No other account can read this.
+        What happened, and how did it feel? Nobody else with an account here can read this.
       </p>
-      <MoodPicker legend="How do you feel?" value={mood.field.value} onChange={mood.field.onChange} />
-      {(writesWithAi || draft.initial.neverSendToAi) && (
+      <MoodField
+        key={`mood ${saves}`}
+        legend="How do you feel?"
+        max={LIMITS.ownMoodMax}
+        value={moodField.field.value}
+        onChange={moodField.field.onChange}
+      />
+      <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />
+      <TagsField value={tagsField.field.value} onChange={tagsField.field.onChange} />
+      {(writesWithAi || neverSendToAi) && (
         <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
       )}
       <div className={styles.foot}>
         <p className={styles.kept} aria-live="polite">
           {draft.kept && !create.isPending && 'Draft saved'}
         </p>
-        <Button type="submit" variant="primary" busy={create.isPending} title="Ctrl + Enter saves, too">
+        <SaveKeys />
+        <Button type="submit" variant="primary" busy={create.isPending} aria-keyshortcuts={SAVE_KEYS}>
           Save Entry
         </Button>
       </div>
       {result && (
-        <div className={styles.result}>
+        <div className={styles.result} data-saved={result.saved || undefined}>
           {result.saved ? (
             <Notice tone="success">{MESSAGES.entrySaved}</Notice>
           ) : (
@@ -147,8 +188,10 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
 }
 
 const SAVED_BEFORE =
-  'An earlier version of this text has been saved already; search below to see it. Saving again makes a second entry.';
+  'An earlier version of this text is already saved. Search below to see it. Saving again creates a second entry.';
 
-function isMood(value: string): value is Mood {
-  return MOODS.some((mood) => mood === value);
-}
+/** The writer's own city is left out of a draft: it may change before the draft is read again. */
+const draftOf = ({ location, ...values }: NewEntryValues, home: string) => ({
+  ...values,
+  location: location === home ? '' : location,
+});

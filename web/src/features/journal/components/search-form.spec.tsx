@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { timeZone } from '../../../lib/dates';
 import { ana, entry } from '../../../../test/builders';
@@ -6,6 +6,7 @@ import { json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
 const SEARCH = 'GET /api/journal/search';
+const FIND = 'POST /api/journal/search';
 
 async function choose(person: UserEvent, from: string, to: string) {
   for (const [label, day] of Object.entries({ 'Date From': from, 'Date To': to })) {
@@ -19,7 +20,7 @@ describe('the search', () => {
   it('opens with the last seven days', async () => {
     const server = serverOfAna();
     openApp('/journal');
-    await screen.findByText('Nothing here yet');
+    await screen.findByText('No entries on these days');
     const { query } = server.requests(SEARCH)[0]!;
     const days = (Date.parse(query.get('endDate')!) - Date.parse(query.get('startDate')!)) / 86_400_000;
     expect(days).toBe(7);
@@ -30,7 +31,7 @@ describe('the search', () => {
   it('asks for both days, in order, before it searches', async () => {
     const server = serverOfAna();
     const { person } = openApp('/journal');
-    await screen.findByText('Nothing here yet');
+    await screen.findByText('No entries on these days');
     const before = server.requests(SEARCH).length;
     await choose(person, '', '');
     await person.click(screen.getByRole('button', { name: 'Search' }));
@@ -67,5 +68,111 @@ describe('the search', () => {
     server.on(SEARCH, () => json(200, [entry()], { 'X-Total-Count': '1' }));
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Walked home the long way.')).toBeInTheDocument();
+  });
+});
+
+describe('a search for words', () => {
+  const FOUND = entry({ content: 'Walking by the river, we walked on.' });
+  const serverWithWords = () =>
+    serverOfAna()
+      .on('GET /api/journal/tags', () => json(200, { tags: [{ tag: 'family', entries: 3 }] }))
+      .on(FIND, ({ body }) =>
+        (body as { words: string }).words === 'walk'
+          ? json(200, [FOUND], { 'X-Total-Count': '1' })
+          : json(200, [], { 'X-Total-Count': '0' }),
+      );
+  const searchFor = async (person: UserEvent, words: string) => {
+    const field = await screen.findByRole('searchbox', { name: 'Words' });
+    await person.clear(field);
+    await person.type(field, `${words}{Enter}`);
+  };
+
+  it('sends them in a body, marks what was found, and counts it', async () => {
+    const server = serverWithWords();
+    const { person } = openApp('/journal');
+    await searchFor(person, 'walk');
+    expect(await screen.findByText('1 entry')).toBeInTheDocument();
+    const marks = [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+    expect(marks).toEqual(['Walking', 'walked']);
+    expect(server.requests(FIND)[0]?.body).toMatchObject({ words: 'walk', limit: 20, tz: timeZone() });
+    expect(server.received.filter(({ query }) => query.toString().includes('walk'))).toEqual([]);
+  });
+
+  it('stays in the address, and goes back with it', async () => {
+    serverWithWords();
+    const { person, reload } = openApp(
+      '/journal#days=month&words=walk&mood=Happy&weather=rain&city=Porto&tag=family',
+    );
+    expect(await screen.findByText('1 entry')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true');
+    await searchFor(person, 'nothing');
+    await screen.findByText('No entry of these days has this');
+    reload();
+    expect(await screen.findByLabelText('Words')).toHaveValue('nothing');
+    expect(await screen.findByText('No entry of these days has this')).toBeInTheDocument();
+    expect(screen.getByLabelText('With this mood')).toHaveValue('Happy');
+    expect(screen.getByLabelText('In this weather')).toHaveValue('rain');
+    expect(screen.getByLabelText('In this city')).toHaveValue('Porto');
+    expect(screen.getByLabelText('With this tag')).toHaveValue('family');
+  });
+
+  it('says what was asked where nothing was found, and offers more days until there are no more', async () => {
+    const server = serverWithWords();
+    const { person } = openApp('/journal#words=zeppelin&mood=with&weather=without');
+    const asked = /: “zeppelin” · With a mood · Without weather$/;
+    expect(await screen.findByText(asked)).toBeInTheDocument();
+    expect(screen.getByText('Nothing found')).toBeInTheDocument();
+    const ways: string[] = [];
+    for (let wider = screen.queryByRole('button', { name: /^Look at/ }); wider;) {
+      ways.push(wider.textContent);
+      await person.click(wider);
+      await screen.findByText(asked);
+      wider = screen.queryByRole('button', { name: /^Look at/ });
+    }
+    expect(ways.at(-1)).toBe('Look at all days');
+    expect(ways[0]).toMatch(/^Look at (the last 30 days|this year)$/);
+    expect(server.requests(FIND).at(-1)?.body).toMatchObject({
+      words: 'zeppelin',
+      hasMood: true,
+      hasWeather: false,
+      startDate: '1900-01-01',
+    });
+    await person.click(screen.getByRole('button', { name: 'Show all entries of these days' }));
+    await waitFor(() => expect(server.requests(SEARCH).at(-1)?.query.get('startDate')).toBe('1900-01-01'));
+  });
+
+  it('takes days of one click, and keeps what else was asked', async () => {
+    const server = serverWithWords();
+    const { person } = openApp('/journal');
+    await person.type(await screen.findByLabelText('Words'), 'walk');
+    await person.selectOptions(screen.getByLabelText('With this mood'), 'Sad');
+    const days = within(screen.getByRole('group', { name: 'Days' }));
+    await person.click(days.getByRole('button', { name: 'All' }));
+    await screen.findByText('1 entry');
+    expect(server.requests(FIND).at(-1)?.body).toMatchObject({ mood: 'Sad', startDate: '1900-01-01' });
+    expect(days.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('goes on where a page was empty, and counts what is shown as long as not everything was looked through', async () => {
+    const server = serverWithWords().on(FIND, ({ body }) =>
+      (body as { cursor?: string }).cursor ? json(200, [FOUND]) : json(200, [], { 'X-Next-Cursor': 'on' }),
+    );
+    const { person } = openApp('/journal#words=river');
+    await person.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('1 entry')).toBeInTheDocument();
+    expect(server.requests(FIND)).toHaveLength(2);
+  });
+
+  it('shows the newest days again once something is saved', async () => {
+    const server = serverWithWords()
+      .on(SEARCH, () => json(200, [entry({ content: 'Written now.' })], { 'X-Total-Count': '1' }))
+      .on('POST /api/journal/new', () => json(201, entry({ content: 'Written now.' })));
+    const { person } = openApp('/journal#words=zeppelin');
+    await screen.findByText('Nothing found');
+    await person.type(screen.getByPlaceholderText('Tell me about your day...!'), 'Written now.');
+    await person.click(screen.getByRole('button', { name: 'Save Entry' }));
+    expect(await within(await screen.findByRole('article')).findByText('Written now.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Words')).toHaveValue('');
+    expect(server.requests(SEARCH).length).toBeGreaterThan(0);
   });
 });

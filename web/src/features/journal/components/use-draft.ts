@@ -1,19 +1,32 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Draft, dropDraft, keepDraft, readDraft, rescueDraft } from '../../../lib/drafts';
+import {
+  type Draft,
+  dropDraft,
+  keepDraft,
+  type NewEntryValues,
+  readDraft,
+  rescueDraft,
+} from '../../../lib/drafts';
 import { sessionStore } from '../../../lib/session';
+import { onKeepNow } from '../../../lib/unsaved';
 import { uuid } from '../../../lib/uuid';
 
-/** Milliseconds of quiet after which a draft is kept. */
+/** Milliseconds without a keystroke after which a draft is stored. */
 const QUIET_MS = 400;
 
-type Written = Omit<Draft, 'key'>;
-
-const NOTHING: Written = { content: '', mood: '', neverSendToAi: false };
+const NOTHING: NewEntryValues = {
+  content: '',
+  mood: '',
+  date: '',
+  location: '',
+  tags: [],
+  neverSendToAi: false,
+};
 
 /**
- * What is being written: kept in the browser until it is saved, and sent under one Idempotency-Key however often
- * it takes. The key changes only when the server has refused a text and the text changed since, or when the
- * server says that the key belongs to another text.
+ * The draft of a new entry. It is kept in the browser until it is saved, and every attempt to send it uses the same
+ * Idempotency-Key. The key changes only if the text changed after the server refused it, or if the server says that
+ * the key belongs to another text.
  */
 export function useDraft(userId: string) {
   const [initial] = useState(() => readDraft(userId) ?? { ...NOTHING, key: uuid() });
@@ -29,7 +42,7 @@ export function useDraft(userId: string) {
     if (draft) setKept(keepDraft(userId, draft) && draft.content !== '');
   }, [userId]);
 
-  // Leaving the page a moment after the last word must not cost it; a logout must.
+  // Leaving the page right after the last word must not lose it; a logout must delete it.
   useEffect(() => {
     const keepNow = () => {
       const session = sessionStore.get();
@@ -37,18 +50,20 @@ export function useDraft(userId: string) {
       else if (session.reason === 'expired' && unkept.current) rescueDraft(userId, unkept.current);
     };
     window.addEventListener('pagehide', keepNow);
+    const stopAsking = onKeepNow(keepNow);
     return () => {
       keepNow();
+      stopAsking();
       clearTimeout(timer.current);
       window.removeEventListener('pagehide', keepNow);
     };
   }, [keep, userId]);
 
-  function write({ content, mood, neverSendToAi }: Written) {
+  function write(written: NewEntryValues) {
     clearTimeout(timer.current);
     setKept(false);
-    if (content === '' && mood === '') return forget();
-    unkept.current = { content, mood, neverSendToAi, key: key.current };
+    if (written.content === '' && written.mood === '' && written.tags.length === 0) return forget();
+    unkept.current = { ...written, key: key.current };
     timer.current = setTimeout(keep, QUIET_MS);
   }
 
@@ -61,16 +76,16 @@ export function useDraft(userId: string) {
 
   return {
     initial,
-    /** The draft, as it stands, is in the browser's storage. */
+    /** Whether the current draft is in the browser's storage. */
     kept,
     write,
-    /** The key under which this text goes out. */
+    /** The Idempotency-Key for this text. */
     keyFor(text: string): string {
       if (refused.current !== undefined && refused.current !== text) key.current = uuid();
       refused.current = undefined;
       return key.current;
     },
-    /** The server did not take the text. `status` as in ApiError: 0 means that nobody knows. */
+    /** The server did not accept the text. `status` as in ApiError: 0 means that no answer came. */
     failed(text: string, status: number) {
       if (status === 422) key.current = uuid();
       else if (status >= 400 && status < 500) refused.current = text;

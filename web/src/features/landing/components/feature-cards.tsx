@@ -4,7 +4,7 @@ import styles from './feature-cards.module.css';
 const CARDS: { title: string; text: string; drawing: ReactNode }[] = [
   {
     title: 'Achieve goals',
-    text: 'Say it in writing, and watch yourself come closer, week by week.',
+    text: 'Write it down, and watch yourself get closer week by week.',
     drawing: (
       <>
         <path d="M6 38c7-14 13-20 18-20s8 6 18-10" />
@@ -15,7 +15,7 @@ const CARDS: { title: string; text: string; drawing: ReactNode }[] = [
   },
   {
     title: 'Track progress and growth',
-    text: 'Every day with its mood and its weather, and what the two have to do with each other.',
+    text: 'See each day with its mood and its weather, and how the two go together.',
     drawing: (
       <>
         <path d="M24 44V22M24 30c-8 0-12-4-12-11 8 0 12 4 12 11zM24 24c0-8 4-13 13-13 0 8-5 13-13 13z" />
@@ -25,7 +25,7 @@ const CARDS: { title: string; text: string; drawing: ReactNode }[] = [
   },
   {
     title: 'Reduce stress and find inspiration',
-    text: 'Put it down here, and let it be quiet for the night.',
+    text: 'Put it down here and let the night be quiet.',
     drawing: (
       <>
         <path d="M33 29A15 15 0 1 1 20 9a12 12 0 0 0 13 20z" />

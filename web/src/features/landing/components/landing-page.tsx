@@ -1,8 +1,11 @@
 import { ButtonLink } from '../../../components/button';
 import { DocumentTitle } from '../../../components/page-head';
+import { useSession } from '../../../lib/session';
+import { cn } from '../../../lib/cn';
 import { FeatureCards } from './feature-cards';
 import styles from './landing-page.module.css';
 import { SamplePage } from './sample-page';
+import { Yours } from './yours';
 
 export function LandingPage() {
   return (
@@ -14,9 +17,7 @@ export function LandingPage() {
           <p className={styles.tagline}>
             Write a few lines in the evening. See what rain, sun and the days of the week do to you.
           </p>
-          <ButtonLink to="/signup" variant="primary" className={styles.join}>
-            Join
-          </ButtonLink>
+          <Begin />
         </div>
         <SamplePage />
       </section>
@@ -27,7 +28,23 @@ export function LandingPage() {
         </h2>
         <FeatureCards />
       </section>
+      <Yours />
     </>
+  );
+}
+
+/** Signed-in people see a link to their journal. While the session is being restored, only the space is kept. */
+function Begin() {
+  const { status } = useSession();
+  const signedIn = status === 'authenticated';
+  return (
+    <ButtonLink
+      to={signedIn ? '/journal' : '/signup'}
+      variant="primary"
+      className={cn(styles.join, status === 'restoring' && styles.unknown)}
+    >
+      {signedIn ? 'Open your journal' : 'Join'}
+    </ButtonLink>
   );
 }
 

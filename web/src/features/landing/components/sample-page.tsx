@@ -2,7 +2,7 @@ import { MoodFace } from '../../../components/mood-face';
 import { WeatherGlyph } from '../../../components/weather-glyph';
 import styles from './sample-page.module.css';
 
-/** Two pages of somebody's journal, as a promise. The weather arrives a moment after the words. */
+/** Two sample entries. Their weather appears a moment after the words, as in the journal. */
 export function SamplePage() {
   return (
     <figure className={styles.pages} aria-label="An example of two journal entries">

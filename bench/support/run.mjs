@@ -1,0 +1,152 @@
+import { PlainError, say } from '../../deploy/local/log.mjs';
+import { growth } from '../works/growth.mjs';
+import { insights } from '../works/insights.mjs';
+import { loginsBeside } from '../works/logins-beside.mjs';
+import { memory } from '../works/memory.mjs';
+import { mixed } from '../works/mixed.mjs';
+import { PAIRED_WORKS } from '../works/pairs.mjs';
+import { ready } from '../works/ready.mjs';
+import { databaseKinds, startInfrastructure } from './infrastructure.mjs';
+import { machine, machineInWords } from './machine.mjs';
+import { idleCounts, measurePair } from './paired.mjs';
+import { pairedLines, plainLines, writeReport } from './report.mjs';
+import { startMonolith, startOurs, startProviders } from './sides.mjs';
+
+/**
+ * @typedef {object} BenchOptions
+ * @property {number} turns
+ * @property {number} seconds of one turn of one side
+ * @property {string[] | undefined} only ids of paired works; all unless given
+ * @property {string[] | undefined} databases ids of databases; all unless given
+ * @property {string} out the folder of the report
+ *
+ * @typedef {object} Bed where a work runs: everything is up
+ * @property {import('./infrastructure.mjs').Infrastructure} infrastructure
+ * @property {import('./sides.mjs').Ours} ours
+ * @property {import('./sides.mjs').Side} monolith
+ * @property {import('./sides.mjs').Providers} providers
+ * @property {BenchOptions} options
+ */
+
+/**
+ * Works without pairs, by name: what `npm run bench -- <name>` takes besides `pairs`. One that would mean nothing here
+ * answers the reason.
+ * @type {Record<string, (bed: Bed) => Promise<import('./report.mjs').PlainResult | {words: string, reason: string}>>}
+ */
+const PLAIN = { memory, ready, growth, insights, mixed, 'logins-beside': loginsBeside };
+
+/**
+ * Runs the named works on every database there is and writes the report. Answers whether no request failed.
+ * @param {string[]} names
+ * @param {BenchOptions} options
+ */
+export async function runBench(names, options) {
+  const known = ['pairs', ...Object.keys(PLAIN)];
+  const ids = PAIRED_WORKS.map(({ id }) => id);
+  assertKnown(names, known, 'work');
+  assertKnown(options.only ?? [], ids, 'pair');
+  const kinds = databaseKinds(process.env);
+  const kindIds = kinds.map(({ id }) => id);
+  assertKnown(options.databases ?? [], kindIds, 'database');
+  /** @type {import('./report.mjs').Report} */
+  const report = {
+    machine: machine(),
+    turns: options.turns,
+    seconds: options.seconds,
+    paired: [],
+    plain: [],
+    notRun: [],
+  };
+  say(machineInWords(report.machine));
+  for (const kind of kinds.filter(({ id }) => options.databases?.includes(id) ?? true)) {
+    await onDatabase(kind, names, options, report);
+    writeReport(report, options.out);
+  }
+  for (const { words, reason } of report.notRun) say(`not run: ${words} (${reason})`);
+  say(`the report is in ${options.out}`);
+  const sides = report.paired.flatMap(({ results }) =>
+    results.flatMap(({ sides: both }) => Object.values(both)),
+  );
+  return [...sides, ...report.plain].every(({ failed }) => failed === 0);
+}
+
+/**
+ * @param {import('./infrastructure.mjs').DatabaseKind} kind
+ * @param {string[]} names
+ * @param {BenchOptions} options
+ * @param {import('./report.mjs').Report} report
+ */
+async function onDatabase(kind, names, options, report) {
+  say(`database: ${kind.words}`);
+  /** @type {(() => Promise<unknown>)[]} */
+  const stops = [];
+  try {
+    const infrastructure = await startInfrastructure(kind, say);
+    stops.push(infrastructure.stop);
+    const providers = await startProviders();
+    stops.push(providers.stop);
+    const ours = await startOurs(providers);
+    stops.push(ours.stop);
+    const { mongoUrl } = infrastructure;
+    const monolith = await startMonolith(providers, { mongoUrl, database: `${ours.database}_monolith` });
+    stops.push(monolith.stop);
+    const bed = { infrastructure, ours, monolith, providers, options };
+    for (const name of names) {
+      const work = PLAIN[name];
+      if (!work) await pairs(bed, report);
+      else note(await work(bed), report);
+    }
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}
+
+/**
+ * @param {import('./report.mjs').PlainResult | {words: string, reason: string}} answer
+ * @param {import('./report.mjs').Report} report
+ */
+function note(answer, report) {
+  if ('reason' in answer) report.notRun.push(answer);
+  else {
+    report.plain.push(answer);
+    print(plainLines(answer));
+  }
+}
+
+/**
+ * The report is written after each of them: a run that is broken off has what it has measured.
+ * @param {Bed} bed
+ * @param {import('./report.mjs').Report} report
+ */
+async function pairs({ infrastructure, ours, monolith, options }, report) {
+  const { turns, seconds, only } = options;
+  const { amqpUrl, mongoUrl, pids: shared } = infrastructure;
+  const where = { amqpUrl, mongoUrl, database: `${ours.database}_raw` };
+  const idle = await idleCounts(ours);
+  /** @type {import('./paired.mjs').PairedResult[]} */
+  const results = [];
+  report.paired.push({ database: infrastructure.kind.words, results });
+  for (const work of PAIRED_WORKS.filter(({ id }) => only?.includes(id) ?? true)) {
+    say(`measuring: ${work.words}`);
+    const result = await measurePair(work, { ours, monolith, where, shared, turns, seconds, idle });
+    results.push(result);
+    print(pairedLines(result));
+    writeReport(report, options.out);
+  }
+}
+
+/**
+ * @param {string[]} names
+ * @param {string[]} known
+ * @param {string} what
+ */
+function assertKnown(names, known, what) {
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new PlainError(`There is no ${what} ${unknown.join(', ')}; there are: ${known.join(', ')}`);
+}
+
+/** @param {string[]} lines */
+function print(lines) {
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+}

@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import { closedLoop } from '../support/load.mjs';
+
+/** Entries in the store, one after the other. */
+const SIZES = [1_000, 100_000, 1_000_000];
+/** Entries of one person who is not asked: a few years of an entry a day. */
+const OF_EACH = 1_000;
+const BATCH = 1_000;
+const OWN = 30;
+
+/**
+ * Search and save of one client while the store grows: entries of others lie beside those of the one who is measured.
+ * @param {import('../support/run.mjs').Bed} bed
+ * @returns {Promise<import('../support/report.mjs').PlainResult | {words: string, reason: string}>}
+ */
+export async function growth({ infrastructure, ours, options }) {
+  const { mongoUrl, kind } = infrastructure;
+  const words = 'growth of the store';
+  if (kind.id !== 'own') {
+    return { words, reason: `${kind.words}: it holds too much of itself in memory; set MONGO_URL` };
+  }
+  const client = await new MongoClient(mongoUrl).connect();
+  const person = await ours.door.signUp();
+  await ours.door.import(person, OWN);
+  const entries = client.db(`${ours.database}_journal`).collection('entries');
+  /** @type {import('../support/report.mjs').PlainResult['figures']} */
+  const figures = [];
+  let failed = 0;
+  /** @type {Record<string, number>} */
+  const first = {};
+  try {
+    for (const size of SIZES) {
+      await fill(entries, size);
+      // Searches first: each save adds to what one finds.
+      for (const [name, send] of /** @type {const} */ ([
+        ['search', () => ours.door.search(person, OWN, OWN)],
+        ['save', () => ours.door.save(person, { weatherData: 'Sunny' })],
+      ])) {
+        await closedLoop({ clients: 1, ms: 1_000, send });
+        const result = await closedLoop({ clients: 1, ms: options.seconds * 1_000, send });
+        await ours.counters.settled();
+        failed += result.failed;
+        first[name] ??= result.medianMs;
+        const what = `${name} with ${size.toLocaleString('en')} entries, median`;
+        figures.push({ words: what, value: result.medianMs, unit: 'ms' });
+        if (size === SIZES[0]) continue;
+        const ratio = result.medianMs / (first[name] ?? NaN);
+        figures.push({ words: `  in relation to ${SIZES[0]}`, value: ratio, unit: 'x', goal: 'at most 1.3' });
+      }
+    }
+  } finally {
+    await client.close();
+  }
+  return { id: 'growth', words, database: kind.words, figures, failed };
+}
+
+/**
+ * Entries of people who are not asked, as they are stored.
+ * @param {import('mongodb').Collection} entries
+ * @param {number} size
+ */
+async function fill(entries, size) {
+  for (let there = await entries.estimatedDocumentCount(); there < size; there += BATCH) {
+    const userId = `nobody-${Math.floor(there / OF_EACH)}`;
+    await entries.insertMany(
+      Array.from({ length: Math.min(BATCH, size - there) }, (_, n) => {
+        const at = new Date(Date.now() - n * 24 * 60 * 60_000);
+        const weather = { status: 'ready', text: 'Sunny', key: randomUUID(), attempts: 0, requestedAt: at };
+        const shown = { content: randomBytes(440), inputMood: 'Happy', location: 'Porto' };
+        return { schemaVersion: 1, userId, ...shown, weather, createdAt: at, updatedAt: at };
+      }),
+      { ordered: false },
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { Api, type Answer, type Person } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { ROUTES } from '../support/every-route.js';
+import { expectProblem } from '../support/problem.js';
+
+const api = new Api(readE2eConfig().url);
+
+const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`;
+
+/** Other spellings of an address that the router treats as the same address. */
+const SPELLINGS: Record<string, (path: string) => string> = {
+  'one letter of the prefix': (path) => path.replace('/api', `/${percent('a')}pi`),
+  'the whole prefix': (path) => path.replace('api', [...'api'].map(percent).join('')),
+  'every letter': (path) => path.replace(/[a-z]/g, percent),
+};
+
+describe.each(Object.entries(SPELLINGS))('an address that is spelt with %s encoded', (_, spell) => {
+  let ada: Person;
+
+  beforeAll(async () => {
+    ada = await api.signUp();
+  });
+
+  /** Requests a route by its other spelling, with ids that name nothing. */
+  const ask = (route: string, headers: Record<string, string>): Promise<Answer> => {
+    const [method = '', path = ''] = route.split(' ');
+    return ada.request(method, spell(path.replace(/\{\w+\}/g, 'none')), { headers });
+  };
+
+  it.each(ROUTES)(
+    'is treated as %s: pages of other origins are refused, and caches keep nothing',
+    async (route) => {
+      for (const [name, value] of [
+        ['origin', 'http://127.0.0.1:1'],
+        ['sec-fetch-site', 'same-site'],
+      ] as const) {
+        const answer = await ask(route, { [name]: value, cookie: ada.cookie });
+        expectProblem(answer, 403, 'forbidden', 'Requests from pages of other sites are not allowed.');
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+      }
+    },
+  );
+
+  it('ends no session when another site asks, and answers like the plain address when our own page asks', async () => {
+    const session = await ask('GET /api/session', { cookie: ada.cookie });
+    expect(session.status).toBe(200);
+    expect(session.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('does not serve the UI where there is no such route', async () => {
+    const answer = await ask('GET /api/nope', { accept: 'text/html' });
+    expectProblem(answer, 404, 'not_found');
+  });
+});

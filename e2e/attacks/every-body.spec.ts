@@ -1,0 +1,58 @@
+import { Api } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { everythingOf, newOwner, type Owner, REQUESTS, ROUTES, send } from '../support/every-route.js';
+import { expectProblem } from '../support/problem.js';
+
+const api = new Api(readE2eConfig().url);
+
+/** Content types that a form on another site can send without a preflight request. */
+const OF_FORMS = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+/** Keys by which a careless parser changes the prototype of the object that it makes. */
+const PROTOTYPE_KEYS = [
+  '"__proto__":{"isAdmin":true,"userId":"x"}',
+  '"constructor":{"prototype":{"isAdmin":true}}',
+  '"\\u005f_proto__":{"isAdmin":true}',
+];
+
+describe('the body of every route', () => {
+  let owner: Owner;
+  let before: unknown;
+
+  beforeAll(async () => {
+    owner = await newOwner(api);
+    before = await everythingOf(owner);
+  });
+
+  const sendText = (route: string, body: string, type: string) => {
+    const [method = '', path = ''] = route.split(' ');
+    const { path: ids = {}, headers = {} } = REQUESTS[route]!(owner);
+    const address = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+    return owner.person.request(method, address, { body, headers: { ...headers, 'content-type': type } });
+  };
+
+  // Routes for GET and HEAD ignore the body.
+  const WITH_BODY = ROUTES.filter((route) => !/^(GET|HEAD) /.test(route));
+
+  it.each(WITH_BODY)('%s: no form can send it', async (route) => {
+    const whole = JSON.stringify(REQUESTS[route]!(owner).body ?? {});
+    for (const type of OF_FORMS)
+      expectProblem(await sendText(route, whole, type), 415, 'unsupported_media_type');
+    expect(await everythingOf(owner)).toEqual(before);
+  });
+
+  it.each(WITH_BODY)('%s: no key of it reaches into prototypes', async (route) => {
+    const rest = JSON.stringify(REQUESTS[route]!(owner).body ?? {}).slice(1);
+    for (const key of PROTOTYPE_KEYS) {
+      const body = rest === '}' ? `{${key}}` : `{${key},${rest}`;
+      expectProblem(await sendText(route, body, 'application/json'), 400, 'malformed_request');
+    }
+    expect(await everythingOf(owner)).toEqual(before);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  it('is read all the same as JSON', async () => {
+    const stranger = await newOwner(api);
+    const answer = await send('PATCH /api/user/me', stranger, { body: { lastName: 'King' } });
+    expect(answer.status).toBe(200);
+  });
+});

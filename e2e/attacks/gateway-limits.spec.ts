@@ -1,0 +1,242 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { type LoneGateway, type NeighbourReply, startLoneGateway } from '../support/lone-gateway.js';
+import { sendRaw } from '../support/raw.js';
+
+const READS = 6;
+const BAD_BODIES = 4;
+/** Look-ups of cities in a minute. */
+const PLACES = 60;
+const PATIENCE_MS = 1_500;
+
+/** What a gateway limits by itself, whatever the other services do. */
+describe('a gateway with limits', () => {
+  let gateway: LoneGateway;
+  let people = 0;
+  let addresses = 0;
+  /** Searches that the journal has been asked for and not answered. */
+  let searches: ((reply: NeighbourReply) => void)[];
+  let answersAtOnce: boolean;
+
+  beforeAll(async () => {
+    gateway = await startLoneGateway({
+      RATE_LIMITS: 'on',
+      READS_PER_MINUTE: String(READS),
+      BAD_BODIES_PER_MINUTE: String(BAD_BODIES),
+      REQUEST_TIMEOUT_MS: String(PATIENCE_MS),
+      TRUST_PROXY: 'true',
+      ALLOWED_HOSTS: 'journal.lan,*.example.net',
+    });
+    await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
+    await gateway.neighbour('auth.get-user', () => ({ ok: {} }));
+    await gateway.neighbour('auth.get-export', () => ({ ok: { account: {}, sessions: [] } }));
+    await gateway.neighbour('weather.find-places', () => ({ ok: { items: [] } }));
+    await gateway.neighbour('auth.log-in', () => ({
+      error: { code: 'invalid_credentials', errors: [{ msg: 'Invalid login credentials' }] },
+    }));
+    await gateway.neighbour('journal.search-entries', () =>
+      answersAtOnce ? { bytes: '[]' } : new Promise((answer) => searches.push(answer)),
+    );
+    await gateway.ready();
+  }, 90_000);
+
+  beforeEach(() => {
+    searches = [];
+    answersAtOnce = false;
+  });
+
+  afterAll(() => gateway.stop());
+
+  const newPerson = () => ({ 'x-auth-token': gateway.token(undefined, `user-${++people}`) });
+  const newAddress = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` });
+
+  /** Windows begin with the minute. Resolves when enough of the current one is left. */
+  const earlyInTheMinute = () =>
+    eventually(() => expect(Date.now() % 60_000).toBeLessThan(50_000), { timeoutMs: 15_000 });
+
+  describe('counts reads', () => {
+    it('of one person, on all routes together, before the query is checked, and of nobody else', async () => {
+      await earlyInTheMinute();
+      const ada = newPerson();
+      const first = await gateway.get('/api/user/me', ada);
+      expect(first.headers.get('ratelimit')).toMatch(new RegExp(`^"reads";r=${READS - 1};t=\\d+$`));
+      expect(first.headers.get('ratelimit-policy')).toBe(`"reads";q=${READS};w=60`);
+      for (let n = 1; n < READS; n++) {
+        expect((await gateway.get('/api/journal/search?limit=none', ada)).status).toBe(400);
+      }
+      for (const path of ['/api/user/me', '/api/journal/search?limit=none', '/api/user/me/export']) {
+        const refused = await gateway.get(path, ada);
+        expect(refused.status).toBe(429);
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      // This one only reads, too.
+      const headers = { ...ada, 'content-type': 'application/json' };
+      const find = { method: 'POST', headers, body: '{"limit":"none"}' };
+      expect((await fetch(`${gateway.url}/api/journal/search`, find)).status).toBe(429);
+      expect((await gateway.get('/api/user/me', newPerson())).status).toBe(200);
+    });
+  });
+
+  describe('runs one long read of a person at a time', () => {
+    const range = `userReference=ada@example.org&startDate=2026-11-01&endDate=2026-11-30`;
+    const search = (who: Record<string, string>, limit = '', signal?: AbortSignal) =>
+      fetch(`${gateway.url}/api/journal/search?${range}${limit}`, { headers: who, signal });
+    const asked = (times: number) => eventually(() => expect(searches).toHaveLength(times));
+    const answerAll = () => searches.splice(0).forEach((answer) => answer({ bytes: '[]' }));
+
+    it.each([
+      ['a whole range', ''],
+      ['a large page', `&limit=${LIMITS.searchSmallMax + 1}`],
+    ])('and refuses another meanwhile: %s', async (_, limit) => {
+      const [ada, eve] = [newPerson(), newPerson()];
+      const running = search(ada, limit);
+      await asked(1);
+      for (const path of ['/api/user/me/export', `/api/journal/search?${range}`]) {
+        const refused = await gateway.get(path, ada);
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+      }
+      const others = [search(ada, `&limit=${LIMITS.searchSmallMax}`), search(eve, limit)];
+      await asked(3);
+      answerAll();
+      for (const answer of [running, ...others]) expect((await answer).status).toBe(200);
+      const again = search(ada, limit);
+      await asked(1);
+      answerAll();
+      expect((await again).status).toBe(200);
+    });
+
+    it('until the journal has answered, even when the client has gone', async () => {
+      const ada = newPerson();
+      const leaving = new AbortController();
+      const left = search(ada, '', leaving.signal);
+      await asked(1);
+      leaving.abort();
+      await expect(left).rejects.toThrow();
+      expect((await search(ada)).status).toBe(429);
+      answerAll();
+      answersAtOnce = true;
+      await eventually(async () => expect((await search(ada)).status).toBe(200));
+    });
+  });
+
+  describe('counts bodies of a network', () => {
+    const logIn = (address: Record<string, string>, body: object) =>
+      gateway.post('/api/login', body, address);
+    const good = { email: 'ada@example.org', password: 'a long evening walk' };
+
+    it('that break a rule or cannot be read, and refuses more before it reads them', async () => {
+      await earlyInTheMinute();
+      const address = newAddress();
+      for (let n = 0; n < BAD_BODIES; n++) {
+        expect((await logIn(address, n % 2 ? { email: [] } : Array(n))).status).toBe(400);
+      }
+      const refused = await logIn(address, good);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await logIn(newAddress(), good)).status).toBe(401);
+      expect((await gateway.get('/api/help-lines', address)).status).toBe(200);
+    });
+
+    it('at once no more than one by one', async () => {
+      await earlyInTheMinute();
+      const address = newAddress();
+      const answers = await Promise.all(
+        Array.from({ length: BAD_BODIES * 3 }, () => logIn(address, { email: [] })),
+      );
+      expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(BAD_BODIES);
+    });
+
+    it('and not those that are good', async () => {
+      const address = newAddress();
+      for (let n = 0; n < BAD_BODIES * 2; n++) expect((await logIn(address, good)).status).toBe(401);
+    });
+  });
+
+  it('counts the cities that a network looks up, signed in or not, and those of no other', async () => {
+    await earlyInTheMinute();
+    const [address, ada] = [newAddress(), newPerson()];
+    const lookUp = (name: string, headers: object) =>
+      gateway.get(`/api/places?name=${encodeURIComponent(name)}`, { ...headers });
+    const answers = await Promise.all(
+      Array.from({ length: PLACES + 20 }, (_, n) =>
+        lookUp(`city ${n}`, n % 2 ? address : { ...address, ...ada }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(PLACES);
+    const refused = await lookUp('one more', address);
+    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
+      429,
+      `"places";q=${PLACES};w=60`,
+    ]);
+    expect(gateway.calls.filter(({ method }) => method === 'weather.find-places')).toHaveLength(PLACES);
+    expect((await lookUp('Porto', newAddress())).status).toBe(200);
+  });
+
+  describe('waits for a request for a limited time', () => {
+    const head = 'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+
+    it.each([
+      ['a body', `${head}Content-Length: 100\r\n\r\n{`],
+      ['a body in chunks', `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
+      ['headers', `${head}X-More: `],
+    ])('and closes the connection of %s that never ends', async (_, bytes) => {
+      const startedAt = Date.now();
+      expect(await sendRaw(gateway.url, bytes, { timeoutMs: 10_000 })).toMatch(/^HTTP\/1\.1 408 /);
+      expect(Date.now() - startedAt).toBeLessThan(3 * PATIENCE_MS);
+    });
+  });
+
+  describe('goes on reading', () => {
+    const BYTES = 5_000_000;
+    const head =
+      'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close';
+    const blanks = ' '.repeat(BYTES);
+
+    it.each([
+      ['that says its length', `${head}\r\nContent-Length: ${BYTES}\r\n\r\n${blanks}`],
+      [
+        'in one chunk',
+        `${head}\r\nTransfer-Encoding: chunked\r\n\r\n${BYTES.toString(16)}\r\n${blanks}\r\n0\r\n\r\n`,
+      ],
+    ])('while a body that is too large comes in, and answers then: one %s', async (_, bytes) => {
+      const answer = await sendRaw(gateway.url, bytes, { readsEarly: false });
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+      expect(answer).toContain('"code":"payload_too_large"');
+    });
+  });
+
+  describe('answers under its own host names', () => {
+    const statusUnder = async (host: string, path = '/api/help-lines', more = ''): Promise<string> => {
+      const bytes = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`;
+      return (await sendRaw(gateway.url, bytes)).split(' ')[1] ?? '';
+    };
+
+    it.each([
+      'localhost',
+      'LOCALHOST:8080',
+      '127.0.0.1:80',
+      '[::1]:8080',
+      '192.168.1.5',
+      'journal.lan:8080',
+      'a.b.example.net',
+    ])('such as %s', async (host) => expect(await statusUnder(host)).toBe('200'));
+
+    it.each([
+      'evil.example',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      'example.net',
+      'journal.lan@evil.example',
+      '',
+    ])('and under no other: "%s"', async (host) => {
+      for (const path of ['/api/help-lines', '/%61pi/session', '/', '/api/nope']) {
+        expect(await statusUnder(host, path)).toBe('403');
+      }
+      expect(await statusUnder(host, '/api/help-lines', 'X-Forwarded-Host: localhost\r\n')).toBe('403');
+    });
+
+    it('but answers health checks under any name', async () => {
+      expect(await statusUnder('10-0-0-1.pods.example', '/health/live')).toBe('200');
+    });
+  });
+});

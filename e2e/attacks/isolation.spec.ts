@@ -1,0 +1,108 @@
+import { Api, PASSWORD } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import {
+  documentedPlaces,
+  everythingOf,
+  newOwner,
+  type Owner,
+  placesOf,
+  REQUESTS,
+  ROUTES,
+  send,
+  withPlace,
+} from '../support/every-route.js';
+
+const api = new Api(readE2eConfig().url);
+
+/**
+ * The status of a stranger's request in which one place names something of the owner's, if not 403 or 404. With 2xx
+ * the answer is about the stranger: a cursor is a point in time, and an Idempotency-Key counts within one account.
+ */
+const OTHERWISE: Record<string, number[]> = {
+  'POST /api/user/new with body.email': [409],
+  'POST /api/login with body.email': [401],
+  // Answers the same for every email, and changes nothing that its owner can see.
+  'POST /api/password-resets with body.email': [202],
+  'PATCH /api/user/me with body.email': [409],
+  'POST /api/journal/new with headers.Idempotency-Key': [201],
+  // Creates an entry of the stranger's own, under another id.
+  'POST /api/journal/import with body.entries': [200],
+  'GET /api/journal/search with query.cursor': [200],
+  'POST /api/journal/search with body.cursor': [200],
+  'POST /api/insights with headers.Idempotency-Key': [202],
+  'GET /api/insights with query.cursor': [200],
+};
+const NOT_YOURS = [403, 404];
+
+describe('two people', () => {
+  let owner: Owner;
+  let stranger: Owner;
+  let before: unknown;
+
+  beforeAll(async () => {
+    owner = await newOwner(api);
+    before = await everythingOf(owner);
+  });
+
+  // A new stranger for each test: some of these requests end the sender's account or session.
+  beforeEach(async () => {
+    stranger = await newOwner(api);
+  });
+
+  const expectNothingOfTheOwners = (body: unknown): void => {
+    const text = JSON.stringify(body);
+    for (const own of [owner.mark, owner.person.user.id, owner.entry._id, owner.insight.id]) {
+      expect(text).not.toContain(own);
+    }
+  };
+
+  it('begin with data of their own', async () => {
+    const text = JSON.stringify(before);
+    for (const own of [owner.mark, owner.person.user.id, owner.entry._id, owner.insight.id]) {
+      expect(text).toContain(own);
+    }
+    expect(owner.entriesCursor).toBeTruthy();
+    expect(owner.insightsCursor).toBeTruthy();
+    expect(await everythingOf(stranger)).not.toEqual(before);
+  });
+
+  it('are tested at every route of the document, and at no other', () => {
+    expect(Object.keys(REQUESTS).sort()).toEqual([...ROUTES].sort());
+  });
+
+  describe.each(ROUTES)('%s', (route) => {
+    it('is tested with every parameter and every field that it has', () => {
+      const places = [...placesOf(REQUESTS[route]!(owner)).keys()];
+      expect(places.sort()).toEqual(documentedPlaces(route));
+    });
+
+    it("answers its own user, and changes nothing of another's", async () => {
+      const answer = await send(route, stranger, REQUESTS[route]!(stranger));
+      expect(answer.status).toBeLessThan(500);
+      expectNothingOfTheOwners(answer.body);
+      expect(await everythingOf(owner)).toEqual(before);
+    });
+
+    it('refuses what belongs to another, wherever the request names it, and changes nothing', async () => {
+      const own = placesOf(REQUESTS[route]!(stranger));
+      const theirs = placesOf(REQUESTS[route]!(owner));
+      for (const [place, value] of theirs) {
+        if (JSON.stringify(own.get(place)) === JSON.stringify(value)) continue;
+        const request = withPlace(REQUESTS[route]!(stranger), place, value);
+        const answer = await send(route, stranger, request);
+        const what = `${route} with ${place}`;
+        const wanted = OTHERWISE[what] ?? NOT_YOURS;
+        expect({ what, status: wanted.includes(answer.status) ? wanted : answer.status }).toEqual({
+          what,
+          status: wanted,
+        });
+        expectNothingOfTheOwners(answer.body);
+        expect(await everythingOf(owner)).toEqual(before);
+      }
+    });
+  });
+
+  it('keep their passwords', async () => {
+    expect((await api.logIn(owner.person, PASSWORD)).user).toEqual(owner.person.user);
+  });
+});

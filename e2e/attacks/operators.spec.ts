@@ -1,0 +1,180 @@
+import type { ImportReportDto } from '@inner-weather/contracts/import.dto';
+import { Api, PASSWORD } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import {
+  everythingOf,
+  newOwner,
+  type Owner,
+  placesOf,
+  REQUESTS,
+  type RouteRequest,
+  ROUTES,
+  send,
+  withPlace,
+} from '../support/every-route.js';
+import { expectProblem } from '../support/problem.js';
+
+const api = new Api(readE2eConfig().url);
+
+/** Values that a database could read as an operator, or a schema as a pattern. */
+const OPERATORS = [
+  { $gt: '' },
+  { $ne: null },
+  { $regex: '.*' },
+  { $where: 'sleep(2000) || true' },
+  { $in: ['Porto'] },
+  { 'a.b': 'x' },
+  { $set: { email: 'x' } },
+  [],
+  ['Porto'],
+  [{ $gt: '' }],
+];
+
+/** The same values as text. */
+const WORDS = ['{"$gt":""}', '$where', '$$ROOT', 'weather.text', '.*', '[$ne]=', "'; return true; //"];
+
+const KEYS = {
+  $where: 'true',
+  $or: [{}],
+  $set: { userId: 'x' },
+  'user.id': 'x',
+  'weather.text': 'x',
+  _id: 'x',
+};
+
+const KINDS = { path: 'path.', query: 'query.', headers: 'headers.', body: 'body.' };
+
+/** The places of one kind that a request of the route has. */
+const placesIn = (request: RouteRequest, kind: keyof typeof KINDS): string[] =>
+  [...placesOf(request).keys()].filter((place) => place.startsWith(KINDS[kind]));
+
+/** The request without one parameter of its query, so that a test can add another in its place. */
+function withoutQuery(request: RouteRequest, name: string): RouteRequest {
+  const query = Object.fromEntries(Object.entries(request.query ?? {}).filter(([known]) => known !== name));
+  return { ...request, query };
+}
+
+describe('operators of the database', () => {
+  let owner: Owner;
+  let stranger: Owner;
+  let before: unknown;
+
+  beforeAll(async () => {
+    owner = await newOwner(api);
+    before = await everythingOf(owner);
+  });
+
+  const requestOf = (route: string): RouteRequest => REQUESTS[route]!(stranger);
+
+  const expectHarmless = async (answer: { status: number; body: unknown }): Promise<void> => {
+    expect(answer.status).toBeLessThan(500);
+    expect(JSON.stringify(answer.body)).not.toContain(owner.mark);
+    expect(await everythingOf(owner)).toEqual(before);
+  };
+
+  describe.each(ROUTES)('in %s', (route) => {
+    // A new person for each route: some of these requests end the sender's account or session.
+    beforeAll(async () => {
+      stranger = await newOwner(api);
+    });
+
+    it('are refused in every field of the body', async () => {
+      for (const place of placesIn(requestOf(route), 'body')) {
+        // A field that takes a list may hold one; its contents are checked separately.
+        const list = Array.isArray(placesOf(requestOf(route)).get(place));
+        for (const operator of OPERATORS.filter((wrong) => !list || !Array.isArray(wrong))) {
+          const answer = await send(route, stranger, withPlace(requestOf(route), place, operator));
+          const { errors } = expectProblem(answer, 400, 'validation_failed');
+          expect(errors.map(({ field }) => `body.${field}`)).toContain(place);
+        }
+      }
+      expect(await everythingOf(owner)).toEqual(before);
+    });
+
+    it('are ignored as keys of a body', async () => {
+      const request = requestOf(route);
+      if (!request.body) return;
+      const [plain, extended] = [await newOwner(api), await newOwner(api)];
+      const answer = await send(route, plain, REQUESTS[route]!(plain));
+      const own = REQUESTS[route]!(extended);
+      const same = await send(route, extended, { ...own, body: { ...own.body, ...KEYS } });
+      expect(same.status).toBe(answer.status);
+      expect(Object.keys(same.body as object)).toEqual(Object.keys(answer.body as object));
+      expect(await everythingOf(owner)).toEqual(before);
+    });
+
+    it('are refused or ignored in every parameter of the query', async () => {
+      for (const place of placesIn(requestOf(route), 'query')) {
+        const name = place.slice(KINDS.query.length);
+        const value = encodeURIComponent(requestOf(route).query?.[name] ?? '');
+        for (const search of [
+          `${name}[$gt]=`,
+          `${name}[$ne]=x`,
+          `${name}%5B%24regex%5D=.*`,
+          `${name}.$gt=`,
+          `${name}=${value}&${name}=${value}`,
+          `${name}[]=${value}`,
+        ]) {
+          await expectHarmless(await send(route, stranger, withoutQuery(requestOf(route), name), search));
+        }
+      }
+    });
+
+    it('are not found when they are sent as ids', async () => {
+      for (const place of placesIn(requestOf(route), 'path')) {
+        for (const words of WORDS) {
+          const answer = await send(route, stranger, withPlace(requestOf(route), place, words));
+          // Only the administrator may know whether an invitation exists.
+          if (route.endsWith(' /api/invitations/{id}')) expectProblem(answer, 403, 'forbidden');
+          else expectProblem(answer, 404, 'not_found');
+        }
+      }
+      expect(await everythingOf(owner)).toEqual(before);
+    });
+
+    it('are plain text where text is allowed', async () => {
+      for (const place of placesOf(requestOf(route)).keys()) {
+        for (const words of WORDS) {
+          await expectHarmless(await send(route, stranger, withPlace(requestOf(route), place, words)));
+        }
+      }
+    });
+  });
+
+  it('are refused in every field of an entry that is imported', async () => {
+    const { person, entry } = await newOwner(api);
+    // Tags are a list of texts, so one of these is no operator there.
+    const isTags = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
+    const entries = Object.keys(entry).flatMap((field) =>
+      OPERATORS.filter((operator) => field !== 'tags' || !isTags(operator)).map((operator) => ({
+        ...entry,
+        [field]: operator,
+      })),
+    );
+    const { body } = await person.request<ImportReportDto>('POST', '/api/journal/import', {
+      body: { entries },
+    });
+    expect(body).toMatchObject({ added: 0, alreadyThere: 0 });
+    expect(body.refused).toHaveLength(entries.length);
+  });
+
+  it('are kept in an entry as they were typed', async () => {
+    const { person } = await newOwner(api);
+    for (const words of WORDS) {
+      const { _id } = await person.write({ content: words, location: words, weatherData: words });
+      const body = { content: `${words}!`, inputMood: words, location: words };
+      expect((await person.request('PUT', `/api/journal/update/${_id}`, { body })).status).toBe(200);
+      const found = (await person.search()).body.find((entry) => entry._id === _id);
+      expect(found).toMatchObject({ ...body, weatherData: words });
+    }
+  });
+
+  it('log nobody in', async () => {
+    const { email } = owner.person.user;
+    for (const words of WORDS) {
+      const answer = await api.request('POST', '/api/login', { body: { email, password: words.padEnd(8) } });
+      expectProblem(answer, 401, 'invalid_credentials');
+    }
+    expect((await api.logIn(owner.person, PASSWORD)).user.email).toBe(email);
+  });
+});

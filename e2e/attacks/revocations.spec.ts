@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@inner-weather/testing/eventually';
+import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
+
+const HOUR_S = 60 * 60;
+const inAnHour = () => Math.floor(Date.now() / 1_000) + HOUR_S;
+
+describe('revoked sessions', () => {
+  let gateway: LoneGateway;
+  /** The revoked sessions that auth lists. */
+  let revoked: { sessionId: string; until: number }[];
+
+  beforeEach(async () => {
+    revoked = [];
+    gateway = await startLoneGateway();
+  });
+
+  afterEach(() => gateway.stop());
+
+  /** Makes auth answer from now on. */
+  const startAuth = async () => {
+    await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: revoked }));
+    await gateway.neighbour('auth.get-user', () => ({ ok: { id: 'user-1' } }));
+  };
+  const statusOf = async (sessionId: string): Promise<number> => {
+    const { status } = await gateway.get('/api/user/me', { 'x-auth-token': gateway.token(sessionId) });
+    return status;
+  };
+
+  it('are known before the gateway calls itself ready', async () => {
+    const session = randomUUID();
+    revoked = [{ sessionId: session, until: inAnHour() }];
+    const before = await gateway.get('/health/ready');
+    expect([before.status, await before.json()]).toEqual([503, { status: 'unavailable' }]);
+    expect((await gateway.get('/health/live')).status).toBe(200);
+    await startAuth();
+    await gateway.ready();
+    expect(await statusOf(session)).toBe(401);
+    expect(await statusOf(randomUUID())).toBe(200);
+  });
+
+  it('are let in nowhere while the list is not known: every request with a token gets 503', async () => {
+    // Every service answers except auth.
+    await gateway.neighbour('insights.list', () => ({ ok: { items: [], nextCursor: null } }));
+    await gateway.neighbour('journal.delete-entry', () => ({ ok: null }));
+    await gateway.neighbour('insights.get-writer', () => ({ ok: {} }));
+    await eventually(async () => expect((await gateway.get('/api/about')).status).toBe(200));
+    const headers = { 'x-auth-token': gateway.token() };
+    for (const [method, path] of [
+      ['GET', '/api/insights'],
+      ['DELETE', '/api/journal/delete/none'],
+    ] as const) {
+      const answer = await fetch(`${gateway.url}${path}`, { method, headers });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+    }
+    const forged = await gateway.get('/api/user/me', { 'x-auth-token': 'x' });
+    expect(forged.status).toBe(401);
+    expect((await gateway.get('/api/help-lines')).status).toBe(200);
+    expect(new Set(gateway.calls.map(({ method }) => method))).toEqual(new Set(['insights.get-writer']));
+  });
+
+  it('may have been added while the broker was away: nobody is let in until the new list is known', async () => {
+    await startAuth();
+    await gateway.ready();
+    const session = randomUUID();
+    const open = randomUUID();
+    expect(await statusOf(session)).toBe(200);
+    const answers: (() => void)[] = [];
+    const asked = new Promise<void>((resolve) => {
+      void gateway.neighbour('auth.list-revoked-sessions', () => {
+        resolve();
+        return new Promise((answer) => answers.push(() => answer({ ok: revoked })));
+      });
+    });
+    revoked = [{ sessionId: session, until: inAnHour() }];
+    gateway.broker.refuse();
+    gateway.broker.resume();
+    await asked;
+    expect([await statusOf(session), await statusOf(open)]).toEqual([503, 503]);
+    for (const answer of answers) answer();
+    await eventually(async () => expect(await statusOf(open)).toBe(200));
+    expect(await statusOf(session)).toBe(401);
+  });
+
+  it('are refused from the moment of the event on, and no other with them', async () => {
+    await startAuth();
+    await gateway.ready();
+    const [ended, open] = [randomUUID(), randomUUID()];
+    expect(await statusOf(ended)).toBe(200);
+    gateway.publish('auth.session.revoked.v1', { sessionId: ended, until: inAnHour() });
+    await eventually(async () => expect(await statusOf(ended)).toBe(401));
+    expect(await statusOf(open)).toBe(200);
+    gateway.publish('auth.session.revoked.v1', { sessionId: ended, until: inAnHour() });
+    expect(await statusOf(ended)).toBe(401);
+  });
+
+  it('are not forgotten when others come', async () => {
+    await startAuth();
+    await gateway.ready();
+    const sessions = Array.from({ length: 20 }, () => randomUUID());
+    for (const sessionId of sessions) {
+      gateway.publish('auth.session.revoked.v1', { sessionId, until: inAnHour() });
+    }
+    await eventually(async () => {
+      for (const sessionId of sessions) expect(await statusOf(sessionId)).toBe(401);
+    });
+  });
+
+  it('that ended while the broker was away are learned of afterwards', async () => {
+    await startAuth();
+    await gateway.ready();
+    const session = randomUUID();
+    gateway.broker.refuse();
+    gateway.publish('auth.session.revoked.v1', { sessionId: session, until: inAnHour() });
+    revoked = [{ sessionId: session, until: inAnHour() }];
+    gateway.broker.resume();
+    await eventually(async () => expect(await statusOf(session)).toBe(401));
+  });
+
+  it('are read only from valid events: others change nothing and stop nothing', async () => {
+    await startAuth();
+    await gateway.ready();
+    const session = randomUUID();
+    for (const poison of [{}, { sessionId: 5, until: 5 }, { sessionId: session, until: 'later' }]) {
+      gateway.publish('auth.session.revoked.v1', poison);
+    }
+    const ended = randomUUID();
+    gateway.publish('auth.session.revoked.v1', { sessionId: ended, until: inAnHour() });
+    await eventually(async () => expect(await statusOf(ended)).toBe(401));
+    expect(await statusOf(session)).toBe(200);
+  });
+});

@@ -1,0 +1,107 @@
+import { Api } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { newOwner, type Owner } from '../support/every-route.js';
+import { sendRaw as sendRawTo } from '../support/raw.js';
+
+const { url } = readE2eConfig();
+const api = new Api(url);
+const { host } = new URL(url);
+
+/** A gateway that closes the connection in the middle of a request has refused it, too. */
+const sendRaw = (bytes: string): Promise<string> => sendRawTo(url, bytes, { mayBeReset: true });
+
+const statusesOf = (answer: string): number[] =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+describe('one request within another', () => {
+  let owner: Owner;
+  /** Asks whose token this is, and closes the connection. */
+  let inner: string;
+
+  beforeAll(async () => {
+    owner = await newOwner(api);
+    inner = [
+      'GET /api/user/me HTTP/1.1',
+      `Host: ${host}`,
+      `x-auth-token: ${owner.person.token}`,
+      'Connection: close',
+      '',
+      '',
+    ].join('\r\n');
+  });
+
+  /** The inner request after the head of a login whose length is given in an unusual way. */
+  const smuggled = (...lines: string[]): string =>
+    ['POST /api/login HTTP/1.1', `Host: ${host}`, 'Content-Type: application/json', ...lines, '', ''].join(
+      '\r\n',
+    );
+
+  it('is answered when it is sent alone', async () => {
+    const answer = await sendRaw(inner);
+    expect(statusesOf(answer)).toEqual([200]);
+    expect(answer).toContain(owner.person.user.id);
+  });
+
+  it.each([
+    ['two lengths', ['Content-Length: 0', 'Content-Length: 200']],
+    ['two lengths in one', ['Content-Length: 0, 200']],
+    ['a length and chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
+    ['chunks and a length', ['Transfer-Encoding: chunked', 'Content-Length: 4']],
+    ['two encodings', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity']],
+    ['an encoding that only looks like chunks', ['Transfer-Encoding: xchunked', 'Content-Length: 4']],
+    ['an encoding after a comma', ['Transfer-Encoding: , chunked', 'Content-Length: 4']],
+    ['a blank before the colon', ['Transfer-Encoding : chunked', 'Content-Length: 4']],
+    ['a line that goes on', ['Transfer-Encoding:', ' chunked', 'Content-Length: 4']],
+    ['a control character', ['Transfer-Encoding: \u000bchunked', 'Content-Length: 4']],
+    ['a name with a null', ['Transfer-Encoding\u0000: chunked', 'Content-Length: 4']],
+    ['a sign before the length', ['Content-Length: +4']],
+    ['a minus before the length', ['Content-Length: -1']],
+    ['a length in hexadecimal', ['Content-Length: 0x4']],
+    ['a length with a blank within', ['Content-Length: 0 4']],
+  ])('is not answered behind %s', async (_what, lines) => {
+    for (const body of [`0\r\n\r\n${inner}`, inner]) {
+      const answer = await sendRaw(`${smuggled(...lines)}${body}`);
+      expect(statusesOf(answer).filter((status) => status === 200)).toEqual([]);
+      expect(answer).not.toContain(owner.person.user.id);
+    }
+  });
+
+  it.each([
+    ['a size that is none', 'xyz\r\nabc\r\n0\r\n\r\n'],
+    ['a size without end', `${'f'.repeat(40)}\r\n`],
+    ['a chunk that is longer than it says', '1\r\nabcdef\r\n0\r\n\r\n'],
+    ['a line that ends in a line feed alone', '2\n{}\n0\n\n'],
+  ])('is not answered behind chunks with %s', async (_what, body) => {
+    const answer = await sendRaw(`${smuggled('Transfer-Encoding: chunked')}${body}${inner}`);
+    expect(statusesOf(answer)).toEqual([expect.any(Number)]);
+    expect(statusesOf(answer)[0]).toBeGreaterThanOrEqual(400);
+    expect(answer).not.toContain(owner.person.user.id);
+  });
+
+  it('cannot hide in a header', async () => {
+    const head = ['GET /health/live HTTP/1.1', `Host: ${host}`, `x-request-id: a\n\n${inner}`, '', ''];
+    expect(await sendRaw(head.join('\r\n'))).not.toContain(owner.person.user.id);
+  });
+
+  it('that follows another is answered after it, once, and with its own answer', async () => {
+    const first = ['GET /api/registration HTTP/1.1', `Host: ${host}`, '', ''].join('\r\n');
+    const answer = await sendRaw(`${first}${first}${inner}`);
+    expect(statusesOf(answer)).toEqual([200, 200, 200]);
+    expect(answer.split(owner.person.user.id)).toHaveLength(2);
+    expect(answer.indexOf(owner.person.user.id)).toBeGreaterThan(answer.lastIndexOf('"mode"'));
+  });
+
+  it('is asked for no other protocol', async () => {
+    const upgrade = [
+      'GET /api/registration HTTP/1.1',
+      `Host: ${host}`,
+      'Connection: Upgrade, HTTP2-Settings, close',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
+      '',
+      '',
+    ].join('\r\n');
+    expect(await sendRaw(upgrade)).not.toMatch(/^HTTP\/1\.1 101 /);
+    expect(await sendRaw('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')).toMatch(/^HTTP\/1\.1 [45]\d\d /);
+  });
+});

@@ -1,0 +1,174 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import type { Browser, Page } from 'playwright-core';
+import { Api, type Person } from '../support/api.js';
+import { launch, TWO_DEVICES, Visit } from '../support/browser.js';
+import { stackUrl } from '../support/config.js';
+
+const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
+
+/** How many animations run. */
+const moving = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      document.getAnimations().filter(({ playState }) => {
+        return playState === 'running';
+      }).length,
+  );
+
+describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
+  let browser: Browser;
+  let visit: Visit;
+  let page: Page;
+  let ada: Person;
+
+  beforeAll(async () => {
+    [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
+    for (const content of ['One walk.', 'Another walk.', 'A third.'])
+      await ada.write({ content, weatherData: 'Light rain' });
+  });
+
+  afterAll(() => browser.close());
+
+  beforeEach(async () => {
+    visit = await Visit.start(browser, { size, scheme });
+    page = visit.page;
+  });
+
+  afterEach(async () => {
+    expect(visit.errors).toEqual([]);
+    await visit.close();
+  });
+
+  it('the writing area shows that it has the focus, by the keyboard and by a press', async () => {
+    await visit.logIn(ada);
+    const outline = () =>
+      textarea(page).evaluate((area) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(area.closest('form') as Element);
+        return { outlineStyle, outlineWidth };
+      });
+    expect((await outline()).outlineStyle).toBe('none');
+    await textarea(page).click();
+    expect(await outline()).toEqual({ outlineStyle: 'solid', outlineWidth: '2px' });
+    await visit.look(`comfort-focus-${size}-${scheme}`);
+  });
+
+  it('the chosen mood shows in forced colours', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await visit.logIn(ada);
+    const frames = () =>
+      page
+        .getByRole('group', { name: 'How do you feel?' })
+        .locator('label')
+        .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).borderTopColor));
+    await textarea(page).waitFor();
+    expect(new Set(await frames()).size).toBe(1);
+    await page.getByRole('radio', { name: 'Sad', exact: true }).check({ force: true });
+    const colors = await frames();
+    expect(new Set(colors).size).toBe(2);
+    expect(colors.filter((color) => color !== colors[0])).toHaveLength(1);
+  });
+
+  it('animations can be paused, and stay paused', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
+    if (size === 'desktop') expect(await moving(page)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Pause the sky' }).click();
+    await eventually(async () => expect(await moving(page)).toBe(0));
+    await page.reload();
+    await page.getByRole('button', { name: 'Let the sky move' }).waitFor();
+    // What moves ends within its first frame.
+    await eventually(async () => expect(await moving(page)).toBe(0));
+  });
+
+  it('a page that is opened by its address begins at its top', async () => {
+    await visit.logIn(ada);
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Delete my account' }).scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Open your journal' }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await visit.look(`comfort-landing-signed-in-${size}-${scheme}`);
+  });
+
+  it('keys alone delete an entry, bring it back, change it, and think better of it', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const { keyboard } = page;
+    await visit.logIn(ada);
+    const card = page.getByRole('article').filter({ hasText: 'Another walk.' });
+    await card.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await card.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Look back');
+    await keyboard.press('Tab');
+    expect(await focused()).toBe('Undo');
+    await visit.look(`comfort-undo-${size}-${scheme}`, 'section[aria-labelledby=look-back]');
+    await keyboard.press('Enter');
+    await card.waitFor();
+    await keyboard.press('Tab');
+    expect(await focused()).toBe('Edit Entry');
+    await keyboard.press('Enter');
+    await page.getByLabel('Entry', { exact: true }).waitFor();
+    await keyboard.press('Control+End');
+    await keyboard.type(' Longer.');
+    await page.getByText('Draft saved').waitFor();
+    await keyboard.press('Escape');
+    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).waitFor();
+    await visit.look(`comfort-discard-${size}-${scheme}`, '[role=alertdialog]');
+    await keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await keyboard.type(' Much longer.');
+    await visit.look(`comfort-editor-${size}-${scheme}`, 'article form');
+    await keyboard.press('Control+Enter');
+    await card.getByText('Another walk. Longer. Much longer.').waitFor();
+    expect(await focused()).toBe('Edit Entry');
+  });
+
+  it('what was deleted is gone when the page is closed before its ten seconds', async () => {
+    await visit.logIn(ada);
+    const card = page.getByRole('article').filter({ hasText: 'A third.' });
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(/^Entry deleted/).waitFor();
+    const contents = async () => (await ada.search()).body.map(({ content }) => content);
+    expect(await contents()).toContain('A third.');
+    await page.close({ runBeforeUnload: true });
+    await eventually(async () => expect(await contents()).not.toContain('A third.'), { timeoutMs: 5_000 });
+  });
+
+  it('a question helps with the empty page', async () => {
+    await visit.logIn(ada);
+    await page.getByRole('button', { name: 'Give me a question to start with' }).press('Enter');
+    await page.getByRole('button', { name: 'Another question' }).waitFor();
+    expect(await textarea(page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await visit.look(`comfort-question-${size}-${scheme}`, 'form[aria-label="New entry"]');
+  });
+
+  it('a change that is not saved is found again, and leaving asks', async () => {
+    await visit.logIn(ada);
+    const card = page.getByRole('article').filter({ hasText: 'One walk.' });
+    await card.getByRole('button', { name: 'Edit Entry' }).click();
+    await page.getByLabel('Entry', { exact: true }).fill('One long walk.');
+    await page.goto('/insights');
+    await page.getByRole('heading', { name: 'Data Insights' }).waitFor();
+    await page.goto('/journal');
+    await page.getByText('You have not saved these changes yet.').waitFor();
+    expect(await page.getByLabel('Entry', { exact: true }).inputValue()).toBe('One long walk.');
+    await visit.look(`comfort-editing-${size}-${scheme}`);
+    if (size === 'phone') await page.getByRole('button', { name: /^Days and filters/ }).click();
+    await page.getByLabel('Date To').fill('2020-01-31');
+    await page.getByLabel('Date From').fill('2020-01-01');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText(/You have unsaved changes to your entry/).waitFor();
+    await visit.look(`comfort-unsaved-${size}-${scheme}`);
+    if (size === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await visit.look(`comfort-leaving-${size}-${scheme}`, '[role=alertdialog]');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+});

@@ -1,0 +1,175 @@
+import { jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { Api, dayFromToday, type Person } from '../support/api.js';
+import { EVERY_DEVICE, launch, Visit } from '../support/browser.js';
+import { sampleEntries } from '../../scripts/demo/sample-entries.mjs';
+import { stackUrl } from '../support/config.js';
+
+const PART = 100;
+
+const LAST_YEAR = new Date().getUTCFullYear() - 1;
+/** A day with two entries. */
+const TWICE = `${LAST_YEAR}-06-15`;
+
+/** Three years of days, as `npm run demo` makes them: Mondays are heavy, clear days bright, and hours neither. */
+const threeYears = () =>
+  sampleEntries({ until: dayFromToday(0) }).filter(({ createdAt }) => !createdAt.startsWith(TWICE));
+
+const grid = (page: Page) => page.getByRole('grid', { name: /^The days of \d{4}$/ });
+const title = (page: Page) => page.getByRole('heading', { name: 'Your days' });
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
+
+/** Of the cells of a year: axe needs seconds for all of them, and they differ in mood alone. */
+const MOST_CELLS = '[role=gridcell]:nth-child(n + 3)';
+
+// The first look at a year of entries loads the charts, too.
+jest.setTimeout(60_000);
+
+describe('a page of days', () => {
+  let browser: Browser;
+  let ada: Person;
+  let newcomer: Person;
+
+  beforeAll(async () => {
+    const api = new Api(stackUrl());
+    [ada, newcomer, browser] = await Promise.all([api.signUp(), api.signUp(), launch()]);
+    const entries: object[] = threeYears();
+    const twice = { location: 'Porto', weatherStatus: 'ready', createdAt: `${TWICE}T18:00:00Z` };
+    const aYearAgo = { ...twice, createdAt: `${LAST_YEAR}${dayFromToday(0).slice(4)}T18:00:00Z` };
+    entries.push(
+      { ...aYearAgo, content: 'A year ago to the day.', inputMood: 'Neutral', weatherData: 'Overcast' },
+      { ...twice, content: 'It was bright.', inputMood: 'Happy', weatherData: 'Sunny' },
+      { ...twice, content: 'And then it rained.', inputMood: 'Tired', weatherData: 'Light rain' },
+    );
+    for (let first = 0; first < entries.length; first += PART) {
+      const body = { entries: entries.slice(first, first + PART) };
+      const { status } = await ada.request('POST', '/api/journal/import', { body });
+      expect(status).toBe(200);
+    }
+  });
+
+  afterAll(() => browser.close());
+
+  describe.each(EVERY_DEVICE)('on a %s, %s', (size, scheme) => {
+    let visit: Visit;
+    let page: Page;
+
+    beforeEach(async () => {
+      visit = await Visit.start(browser, { size, scheme });
+      page = visit.page;
+    });
+
+    afterEach(async () => {
+      expect(visit.foreign).toEqual([]);
+      expect(visit.errors).toEqual([]);
+      await visit.close();
+    });
+
+    const open = async (person = ada, address = '/days') => {
+      await visit.logIn(person);
+      await page.goto(address);
+      await title(page).waitFor();
+      await grid(page).waitFor();
+    };
+    const whole = async () => {
+      await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
+      await page.waitForLoadState('networkidle');
+    };
+
+    it('shows the year, its numbers, a month, earlier years and what goes together', async () => {
+      await open();
+      await whole();
+      const cells = grid(page).getByRole('gridcell');
+      expect([365, 366]).toContain(await cells.count());
+      await page.getByText('days in a row, one gap forgiven').waitFor();
+      const mondays = page.getByRole('figure', { name: 'Mood and weekday' });
+      await mondays.getByText(/Mondays.* were heavier than the others, by more than chance\./).waitFor();
+      const weather = page.getByRole('figure', { name: 'Mood and weather' });
+      await weather.getByText(/Clear days.* brighter than the others/).waitFor();
+      await page
+        .getByRole('figure', { name: 'Mood and hour' })
+        .getByText('The differences are no larger than chance would make them.')
+        .waitFor();
+      expect(await mondays.getByRole('table').getByRole('row').count()).toBe(8);
+      await page.getByRole('region', { name: 'On this day' }).getByText('A year ago to the day.').waitFor();
+      await visit.look(`days-${size}-${scheme}`, 'html', MOST_CELLS);
+    });
+
+    if ((size === 'desktop') !== (scheme === 'light')) return;
+
+    it('is used by keyboard alone', async () => {
+      await open(ada, `/days?year=${LAST_YEAR}`);
+      await whole();
+      const first = grid(page).getByRole('gridcell', { name: / 1 January: / });
+      await page.getByRole('link', { name: 'Skip to the page' }).focus();
+      for (let presses = 0; presses < 20; presses++) {
+        await page.keyboard.press('Tab');
+        if (await first.evaluate((cell) => cell === document.activeElement)) break;
+      }
+      for (let month = 1; month < 6; month++) await page.keyboard.press('PageDown');
+      expect(await focused(page)).toMatch(/ 1 June: /);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+      for (let day = 1; day < 15; day++) await page.keyboard.press('ArrowDown');
+      expect(await focused(page)).toMatch(/^\w+day 15 June: Happy and Tired, 2 entries$/);
+      // A phone that is turned: the columns change, and the day keeps the focus.
+      const shown = page.viewportSize() ?? { width: 0, height: 0 };
+      const turned = { width: shown.width > 700 ? 390 : 1280, height: shown.height };
+      for (const viewport of [turned, shown]) {
+        await page.setViewportSize(viewport);
+        await page.waitForFunction(() => document.activeElement?.matches('[role=gridcell]'));
+        expect(await focused(page)).toMatch(/, 2 entries$/);
+      }
+      await page.keyboard.press('Enter');
+      const panel = page.getByRole('region', { name: `15 June ${LAST_YEAR}` });
+      await panel.getByText('And then it rained.').waitFor();
+      expect(new URL(page.url()).searchParams.get('day')).toBe(TWICE);
+      expect(await focused(page)).toMatch(/^\w+day \d+ \w+ \d{4}$/);
+      await visit.look(`days-chosen-${size}-${scheme}`, 'main', MOST_CELLS);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await panel.waitFor({ state: 'detached' });
+      expect(await focused(page)).toMatch(/, 2 entries$/);
+      await page.keyboard.press('Control+Home');
+      expect(await focused(page)).toMatch(/ 1 January: /);
+      await page.keyboard.press('ArrowUp');
+      expect(await focused(page)).toMatch(/ 1 January: /);
+      await page.keyboard.press('Control+End');
+      expect(await focused(page)).toMatch(/ 31 December: /);
+    });
+
+    it('reads as a table, goes to other years and months, and comes back', async () => {
+      await open();
+      await page.getByRole('button', { name: `‹ ${LAST_YEAR}` }).click();
+      await page.getByRole('grid', { name: `The days of ${LAST_YEAR}` }).waitFor();
+      await page.getByRole('button', { name: 'Show as a table' }).click();
+      const table = page.getByRole('table', { name: /on which you wrote$/ });
+      const last = table.getByRole('row', { name: /December/ }).last();
+      await last.waitFor();
+      await whole();
+      await visit.look(`days-table-${size}-${scheme}`, 'table', 'tr:nth-child(n + 20)');
+      await last.getByRole('button').click();
+      await page
+        .getByText(/A sample entry/)
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: `November ${LAST_YEAR}` }).click();
+      await page.getByRole('heading', { name: `November ${LAST_YEAR}` }).waitFor();
+      await page.goBack();
+      await page.goBack();
+      await page.reload();
+      await page.getByRole('grid', { name: `The days of ${LAST_YEAR}` }).waitFor();
+    });
+
+    it('has few words for somebody who has written nothing', async () => {
+      await open(newcomer);
+      await page.getByText('In a year, what you write today will stand here.').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('figure').count()).toBe(0);
+      await visit.look(`days-empty-${size}-${scheme}`);
+    });
+  });
+});

@@ -1,0 +1,225 @@
+import { jest } from '@jest/globals';
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { Api, dayFromToday, type Person } from '../support/api.js';
+import { EVERY_DEVICE, launch, Visit } from '../support/browser.js';
+import { stackUrl } from '../support/config.js';
+
+const SKIES = ['Sunny', 'Light rain', 'Overcast', 'Sunny', 'Sunny'];
+const BRIGHT = ['Happy', 'Happy', 'Neutral', 'Happy', 'Tired'];
+const HEAVY = ['Sad', 'Tired', 'Sad', 'Sad', 'Neutral'];
+
+/** A month of mostly good days, and two heavier ones before it. */
+const entries = Array.from({ length: 92 }, (_, ago) => ({
+  content: `We walked along the river, ${ago} days ago. ${'It went on and on. '.repeat(ago % 7)}`,
+  inputMood: (ago < 32 ? BRIGHT : HEAVY)[(ago * 3 + (ago >> 2)) % 5],
+  location: 'Porto',
+  weatherData: SKIES[(ago * 2) % 5],
+  weatherStatus: 'ready',
+  createdAt: `${dayFromToday(-ago)}T00:30:00Z`,
+}));
+
+const HELP = 'You do not have to be alone with this';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const status = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
+const isFocused = (locator: Locator) => locator.evaluate((one) => one === document.activeElement);
+
+/** By Tab alone, or Shift+Tab: whatever cannot be reached so fails. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not reach ${target.toString()}`);
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+// One pass by keyboard through everything, and a look at each device in each theme.
+jest.setTimeout(45_000);
+
+describe('insights', () => {
+  let browser: Browser;
+  let ada: Person;
+  let emily: Person;
+  /** Read on every device. */
+  let halfYear: string;
+  let heavy: string;
+
+  beforeAll(async () => {
+    const api = new Api(stackUrl());
+    [ada, emily, browser] = await Promise.all([api.signUp(), api.signUp({ firstName: 'Emily' }), launch()]);
+    expect((await ada.request('POST', '/api/journal/import', { body: { entries } })).status).toBe(200);
+    await emily.write({ content: 'I want to die. Nobody would notice.', inputMood: 'Sad' });
+    const ask = async (person: Person, range: string) => {
+      const asked = await person.request<InsightJobDto>('POST', '/api/insights', { body: { range } });
+      return (await person.finished(asked.body.id)).id;
+    };
+    [halfYear, heavy] = await Promise.all([ask(ada, 'last6Months'), ask(emily, 'lastWeek')]);
+  });
+
+  afterAll(() => browser.close());
+
+  describe.each(EVERY_DEVICE)('on a %s, %s', (size, scheme) => {
+    let visit: Visit;
+    let page: Page;
+
+    beforeEach(async () => {
+      visit = await Visit.start(browser, { size, scheme });
+      page = visit.page;
+    });
+
+    afterEach(async () => {
+      expect([visit.errors, visit.foreign]).toEqual([[], []]);
+      await visit.close();
+    });
+
+    const look = (name: string, within?: string) => visit.look(`${name}-${size}-${scheme}`, within);
+
+    it('shows pictures beside the words', async () => {
+      await visit.logIn(ada);
+      await page.goto(`/insights/${halfYear}`);
+      await page.getByRole('heading', { name: 'Your week, Ada' }).waitFor();
+      await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
+      await page
+        .getByRole('region', { name: 'Two periods side by side' })
+        .getByText('Happy')
+        .first()
+        .waitFor();
+      await look('insights-pictures', 'main');
+    });
+
+    // Each device once, and each theme once.
+    if ((size === 'phone') !== (scheme === 'light')) return;
+
+    it('has help lines before everything else where words suggest self-harm', async () => {
+      await visit.logIn(emily);
+      if (size === 'phone') {
+        await page.getByRole('region', { name: HELP }).waitFor();
+        await page.getByPlaceholder('Tell me about your day...!').fill('I do not want to live any more.');
+        await button(page, 'Save Entry').click();
+        await page.getByText('Journal entry saved successfully!').waitFor({ state: 'attached' });
+        const card = await page.getByRole('heading', { name: HELP }).boundingBox();
+        expect(card?.y).toBeGreaterThan(0);
+        expect(card?.y).toBeLessThan(700);
+        await look('insights-help-saved', '[aria-labelledby=help-lines]');
+      }
+      await page.goto(`/insights/${heavy}`);
+      const card = page.getByRole('article').getByRole('region', { name: HELP });
+      await card.getByRole('link').first().waitFor();
+      const [help, words] = await Promise.all([
+        card.boundingBox(),
+        page.getByRole('heading', { name: 'Your week, Ada' }).boundingBox(),
+      ]);
+      expect((help?.y ?? 0) + (help?.height ?? 0)).toBeLessThan(words?.y ?? 0);
+      await look('insights-help', 'main');
+    });
+  });
+
+  it('are asked for, read, named, judged, compared, cancelled and deleted by keyboard alone', async () => {
+    const visit = await Visit.start(browser);
+    const { page } = visit;
+    const { keyboard } = page;
+    await visit.logIn(ada);
+    await page.goto('/insights');
+
+    await tabTo(page, page.getByRole('radio', { name: 'Last Week' }));
+    await keyboard.press('ArrowRight');
+    await status(
+      page,
+      /^\d+ entries on \d+ days, .*They are sent to Google Gemini, except those marked never/,
+    );
+    await visit.look('insights-preview-desktop-light', 'form');
+    await keyboard.press('Enter');
+    const heading = page.getByRole('heading', { name: 'Last Month', exact: true });
+    await heading.waitFor();
+    await status(page, 'Your insights are ready: Last Month.');
+    expect(await focused(page)).toBe('Last Month');
+    const address = page.url();
+    expect(address).toMatch(/\/insights\/[0-9a-f]{24}$/);
+    await page.reload();
+    await heading.waitFor();
+    expect(page.url()).toBe(address);
+    expect(await isFocused(heading)).toBe(false);
+
+    const notable = page.getByRole('region', { name: 'Days worth reading again' }).getByRole('link');
+    const count = await notable.count();
+    expect(count).toBeGreaterThanOrEqual(3);
+    expect(count).toBeLessThanOrEqual(5);
+    await tabTo(page, notable.first());
+    await keyboard.press('Enter');
+    await page.waitForURL(/\/days\?day=\d{4}-\d\d-\d\d$/);
+    await page.getByRole('article').getByText('We walked along the river').waitFor();
+    await page.goBack();
+    await heading.waitFor();
+
+    await tabTo(page, button(page, 'Yes'));
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Yes', pressed: true }).waitFor();
+    await tabTo(page, button(page, 'Rename'));
+    await keyboard.press('Enter');
+    await page.getByLabel('A name of your own').waitFor();
+    await keyboard.type('The month by the river');
+    await visit.look('insights-rename-desktop-light', 'article form');
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'The month by the river' }).waitFor();
+    expect(await focused(page)).toBe('Rename');
+
+    const periods = page.getByRole('region', { name: 'Two periods side by side' });
+    await periods.getByText('The later period was brighter than the earlier one').waitFor();
+    await tabTo(page, periods.getByRole('button', { name: 'A year earlier' }));
+    await keyboard.press(' ');
+    await periods.getByText('Too few days to compare, so far.').waitFor();
+    await periods.getByText('0 entries on 0 days').waitFor();
+
+    // The same range again, while nothing has changed.
+    await page.goto('/insights');
+    await tabTo(page, page.getByRole('radio', { name: 'Last Week' }));
+    await keyboard.press('ArrowRight');
+    await keyboard.press('Enter');
+    await page.waitForURL(address);
+    await page.getByRole('heading', { name: 'The month by the river' }).waitFor();
+
+    // As long as a model takes, where it takes long.
+    await page.route('**/api/insights/*', async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const answer = await route.fetch();
+      if (answer.status() !== 200) return route.fulfill({ response: answer });
+      const job = (await answer.json()) as InsightJobDto;
+      const progress = { ...job.progress, step: 'writing' };
+      return route.fulfill({ response: answer, json: { ...job, status: 'running', progress, text: '' } });
+    });
+    await tabTo(page, page.getByRole('radio', { name: 'Last Month' }), 'Shift+Tab');
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('Enter');
+    await page.waitForURL((url) => url.href !== address);
+    await page.getByText('Loading Data...').waitFor();
+    await visit.look('insights-running-desktop-light', '[aria-busy=true]');
+    await tabTo(page, page.getByRole('region', { name: 'Insights under way' }).getByRole('button'));
+    await keyboard.press('Enter');
+    await status(page, 'Cancelled.');
+    expect(new URL(page.url()).pathname).toBe('/insights');
+    expect(await focused(page)).toBe('Get Insights');
+    await page.unroute('**/api/insights/*');
+
+    await tabTo(page, page.getByRole('button', { name: /^The month by the river/ }));
+    await keyboard.press('Enter');
+    const named = page.getByRole('heading', { name: 'The month by the river' });
+    await named.waitFor();
+    expect(await focused(page)).toBe('The month by the river');
+    await tabTo(page, button(page, 'Delete'));
+    await keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await visit.look('insights-deleting-desktop-light', '[role=alertdialog]');
+    await tabTo(page, button(page, 'Delete the insight'));
+    await keyboard.press('Enter');
+    await status(page, 'The insight is deleted.');
+    expect(await focused(page)).toBe('Get Insights');
+    await page.getByRole('button', { name: /^Last 6 Months/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^(The month by the river|Last Week)/ }).count()).toBe(0);
+    expect([visit.errors, visit.foreign]).toEqual([[], []]);
+  });
+});

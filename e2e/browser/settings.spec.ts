@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core';
+import { Api, type Person } from '../support/api.js';
+import { launch, type Scheme, TWO_DEVICES, Visit } from '../support/browser.js';
+import { stackUrl } from '../support/config.js';
+
+const PAPER = { light: 'rgb(250, 247, 241)', dark: 'rgb(21, 23, 29)' };
+
+/** Resolves when the page has this theme: a change of colours takes a frame. */
+const shows = (page: Page, theme: Scheme) =>
+  page.waitForFunction(
+    ([name, paper]) =>
+      document.documentElement.dataset.theme === name &&
+      getComputedStyle(document.documentElement).backgroundColor === paper,
+    [theme, PAPER[theme]] as const,
+    { timeout: 2_000 },
+  );
+
+describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
+  const other = scheme === 'light' ? 'dark' : 'light';
+  let browser: Browser;
+  let visit: Visit;
+  let page: Page;
+  let ada: Person;
+
+  const look = (name: string, within: string) => visit.look(`settings-${name}-${size}-${scheme}`, within);
+
+  beforeAll(async () => {
+    [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
+    visit = await Visit.start(browser, { size, scheme });
+    page = visit.page;
+  });
+
+  afterAll(async () => {
+    // A refused script or style would be an error of the console.
+    expect(visit.errors).toEqual([]);
+    expect(visit.foreign).toEqual([]);
+    await visit.close();
+    await browser.close();
+  });
+
+  it('a city at sign-up is chosen from its namesakes, by the keyboard alone', async () => {
+    await page.goto('/signup');
+    const city = page.getByRole('combobox', { name: 'Your location (City)' });
+    await city.focus();
+    await page.keyboard.type('Porto');
+    await page.getByRole('option').nth(2).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await look('places', 'form');
+    await page.keyboard.press('Enter');
+    await page.getByText('Weather from Porto, Brazil (Piauí).').waitFor();
+    expect(await city.inputValue()).toBe('Porto, Brazil');
+    await page.keyboard.press('Tab');
+    expect(
+      await page.getByLabel('Email', { exact: true }).evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+  });
+
+  it('name, city and time zone change, by the keyboard alone, and the page knows them at once', async () => {
+    await visit.logIn(ada);
+    if (size === 'phone') await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await page.getByRole('link', { name: 'Settings', exact: true }).press('Enter');
+    await page.getByText('Weather from Porto, Portugal (Porto District).').waitFor();
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Augusta');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Nowhere-at-All');
+    await page.getByText('We found no place called “Nowhere-at-All”.').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Kolk');
+    await page.waitForLoadState('networkidle');
+    await look('profile', 'main section:nth-of-type(1)');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your profile has been saved.').waitFor();
+    await page.getByText('Hi Augusta').waitFor({ state: size === 'phone' ? 'attached' : 'visible' });
+    const { body } = await ada.request('GET', '/api/user/me');
+    expect(body).toMatchObject({ name: 'Augusta', location: 'Nowhere-at-All', timeZone: 'Asia/Kolkata' });
+    const searched = page.waitForRequest((request) => request.url().includes('/api/journal/search'));
+    await page.goto('/journal');
+    expect(new URL((await searched).url()).searchParams.get('tz')).toBe('Asia/Kolkata');
+  });
+
+  it('the theme changes at once, by the keyboard alone, and a reload draws no other one first', async () => {
+    await page.goto('/settings');
+    await shows(page, scheme);
+    const system = page.getByRole('radio', { name: 'As this device' });
+    await system.focus();
+    for (let n = 0; n < (other === 'light' ? 1 : 2); n += 1) await page.keyboard.press('ArrowDown');
+    await shows(page, other);
+    await look('theme', 'main section:nth-of-type(2)');
+
+    // The theme at the moment when there is something to draw.
+    await page.addInitScript(() => {
+      const watching = new MutationObserver(() => {
+        if (!document.body) return;
+        watching.disconnect();
+        Object.assign(window, { firstTheme: document.documentElement.dataset.theme });
+      });
+      watching.observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    expect(await page.evaluate(() => (window as { firstTheme?: string }).firstTheme)).toBe(other);
+    await system.check();
+    await shows(page, scheme);
+    await page.emulateMedia({ colorScheme: other });
+    await shows(page, other);
+  });
+});

@@ -1,0 +1,89 @@
+import { jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { Api, dayFromToday, type Person } from '../support/api.js';
+import { launch, TWO_DEVICES, Visit } from '../support/browser.js';
+import { stackUrl } from '../support/config.js';
+
+const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
+
+// Each device writes by keyboard alone, and looks at both themes.
+jest.setTimeout(45_000);
+
+describe.each(TWO_DEVICES)('an entry for a past day, on a %s', (size, scheme) => {
+  let browser: Browser;
+  let visit: Visit;
+  let page: Page;
+  let ada: Person;
+
+  beforeAll(async () => {
+    [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
+    await ada.write({ content: 'A swim.', inputMood: 'Happy', weatherData: 'Sunny', tags: ['River'] });
+    visit = await Visit.start(browser, { size, scheme });
+    page = visit.page;
+  });
+
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  const lookAtBoth = async (name: string, within: string) => {
+    await visit.look(`${name}-${size}-${scheme}`, within);
+    const other = scheme === 'light' ? 'dark' : 'light';
+    await page.emulateMedia({ colorScheme: other });
+    await visit.look(`${name}-${size}-${other}`, within);
+    await page.emulateMedia({ colorScheme: scheme });
+  };
+
+  it('is written with another city, own mood words and tags, by keyboard, and is found in the charts', async () => {
+    const { keyboard } = page;
+    const day = dayFromToday(-10);
+    await visit.logIn(ada);
+    await page.goto(`/days?day=${day}`);
+    await page.getByText('Nothing was written on this day.').waitFor();
+    await visit.look(`days-nothing-${size}-${scheme}`, '[aria-labelledby=chosen-day]');
+    await page.getByRole('link', { name: /^Write for \d/ }).press('Enter');
+
+    await textarea(page).waitFor();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+    await keyboard.type('Rain on the harbour, all day.');
+    const fold = page.getByRole('button', { name: /^When and where: \d+ \w+ \d{4}, 12:00 · Porto$/ });
+    expect(await fold.getAttribute('aria-expanded')).toBe('true');
+    expect(await page.getByLabel('Date and time').inputValue()).toBe(`${day}T12:00`);
+    const city = page.getByRole('combobox', { name: 'City' });
+    await city.fill('Bergen');
+    await page.getByRole('radio', { name: 'Own words' }).press(' ');
+    await page.getByLabel('Mood in your own words').pressSequentially('quietly proud');
+    const tags = page.getByRole('combobox', { name: 'Tags' });
+    await tags.pressSequentially('riv');
+    // The search names the tags, too.
+    await page.getByRole('listbox').getByRole('option', { name: 'River' }).waitFor();
+    await visit.look(`writing-tags-${size}-${scheme}`, '[role=listbox]:not([hidden])');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await keyboard.type('an afternoon with Bea,typo,');
+    await keyboard.press('Shift+Tab');
+    await keyboard.press('Delete');
+    await lookAtBoth('writing', 'form[aria-label="New entry"]');
+    await keyboard.press('Control+Enter');
+
+    await page.getByText('Journal entry saved successfully!').waitFor();
+    const card = page.getByRole('article').filter({ hasText: 'Rain on the harbour, all day.' });
+    await card.getByText('quietly proud').waitFor();
+    await card.getByText('Bergen').waitFor();
+    const list = card.getByRole('list', { name: 'Tags' });
+    expect(await list.getByRole('listitem').allTextContents()).toEqual(['River', 'an afternoon with Bea']);
+    await card.getByText('Weather is on its way').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'When and where: Now · Porto' }).waitFor();
+    await card.getByRole('button', { name: 'Edit Entry' }).press('Enter');
+    const edited = page.getByRole('article', { name: /being edited$/ });
+    await edited.getByRole('button', { name: 'Remove the tag River' }).press('Enter');
+    await visit.look(`writing-edit-${size}-${scheme}`, 'article form');
+    await edited.getByRole('button', { name: 'Save Editions' }).press('Enter');
+    await list.getByText('an afternoon with Bea').waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(1);
+
+    await page.goto('/days');
+    await page.getByRole('figure', { name: 'Mood and tag' }).getByText('River').first().waitFor();
+    expect([visit.errors, visit.foreign]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { eventually } from '@inner-weather/testing/eventually';
+import { MongoClient } from 'mongodb';
+import { Api, dayFromToday, type Person } from '../support/api.js';
+import { startTestStack } from '../support/stack.mjs';
+
+const PRELOAD = resolve(import.meta.dirname, '../preloads/kill-for.mjs');
+/** Insights in this time zone kill the worker that processes them. */
+const DEADLY = 'Pacific/Pago_Pago';
+/** Megabytes that the worker's heap may have: less than the diary below. */
+const HEAP_MB = 80;
+const ENTRIES = 4_000;
+const FLOOD = 60;
+
+describe('one person who asks for more than there is memory', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'inner-weather-kills-'));
+  const killFile = join(folder, 'kills');
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let hoarder: Person;
+  let neighbour: Person;
+
+  beforeAll(async () => {
+    writeFileSync(killFile, '');
+    stack = await startTestStack({
+      serviceEnv: {
+        insights: {
+          NODE_OPTIONS: `--import=${PRELOAD} --max-old-space-size=${HEAP_MB}`,
+          KILL_FOR: DEADLY,
+          KILL_FILE: killFile,
+          JOB_LEASE_MS: '1500',
+          JOB_CHECK_MS: '200',
+        },
+      },
+    });
+    const api = new Api(stack.url);
+    [hoarder, neighbour] = await Promise.all([api.signUp(), api.signUp()]);
+    await neighbour.write({ weatherData: 'Sunny' });
+    await hoard();
+  }, 120_000);
+
+  afterAll(async () => {
+    await stack.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  /** Writes 80 MB of entries, of today and the days before, straight into the database. */
+  const hoard = async () => {
+    const { mongoUrl, mongoDb } = stack.infrastructure;
+    const client = await new MongoClient(mongoUrl).connect();
+    const entries = client.db(`${mongoDb}_journal`).collection('entries');
+    const now = Date.now();
+    const content = 'a walk by the river '.repeat(LIMITS.contentMax / 20);
+    for (let from = 0; from < ENTRIES; from += 400) {
+      await entries.insertMany(
+        Array.from({ length: 400 }, (_, index) => {
+          const at = new Date(now - (from + index) * 60_000);
+          const weather = { status: 'ready', text: 'Sunny', key: 'k', attempts: 0, requestedAt: at };
+          const rest = { inputMood: 'Happy', location: 'Porto', weather, createdAt: at, updatedAt: at };
+          return { schemaVersion: 1, userId: hoarder.user.id, content, ...rest };
+        }),
+      );
+    }
+    await client.close();
+  };
+
+  /** Repeats the request under one key until there is an answer: a worker may die before it has sent one. */
+  const ask = (person: Person, tz = 'UTC'): Promise<string> => {
+    const options = {
+      body: { range: 'lastWeek', tz, again: true },
+      headers: { 'idempotency-key': randomUUID() },
+    };
+    return eventually(
+      async () => {
+        const { status, body } = await person.request<InsightJobDto>('POST', '/api/insights', options);
+        expect(status).toBe(202);
+        return body.id;
+      },
+      { timeoutMs: 30_000 },
+    );
+  };
+  const kills = () => readFileSync(killFile, 'utf8').split('\n').length - 1;
+
+  it('gets an insight into the newest entries, from a worker that survives', async () => {
+    const worker = stack.services.insights.pid;
+    const job = await hoarder.finished(await ask(hoarder), 60_000);
+    expect(job).toMatchObject({ status: 'done', error: null });
+    expect(job.text).toMatch(new RegExp(`Written from the newest \\d{3} of ${ENTRIES} entries`));
+    expect(stack.services.insights.pid).toBe(worker);
+  }, 90_000);
+
+  it('kills three workers at most, is told so, and does not block others for good', async () => {
+    const id = await ask(hoarder, DEADLY);
+    const job = await hoarder.finished(id, 60_000);
+    expect(job).toMatchObject({ status: 'failed', error: { code: 'internal' } });
+    expect(job.error?.msg).toMatch(/interrupted 3 times.*shorter range/);
+    expect(kills()).toBe(3);
+    expect(await neighbour.finished(await ask(neighbour))).toMatchObject({ status: 'done' });
+    expect(kills()).toBe(3);
+  }, 90_000);
+
+  it('who searches sixty times at once takes a limited part of it, and delays nobody else', async () => {
+    const journal = stack.services.journal.pid;
+    const range = { startDate: dayFromToday(-7), limit: String(LIMITS.searchPageMax) };
+    const before = memoryOf(journal).VmRSS;
+    let flooding = true;
+    const flood = Promise.all(Array.from({ length: FLOOD }, () => hoarder.search(range))).finally(
+      () => (flooding = false),
+    );
+    const waits: number[] = [];
+    while (flooding) {
+      const began = performance.now();
+      expect((await neighbour.search()).status).toBe(200);
+      waits.push(performance.now() - began);
+    }
+    const answers = await flood;
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    const grown = memoryOf(journal).VmHWM - before;
+    waits.sort((a, b) => a - b);
+    const slowest = waits.at(-1) ?? 0;
+    process.stderr.write(
+      `  60 searches of 8 MiB: ${count(200)} answered, ${count(503)} refused, ${count(504)} late; the journal grew by ${grown} MB; others waited ${Math.round(waits[waits.length >> 1] ?? 0)} ms (median), ${Math.round(slowest)} ms (most) in ${waits.length} searches\n`,
+    );
+    expect(count(200)).toBeGreaterThanOrEqual(2);
+    const others = answers.filter(({ status }) => ![200, 503, 504].includes(status));
+    expect(others.map(({ status, body }) => ({ status, body }))).toEqual([]);
+    for (const { status, headers } of answers)
+      if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(grown).toBeLessThan(300);
+    expect(slowest).toBeLessThan(3_000);
+    expect(stack.services.journal.pid).toBe(journal);
+  }, 90_000);
+});
+
+/** Megabytes that a process has in memory now, and that it had at most (proc(5)). */
+function memoryOf(pid = 0): { VmRSS: number; VmHWM: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const of = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_000;
+  return { VmRSS: Math.round(of('VmRSS')), VmHWM: Math.round(of('VmHWM')) };
+}

@@ -1,0 +1,16 @@
+/**
+ * The names of all fields of an entry, in the order of an answer. Code that handles every field uses this list, such as
+ * the CSV file of an export. If a field of EntryFields is missing here, the code does not compile.
+ */
+export const ENTRY_NAMES = [
+  '_id',
+  'content',
+  'inputMood',
+  'location',
+  'tags',
+  'weatherData',
+  'weatherStatus',
+  'neverSendToAi',
+  'createdAt',
+  'updatedAt',
+] as const;

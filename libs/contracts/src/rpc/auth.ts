@@ -1,0 +1,229 @@
+import { Type } from 'class-transformer';
+import { IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { SignUpDto } from '../registration.dto.js';
+import { type OpenSessionDto, type SessionUserDto } from '../sessions.dto.js';
+import { LoginDto } from '../sign-in.dto.js';
+import { DeleteAccountDto, UpdateUserDto, type UserDto } from '../users.dto.js';
+import { LIMITS } from '../limits.js';
+import type { EmailProofDto } from '../email-proofs.dto.js';
+import { RequestResetDto, ResetPasswordDto } from '../recovery.dto.js';
+import { type InvitationDto, type NewInvitationDto, type RegistrationDto } from '../registration.dto.js';
+import {
+  BeginSecondFactorDto,
+  ConfirmSecondFactorDto,
+  type NewSecondFactorDto,
+  type RecoveryCodesDto,
+  type SecondFactorDto,
+  SecondFactorProofDto,
+} from '../second-factor.dto.js';
+import { type NoRequest, UserRequest } from './requests.js';
+
+/** The client that sends the request, for the rate limits and the list of sessions. */
+export class ClientInfo {
+  @IsString()
+  @MaxLength(64)
+  address: string;
+
+  @IsString()
+  @MaxLength(300)
+  userAgent: string;
+
+  /** The value of the browser's cookie `device`, where it has one. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(300)
+  device?: string;
+}
+
+/** The credentials of a new or restored session. */
+export interface SessionGrant {
+  /** The JWT. */
+  token: string;
+  /** The cookie's value: opaque, secret, good for 30 days. */
+  cookie: string;
+  user: SessionUserDto;
+  /** The new value of the browser's cookie `device`: opaque, secret, good for 90 days. */
+  device?: string;
+}
+
+export class SignUpRequest {
+  @ValidateNested()
+  @Type(() => SignUpDto)
+  user: SignUpDto;
+
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+export class LoginRequest {
+  @ValidateNested()
+  @Type(() => LoginDto)
+  credentials: LoginDto;
+
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+export class CookieRequest {
+  /** The cookie's value. */
+  @IsString()
+  @MaxLength(300)
+  cookie: string;
+}
+
+export class UpdateUserRequest extends UserRequest {
+  /** The session that sends the request. It survives a change of password. */
+  @IsString()
+  sessionId: string;
+
+  /** The value of the browser's cookie `device`: the browser stays known after a change of password. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(300)
+  device?: string;
+
+  @ValidateNested()
+  @Type(() => UpdateUserDto)
+  changes: UpdateUserDto;
+}
+
+export class DeleteUserRequest extends UserRequest {
+  /** A gateway of 0.2.0 sends none and is refused. */
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => DeleteAccountDto)
+  proof?: DeleteAccountDto;
+}
+
+export class RequestResetRequest extends RequestResetDto {
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+export class ResetPasswordRequest {
+  @ValidateNested()
+  @Type(() => ResetPasswordDto)
+  reset: ResetPasswordDto;
+
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+/** Proved by a session of the account (`userId`), or by its password. */
+export class ProveEmailRequest {
+  @IsString()
+  @MaxLength(LIMITS.tokenMax)
+  token: string;
+
+  @IsOptional()
+  @IsString()
+  userId?: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(LIMITS.passwordMax)
+  currentPassword?: string;
+
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+export class InvitationRequest extends UserRequest {
+  @IsString()
+  @MaxLength(100)
+  invitationId: string;
+}
+
+export class SessionRequest extends UserRequest {
+  /** The session that sends the request. */
+  @IsString()
+  @MaxLength(100)
+  sessionId: string;
+}
+
+export class EndSessionRequest extends UserRequest {
+  /** The session to end. */
+  @IsString()
+  @MaxLength(100)
+  sessionId: string;
+}
+
+export class BeginSecondFactorRequest extends UserRequest {
+  @ValidateNested()
+  @Type(() => BeginSecondFactorDto)
+  proof: BeginSecondFactorDto;
+}
+
+export class ConfirmSecondFactorRequest extends SessionRequest {
+  @ValidateNested()
+  @Type(() => ConfirmSecondFactorDto)
+  proof: ConfirmSecondFactorDto;
+}
+
+export class SecondFactorRequest extends SessionRequest {
+  @ValidateNested()
+  @Type(() => SecondFactorProofDto)
+  proof: SecondFactorProofDto;
+}
+
+export interface UpdateUserAnswer {
+  user: UserDto;
+  /** A new JWT, where the change touched what the token holds. */
+  token?: string;
+}
+
+export interface RevokedSession {
+  sessionId: string;
+  /** Seconds since the epoch. */
+  until: number;
+}
+
+/** The calls that auth answers. */
+export interface AuthCalls {
+  'auth.sign-up': { request: SignUpRequest; answer: SessionGrant };
+  /** `second_factor_required` where the password is right and the account also needs a code. */
+  'auth.log-in': { request: LoginRequest; answer: SessionGrant };
+  /** `unauthenticated` for a cookie that is unknown, expired or revoked. */
+  'auth.restore-session': { request: CookieRequest; answer: SessionGrant };
+  'auth.log-out': { request: CookieRequest; answer: null };
+  'auth.get-user': { request: UserRequest; answer: UserDto };
+  'auth.update-user': { request: UpdateUserRequest; answer: UpdateUserAnswer };
+  /** The open sessions, the most recently used first. */
+  'auth.list-sessions': { request: SessionRequest; answer: OpenSessionDto[] };
+  /** `not_found` for a session that is unknown, has ended, or belongs to another account. */
+  'auth.end-session': { request: EndSessionRequest; answer: null };
+  /** Ends every session of the user except the one that sends the request. */
+  'auth.end-other-sessions': { request: SessionRequest; answer: null };
+  'auth.get-second-factor': { request: UserRequest; answer: SecondFactorDto };
+  /** `second_factor_active` where there is one already. */
+  'auth.begin-second-factor': { request: BeginSecondFactorRequest; answer: NewSecondFactorDto };
+  /** These three: `not_found` where there is nothing to confirm, remove or renew. */
+  'auth.confirm-second-factor': { request: ConfirmSecondFactorRequest; answer: RecoveryCodesDto };
+  'auth.remove-second-factor': { request: SecondFactorRequest; answer: null };
+  'auth.renew-recovery-codes': { request: SecondFactorRequest; answer: RecoveryCodesDto };
+  /** The account's part of an export. Counts one export: `rate_limited` where there were too many. */
+  'auth.get-export': { request: SessionRequest; answer: { account: UserDto; sessions: OpenSessionDto[] } };
+  /** `invalid_credentials` for a wrong password. Succeeds where the account no longer exists. */
+  'auth.delete-user': { request: DeleteUserRequest; answer: null };
+  'auth.get-registration': { request: NoRequest; answer: RegistrationDto };
+  /** Answers at once, and the same whether or not there is such an account. */
+  'auth.request-reset': { request: RequestResetRequest; answer: null };
+  /** `not_found` for a token that is no longer valid. */
+  'auth.reset-password': { request: ResetPasswordRequest; answer: null };
+  'auth.get-email-proof': { request: UserRequest; answer: EmailProofDto };
+  /** `not_found` where no address waits for its proof. */
+  'auth.send-email-proof': { request: UserRequest; answer: null };
+  /** `not_found` for a token that is no longer valid, `forbidden` for another account's, `email_taken`. */
+  'auth.prove-email': { request: ProveEmailRequest; answer: null };
+  /** These three: `forbidden` for everybody but an administrator. */
+  'auth.list-invitations': { request: UserRequest; answer: InvitationDto[] };
+  'auth.invite': { request: UserRequest; answer: NewInvitationDto };
+  'auth.delete-invitation': { request: InvitationRequest; answer: null };
+  /** Every revoked session that may still have unexpired tokens. */
+  'auth.list-revoked-sessions': { request: NoRequest; answer: RevokedSession[] };
+}

@@ -1,0 +1,62 @@
+import { Type } from 'class-transformer';
+import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import type { InsightWriterDto } from '../about.dto.js';
+import { ChangeInsightDto, type InsightJobDto, type InsightPageDto } from '../insights.dto.js';
+import { LIMITS } from '../limits.js';
+import { IsTimeZoneName } from '../validators.js';
+import { MutationRequest, type NoRequest, UserRequest } from './requests.js';
+
+export class RequestInsightRequest extends MutationRequest {
+  /** The first name, for the greeting in the insight. */
+  @IsString()
+  userName: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(50)
+  range?: string;
+
+  @IsTimeZoneName()
+  tz: string;
+
+  /** Also where there is one that still holds. */
+  @IsOptional()
+  @IsBoolean()
+  again?: boolean;
+}
+
+export class InsightRequest extends UserRequest {
+  @IsString()
+  @MaxLength(100)
+  jobId: string;
+}
+
+export class ChangeInsightRequest extends InsightRequest {
+  @ValidateNested()
+  @Type(() => ChangeInsightDto)
+  changes: ChangeInsightDto;
+}
+
+export class ListInsightsRequest extends UserRequest {
+  @IsInt()
+  @Min(1)
+  @Max(LIMITS.insightsPageMax)
+  limit: number;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  cursor?: string;
+}
+
+/** The calls that insights answers. */
+export interface InsightsCalls {
+  'insights.request': { request: RequestInsightRequest; answer: InsightJobDto };
+  /** The model that writes insights here. */
+  'insights.get-writer': { request: NoRequest; answer: InsightWriterDto };
+  'insights.get': { request: InsightRequest; answer: InsightJobDto };
+  'insights.change': { request: ChangeInsightRequest; answer: InsightJobDto };
+  /** Also one that is being written: its worker stops within its lease. */
+  'insights.delete': { request: InsightRequest; answer: null };
+  'insights.list': { request: ListInsightsRequest; answer: InsightPageDto };
+}

@@ -1,0 +1,17 @@
+import { IsOptional, IsString, Length } from 'class-validator';
+import { LIMITS } from '../limits.js';
+
+export class NoRequest {}
+
+export class UserRequest {
+  @IsString()
+  userId: string;
+}
+
+export class MutationRequest extends UserRequest {
+  /** The client's Idempotency-Key, where it sent one. */
+  @IsOptional()
+  @IsString()
+  @Length(1, LIMITS.idempotencyKeyMax)
+  idempotencyKey?: string;
+}

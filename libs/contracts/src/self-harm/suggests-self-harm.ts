@@ -1,0 +1,69 @@
+import { PHRASES } from './phrases.js';
+
+/** Who speaks: a person in a journal, or an insight to its reader. */
+export type Voice = 'entry' | 'answer';
+
+interface Matcher {
+  signs: Record<Voice, RegExp>;
+  idioms: RegExp;
+  negations: ReadonlySet<string>;
+  joints: ReadonlySet<string>;
+}
+
+/** How many words before a sign are searched for a negation. */
+const NEGATION_REACH = 3;
+
+const MATCHERS = Object.values(PHRASES).map(({ signs, answers, idioms, negations, joints }): Matcher => ({
+  signs: { entry: anyOf(signs), answer: anyOf([...signs, ...answers]) },
+  idioms: anyOf(idioms),
+  negations: new Set(negations.map(plain)),
+  joints: new Set(joints.map(plain)),
+}));
+
+/**
+ * Whether a text suggests that its writer thinks of self-harm: it contains one of our phrases, in any of our languages.
+ * It is a list, not a diagnosis; sentences.ts names what it misses and what it mistakes for a sign. It is pure, and the
+ * page runs it on what it shows, so nothing is sent or stored.
+ */
+export function suggestsSelfHarm(text: string, voice: Voice = 'entry'): boolean {
+  return partsOf(text).some((part) => MATCHERS.some((matcher) => hasSign(part, voice, matcher)));
+}
+
+/** Splits a text into parts of sentences. A line break counts as a space; an empty line or punctuation ends a part. */
+function partsOf(text: string): string[] {
+  return text
+    .split(/\n\s*\n|[^\p{L}\p{M}\p{N}\p{Cf}\s'’‘ʼ`´\-‐‑_*]+/u)
+    .map(plain)
+    .filter((part) => part !== '');
+}
+
+function hasSign(part: string, voice: Voice, { signs, idioms, negations, joints }: Matcher): boolean {
+  const meant = part.replaceAll(idioms, ' ');
+  for (const { index } of meant.matchAll(signs[voice])) {
+    const before = meant.slice(0, index).split(' ').filter(Boolean).slice(-NEGATION_REACH);
+    const near = before.slice(before.findLastIndex((word) => joints.has(word)) + 1);
+    if (!near.some((word) => negations.has(word))) return true;
+  }
+  return false;
+}
+
+/** Lower case, without accents, apostrophes and invisible characters; hyphens and markdown characters separate words. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('œ', 'oe')
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}'’‘ʼ`´]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Makes one expression that matches the phrases as whole words. */
+function anyOf(phrases: string[]): RegExp {
+  const alternatives = phrases.map((phrase) =>
+    phrase.replace(/[^()|?[\]]+/g, (words) => ` ${words} `.replace(/\S.*\S|\S/, plain).slice(1, -1)),
+  );
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+}

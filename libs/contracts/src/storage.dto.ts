@@ -1,0 +1,15 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** How much a person stores, and how much they may store. */
+export class StorageDto {
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description:
+      'The bytes that the entries use: their texts, moods and cities in UTF-8, plus 500 bytes per entry.',
+  })
+  usedBytes: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The storage quota in bytes.' })
+  maxBytes: number;
+}

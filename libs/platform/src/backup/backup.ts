@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { chmod, copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { mongo } from 'mongoose';
+
+/*
+ * A backup is a folder: manifest.json, a gzipped file of extended JSON lines for each collection, and the keys. It needs
+ * only a connection, so it works for any MongoDB and for the embedded database. Indexes are not saved: the services
+ * create them when they start. docs/operations.md says what a backup of a running installation promises.
+ */
+
+const FORMAT = 1;
+const MANIFEST = 'manifest.json';
+const KEYS = 'keys';
+/** Documents in one insert. The driver splits an insert that is too large for one message. */
+const BATCH = 500;
+
+interface SavedCollection {
+  database: string;
+  collection: string;
+  file: string;
+  documents: number;
+  /** Of the uncompressed lines, in the order of `_id`; in hex. */
+  sha256: string;
+}
+
+export interface BackupManifest {
+  format: typeof FORMAT;
+  /** The version of this software that wrote it. */
+  version: string;
+  /** The version of the database. */
+  mongodb: string;
+  startedAt: string;
+  finishedAt: string;
+  collections: SavedCollection[];
+  keys: { file: string; sha256: string }[];
+}
+
+/** Why a backup cannot be created, trusted or restored. The message is shown to the person who runs the command. */
+export class BackupError extends Error {}
+
+/**
+ * Writes a backup into a folder that must not exist yet. Only its owner can read it. Within a database, collections whose
+ * names end in `keys` come last, so that no document is saved without its key.
+ * @param databases in the order in which they are read: one that refers to another comes before it
+ * @param keysFolder undefined where the keys are kept elsewhere
+ */
+export async function createBackup(
+  client: mongo.MongoClient,
+  options: { folder: string; databases: string[]; keysFolder: string | undefined },
+): Promise<BackupManifest> {
+  const { folder, databases, keysFolder } = options;
+  if (existsSync(folder)) throw new BackupError(`${folder} exists already.`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const startedAt = new Date().toISOString();
+  const collections: SavedCollection[] = [];
+  for (const database of databases) {
+    for (const collection of await collectionsOf(client, database)) {
+      const file = `${database}.${collection}.jsonl.gz`;
+      const sum = new Sum();
+      const out = createWriteStream(join(folder, file), { mode: 0o600, flags: 'wx' });
+      await pipeline(linesOf(client.db(database).collection(collection), sum), createGzip(), out);
+      collections.push({ database, collection, file, ...sum.result() });
+    }
+  }
+  if (!collections.some(({ documents }) => documents > 0))
+    throw new BackupError(`There is nothing to save in ${databases.join(', ')}.`);
+  const { version: mongodb } = (await client.db('admin').command({ buildInfo: 1 })) as { version: string };
+  const keys = keysFolder === undefined ? [] : await copyKeys(keysFolder, join(folder, KEYS));
+  const finishedAt = new Date().toISOString();
+  const version = await productVersion();
+  const manifest: BackupManifest = {
+    format: FORMAT,
+    version,
+    mongodb,
+    startedAt,
+    finishedAt,
+    collections,
+    keys,
+  };
+  // Written last: a folder without it is not a complete backup.
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  return manifest;
+}
+
+/** Reads every file of a backup and compares it with the manifest. Throws a BackupError that names the damaged file. */
+export async function checkBackup(folder: string): Promise<BackupManifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new BackupError(`${folder} holds no complete backup: it has no ${MANIFEST}.`);
+  });
+  const manifest = JSON.parse(text) as BackupManifest;
+  if (manifest.format !== FORMAT) throw new BackupError("This version does not know the backup's format.");
+  for (const { file, documents, sha256 } of manifest.collections) {
+    const sum = new Sum();
+    try {
+      for await (const line of savedLines(join(folder, file))) sum.add(line);
+    } catch {
+      throw new BackupError(`${file} is missing or cannot be read.`);
+    }
+    assertSame(file, { documents, sha256 }, sum.result());
+  }
+  for (const { file, sha256 } of manifest.keys) {
+    const found = await readFile(join(folder, KEYS, file)).catch(() => Buffer.alloc(0));
+    if (hash(found) !== sha256) throw new BackupError(`${KEYS}/${file} is not what the manifest says.`);
+  }
+  return manifest;
+}
+
+/**
+ * Checks a backup, writes it into empty databases, reads them again and compares. Keys are copied to `keysFolder` if it is
+ * given. If that holds a different key of the same name, nothing is written.
+ */
+export async function restoreBackup(
+  client: mongo.MongoClient,
+  options: { folder: string; keysFolder: string | undefined },
+): Promise<BackupManifest> {
+  const { folder, keysFolder } = options;
+  const manifest = await checkBackup(folder);
+  if (keysFolder !== undefined) await assertKeysFit(manifest, keysFolder);
+  for (const { database, collection } of manifest.collections) {
+    if (await client.db(database).collection(collection).findOne({}))
+      throw new BackupError(`${database}.${collection} is not empty; a backup is restored into nothing.`);
+  }
+  if (keysFolder !== undefined) await placeKeys(manifest, join(folder, KEYS), keysFolder);
+  for (const { database, collection, file } of manifest.collections) {
+    await insertLines(client.db(database).collection(collection), savedLines(join(folder, file)));
+  }
+  for (const { database, collection, documents, sha256 } of manifest.collections) {
+    const sum = new Sum();
+    for await (const _line of linesOf(client.db(database).collection(collection), sum));
+    assertSame(`${database}.${collection}`, { documents, sha256 }, sum.result());
+  }
+  return manifest;
+}
+
+async function collectionsOf(client: mongo.MongoClient, database: string): Promise<string[]> {
+  const found = await client.db(database).listCollections({}, { nameOnly: true }).toArray();
+  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+  const isKeys = (name: string) => Number(name.endsWith('keys'));
+  return names.sort((a, b) => isKeys(a) - isKeys(b) || a.localeCompare(b));
+}
+
+/** Canonical extended JSON preserves every type, even the difference between 32-bit and 64-bit integers and doubles. */
+async function* linesOf(collection: mongo.Collection, sum: Sum): AsyncGenerator<string> {
+  const asStored = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true };
+  for await (const document of collection.find({}, asStored).sort({ _id: 1 })) {
+    const line = mongo.BSON.EJSON.stringify(document, { relaxed: false });
+    sum.add(line);
+    yield `${line}\n`;
+  }
+}
+
+async function* savedLines(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const unzipped = createGunzip();
+  // `pipe` does not forward errors.
+  source.on('error', (error) => unzipped.destroy(error));
+  yield* createInterface({ input: source.pipe(unzipped), crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+async function insertLines(collection: mongo.Collection, lines: AsyncIterable<string>): Promise<void> {
+  let batch: mongo.Document[] = [];
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0)
+      await collection.insertMany(batch, { writeConcern: { w: 'majority', journal: true } });
+    batch = [];
+  };
+  for await (const line of lines) {
+    batch.push(mongo.BSON.EJSON.parse(line, { relaxed: false }) as mongo.Document);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+}
+
+/** Skips the links and hidden folders that Kubernetes mounts beside a secret's files. */
+async function copyKeys(from: string, to: string): Promise<BackupManifest['keys']> {
+  mkdirSync(to, { mode: 0o700 });
+  const keys: BackupManifest['keys'] = [];
+  for (const file of (await readdir(from)).sort()) {
+    if (file.startsWith('.') || !(await stat(join(from, file))).isFile()) continue;
+    await copyFile(join(from, file), join(to, file));
+    await chmod(join(to, file), 0o600);
+    keys.push({ file, sha256: hash(await readFile(join(to, file))) });
+  }
+  if (keys.length === 0) throw new BackupError(`There is no key in ${from}.`);
+  return keys;
+}
+
+async function assertKeysFit(manifest: BackupManifest, to: string): Promise<void> {
+  if (manifest.keys.length === 0) throw new BackupError('This backup holds no keys.');
+  for (const { file, sha256 } of manifest.keys) {
+    const there = await readFile(join(to, file)).catch(() => undefined);
+    if (there && hash(there) !== sha256)
+      throw new BackupError(`${join(to, file)} is another key than the backup's; move it away first.`);
+  }
+}
+
+async function placeKeys(manifest: BackupManifest, from: string, to: string): Promise<void> {
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  for (const { file } of manifest.keys) {
+    await copyFile(join(from, file), join(to, file));
+    await chmod(join(to, file), 0o600);
+  }
+}
+
+class Sum {
+  private readonly sha256 = createHash('sha256');
+  private documents = 0;
+
+  add(line: string): void {
+    this.documents += 1;
+    this.sha256.update(line).update('\n');
+  }
+
+  result(): { documents: number; sha256: string } {
+    return { documents: this.documents, sha256: this.sha256.copy().digest('hex') };
+  }
+}
+
+type Result = ReturnType<Sum['result']>;
+
+function assertSame(what: string, wanted: Result, found: Result): void {
+  if (wanted.documents !== found.documents)
+    throw new BackupError(`${what} has ${found.documents} documents instead of ${wanted.documents}.`);
+  if (wanted.sha256 !== found.sha256) throw new BackupError(`${what} is not what the manifest says.`);
+}
+
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function productVersion(): Promise<string> {
+  const own = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(own) as { version: string }).version;
+}

@@ -1,0 +1,19 @@
+import { BaseRpcContext } from '@nestjs/microservices';
+
+/** What a handler may know of an event beside its payload. */
+export class EventContext extends BaseRpcContext<[]> {
+  constructor(
+    /** The same for every delivery of one event. */
+    readonly eventId: string,
+    readonly type: string,
+    /** Counts from 1. */
+    readonly attempt: number,
+    /** If the handler fails now, the message goes to the DLQ. */
+    readonly lastAttempt: boolean,
+    readonly correlationId: string,
+    /** When the event happened. */
+    readonly timestamp: Date,
+  ) {
+    super([]);
+  }
+}

@@ -1,0 +1,133 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import type { ServiceName } from '@inner-weather/contracts/topology';
+import { Logger } from '@nestjs/common';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import { currentContext, runInContext } from '../context.js';
+import { asDomainError, isFault } from '../errors.js';
+import type { Broker } from '../messaging/broker.js';
+import { contextHeaders, contextOf, HEADER, headersOf } from '../messaging/envelope.js';
+import { parseJson } from '../messaging/payload.js';
+import { QueueConsumer } from '../messaging/queue-consumer.js';
+import { Sender } from '../messaging/sender.js';
+import { declareRpcQueue, rpcQueue, spareRpcQueue } from '../messaging/topology.js';
+import { inSpan } from '../telemetry/spans.js';
+import { internalError, timeoutError } from './call-errors.js';
+import { RawReply } from './raw-reply.js';
+import { lateCalls } from './rpc.metrics.js';
+
+/** Calls that one replica works on at the same time. */
+const PREFETCH = 100;
+/** Milliseconds for which an answer waits for the broker, at most. */
+const SEND_TIMEOUT_MS = 5_000;
+
+/** Carries out one call. */
+export type CallHandler = (request: unknown) => Promise<unknown>;
+
+/**
+ * The server side of calls: brings them to their handlers and sends the answers back. An answer is sent at most once: a
+ * caller whose answer is lost gets `timeout` at its deadline.
+ */
+export class RpcServer {
+  private readonly logger = new Logger(RpcServer.name);
+  private readonly answers: Sender<Channel>;
+
+  constructor(
+    private readonly broker: Broker,
+    private readonly service: ServiceName,
+    /** The handler of a method; undefined when there is none. */
+    private readonly handlerOf: (method: string) => CallHandler | undefined,
+  ) {
+    // Without confirms: an answer that is lost is not sent again.
+    this.answers = new Sender(broker.calling, { label: 'answers', open: (model) => model.createChannel() });
+  }
+
+  /** Consumes this service's calls, from the spare queue too while the first one is not available. */
+  consume(): QueueConsumer[] {
+    const first = this.consumeQueue(rpcQueue);
+    return [first, this.consumeQueue(spareRpcQueue, first)];
+  }
+
+  private consumeQueue(nameOf: typeof rpcQueue, fallbackFor?: QueueConsumer): QueueConsumer {
+    const options = {
+      label: nameOf(this.service),
+      prefetch: PREFETCH,
+      declare: (channel: Parameters<typeof declareRpcQueue>[0]) =>
+        declareRpcQueue(channel, this.service, nameOf),
+      ready: () => this.broker.readyForCalls(),
+      handle: (message: ConsumeMessage) => this.onCall(message),
+    };
+    return new QueueConsumer(this.broker.consuming, options, fallbackFor);
+  }
+
+  /** Resolves when the call is answered, or its caller has given up. */
+  private async onCall(message: ConsumeMessage): Promise<void> {
+    const method = String(message.properties.type);
+    const handler = this.handlerOf(method);
+    const name = handler ? method : '_OTHER';
+    const attributes = { 'rpc.system.name': 'amqp', 'rpc.method': name };
+    const work = (): Promise<void> =>
+      inSpan(name, { kind: 'server', attributes }, async (span) => {
+        try {
+          if (!handler) throw new DomainError('not_found', `There is no ${method} here.`);
+          if (isLate(message)) return await this.refuseLate(message, name);
+          await this.reply(message, 'ok', await handler(parseJson(message.content)));
+        } catch (thrown) {
+          const error = asDomainError(thrown) ?? internalError();
+          if (error.code === 'internal') this.logger.error(thrown);
+          span.set({ 'rpc.response.status_code': error.code });
+          if (isFault(error.code)) span.fail(error.code);
+          await this.reply(message, 'error', error.toWire());
+        }
+      });
+    await runInContext(contextOf(message), work);
+  }
+
+  /** Tells the caller the time of this host. A caller whose clock differs still waits, and learns the difference. */
+  private async refuseLate(message: ConsumeMessage, method: string): Promise<void> {
+    lateCalls.inc();
+    this.logger.warn({ method, lateMs: -remainingMs(message), msg: 'a call came after its deadline' });
+    await this.reply(message, 'error', timeoutError().toWire(), { [HEADER.clock]: Date.now() });
+  }
+
+  private async reply(
+    message: ConsumeMessage,
+    status: 'ok' | 'error',
+    answer: unknown,
+    moreHeaders: Record<string, unknown> = {},
+  ): Promise<void> {
+    const { replyTo, correlationId } = message.properties as { replyTo?: string; correlationId?: string };
+    const raw =
+      answer instanceof RawReply ? answer : new RawReply(Buffer.from(JSON.stringify(answer ?? null)));
+    if (!replyTo) return raw.onSent();
+    const properties = {
+      correlationId,
+      contentType: 'application/json',
+      headers: {
+        ...contextHeaders(contextOf(message)),
+        [HEADER.status]: status,
+        [HEADER.meta]: raw.meta,
+        [HEADER.rateLimit]: currentContext()?.rateLimit,
+        ...moreHeaders,
+      },
+    };
+    try {
+      // The call stays unacknowledged meanwhile, so that no more calls pile up than the prefetch allows.
+      await this.answers.send(Math.min(remainingMs(message), SEND_TIMEOUT_MS), (channel) =>
+        channel.publish('', replyTo, raw.body, properties),
+      );
+      // Not awaited: the call is answered.
+      void this.answers.flushed().then(raw.onSent);
+    } catch (error) {
+      raw.onSent();
+      this.logger.warn({ reason: String(error), msg: 'an answer was not sent' });
+    }
+  }
+}
+
+/** Milliseconds until the caller gives up, by the clock of this host; older versions send no deadline. */
+function remainingMs(message: ConsumeMessage): number {
+  const deadline = headersOf(message)[HEADER.deadline];
+  return typeof deadline === 'number' ? deadline - Date.now() : Infinity;
+}
+
+const isLate = (message: ConsumeMessage): boolean => remainingMs(message) < 0;

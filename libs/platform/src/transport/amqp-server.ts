@@ -1,0 +1,105 @@
+import type { ServiceName } from '@inner-weather/contracts/topology';
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import { lastValueFrom } from 'rxjs';
+import type { EventContext } from '../events/event-context.js';
+import { EventConsumer } from '../events/event-consumer.js';
+import type { EventPublisher } from '../events/event-publisher.js';
+import { QueueDepths } from '../events/queue-depths.js';
+import type { Broker } from '../messaging/broker.js';
+import type { QueueConsumer } from '../messaging/queue-consumer.js';
+import { type ConsumedQueue, queuesOf } from '../messaging/topology.js';
+import { RpcServer } from '../rpc/rpc-server.js';
+
+export interface AmqpServerOptions {
+  service: ServiceName;
+  /** See ServiceConfig.RETRY_DELAY_FACTOR. */
+  delayFactor: number;
+  /** How long `close()` waits for handlers, in milliseconds. */
+  graceMs: number;
+}
+
+/**
+ * Nest's transport strategy: connects `@MessagePattern` handlers to calls and `@EventPattern` handlers to events.
+ * docs/architecture.md says what it promises.
+ */
+export class AmqpServer extends Server implements CustomTransportStrategy {
+  private readonly calls: RpcServer;
+  private readonly events: EventConsumer;
+  private consumers: QueueConsumer[] = [];
+  private depths?: QueueDepths;
+
+  constructor(
+    private readonly broker: Broker,
+    publisher: EventPublisher,
+    private readonly options: AmqpServerOptions,
+  ) {
+    super();
+    this.calls = new RpcServer(broker, options.service, (method) => this.handlerOf(method));
+    this.events = new EventConsumer(broker, publisher, (type) => this.handlerOf(type));
+  }
+
+  /** Throws before anything is consumed when a subscription has no handler or two, or a handler has no queue. */
+  listen(callback: (error?: unknown) => void): void {
+    const { service, delayFactor } = this.options;
+    const queues = queuesOf(service, delayFactor);
+    this.checkHandlers(queues);
+    const answersCalls = [...this.messageHandlers.values()].some((handler) => !handler.isEventHandler);
+    this.consumers = [
+      ...queues.map((queue) => this.events.consume(queue)),
+      ...(answersCalls ? this.calls.consume() : []),
+    ];
+    this.depths = new QueueDepths(
+      this.broker.consuming,
+      queues.filter((queue) => !queue.broadcast),
+    );
+    this.broker.consumes = this.consumers.length > 0;
+    this.broker.consuming.start().then(() => callback(), callback);
+  }
+
+  /** Waits for the handlers that are at work. The broker's connections are closed by `Broker`. */
+  async close(): Promise<void> {
+    this.depths?.close();
+    await Promise.all(this.consumers.map((consumer) => consumer.drain(this.options.graceMs)));
+  }
+
+  override on(): never {
+    throw new Error('This transport has no events of its own.');
+  }
+
+  unwrap<T>(): T {
+    return this.broker as T;
+  }
+
+  private checkHandlers(queues: ConsumedQueue[]): void {
+    const problems: string[] = [];
+    const subscribed = new Set<string>(queues.flatMap((queue) => queue.events));
+    for (const event of subscribed) {
+      const handler = this.messageHandlers.get(event);
+      if (!handler?.isEventHandler) problems.push(`no handler for ${event}`);
+      else if (handler.next) problems.push(`more than one handler for ${event}`);
+    }
+    for (const [pattern, handler] of this.messageHandlers) {
+      if (handler.isEventHandler && !subscribed.has(pattern)) problems.push(`no queue brings ${pattern}`);
+      if (!handler.isEventHandler && !pattern.startsWith(`${this.options.service}.`)) {
+        problems.push(`${pattern} is not this service's to answer`);
+      }
+    }
+    if (problems.length > 0)
+      throw new Error(`Subscriptions of ${this.options.service}: ${problems.join('; ')}`);
+  }
+
+  private handlerOf(pattern: string) {
+    const handler = this.messageHandlers.get(pattern);
+    return handler && ((payload: unknown, context?: EventContext) => this.run(handler, payload, context));
+  }
+
+  /** Nest's handlers may answer a value, a promise or an observable. */
+  private async run(
+    handler: MessageHandler,
+    payload: unknown,
+    context: EventContext | undefined,
+  ): Promise<unknown> {
+    const result$ = this.transformToObservable(await handler(payload, context));
+    return lastValueFrom(result$, { defaultValue: undefined });
+  }
+}

@@ -1,0 +1,73 @@
+import { outboxOnUpdate } from '../src/outbox/outbox.js';
+import { OutboxSuite, QUICK, requested } from './outbox-suite.js';
+
+describe('an outbox with several relays', () => {
+  const suite = new OutboxSuite();
+
+  it('finds by its sweep events that nobody asked it to publish, and those that a dead relay had claimed', async () => {
+    const [plain, claimed] = [await suite.store(requested()), await suite.store(requested())];
+    await suite.things.updateOne(
+      { _id: claimed },
+      { $set: { outboxNextAt: new Date(Date.now() + 300), outboxFence: 'dead' } },
+    );
+    suite.relay(QUICK).onApplicationBootstrap();
+    await suite.expectPublished(plain);
+    expect(await suite.waitingEvents(claimed)).toHaveLength(1);
+    await suite.expectPublished(claimed);
+    expect(suite.published).toHaveLength(2);
+  });
+
+  it('does not touch what another relay has claimed', async () => {
+    const _id = await suite.store(requested());
+    await suite.things.updateOne(
+      { _id },
+      { $set: { outboxNextAt: new Date(Date.now() + 60_000), outboxFence: 'another' } },
+    );
+    const idle = suite.relay();
+    idle.publishSoon(_id);
+    await idle.sweep();
+    await idle.beforeApplicationShutdown();
+    expect((await suite.find(_id))!.outboxFence).toBe('another');
+    expect(suite.published).toEqual([]);
+  });
+
+  it('publishes each event once when several relays sweep and publish at the same time', async () => {
+    const events = Array.from({ length: 250 }, requested);
+    const ids = await Promise.all(events.map((event) => suite.store(event)));
+    const several = [suite.relay(), suite.relay(), suite.relay()];
+    await Promise.all(several.map((one) => one.sweep()));
+    for (const one of several) for (const id of ids) one.publishSoon(id);
+    for (const id of ids) await suite.expectPublished(id);
+    expect([...suite.published].sort()).toEqual(events.map(({ id }) => id).sort());
+  });
+
+  it('misses no event that is added while it publishes', async () => {
+    const several = [suite.relay(), suite.relay()];
+    const ids = await Promise.all(Array.from({ length: 10 }, () => suite.store(requested())));
+    const added = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const _id = ids[index % ids.length]!;
+        const event = requested();
+        await suite.things.updateOne({ _id }, { $set: outboxOnUpdate([event]) });
+        several[index % 2]!.publishSoon(_id);
+        return event.id;
+      }),
+    );
+    for (const id of ids) await suite.expectPublished(id);
+    expect([...new Set(suite.published)]).toEqual(expect.arrayContaining(added));
+  });
+
+  it('notices an event that is added after it has read the outbox', async () => {
+    const first = requested();
+    const _id = await suite.store(first);
+    const second = requested();
+    // The second event is added while the first is published, and nobody asks for it to be published.
+    const relay = suite.relayWith(async (event) => {
+      await suite.publisher.publishEvent(event);
+      if (event.id === first.id) await suite.things.updateOne({ _id }, { $set: outboxOnUpdate([second]) });
+    });
+    relay.publishSoon(_id);
+    await suite.expectPublished(_id);
+    expect(suite.published).toEqual([first.id, second.id]);
+  });
+});

@@ -1,0 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../deploy/local/prepare.mjs';
+import { MOOD_SCORES, MOODS } from '../libs/contracts/dist/moods.js';
+import { skyOf } from '../libs/contracts/dist/skies.js';
+import { figuresFile } from './demo/figures.mjs';
+
+/* `npm run demo:figures`: writes what the landing page's pictures show of the demo account. */
+
+const file = join(ROOT, 'web/src/features/landing/sample-figures.gen.ts');
+writeFileSync(file, figuresFile({ moods: MOODS, scores: MOOD_SCORES, skyOf }));

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { PlainError, say } from '../deploy/local/log.mjs';
+import { readDotEnv } from '../deploy/local/prepare.mjs';
+import { LIMITS } from '../libs/contracts/dist/limits.js';
+import { forgetAccount, keepAccount, newAccount, readAccount } from './demo/account.mjs';
+import { Installation, wordsOf } from './demo/installation.mjs';
+import { HOME, sampleEntries, SEED } from './demo/sample-entries.mjs';
+
+/* `npm run demo`: an account with three years of sample entries, in a running installation, through its public API. */
+
+const HELP = `Makes a demo account with sample entries in a running installation, or adds the days since the last time.
+
+  npm run demo                         three years, at http://localhost:8080 or the PORT of .env
+  npm run demo -- --remove             deletes the account with everything in it
+
+  --url <address>          another installation
+  --years <number>         at most 10; 3 by default
+  --seed <words>           other words make other entries
+  --invitation <secret>    where signing up needs one
+
+The password is kept in the data folder, so that the account can be removed; DEMO_PASSWORD sets another.
+`;
+
+/** Milliseconds between two parts, so that others hardly notice. */
+const PAUSE_MS = 250;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    years: { type: 'string', default: '3' },
+    seed: { type: 'string', default: SEED },
+    invitation: { type: 'string' },
+    remove: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+
+readDotEnv();
+const url = (values.url ?? `http://localhost:${process.env.PORT || 8080}`).replace(/\/+$/, '');
+const installation = new Installation(url);
+
+async function logIn() {
+  const account = readAccount(url);
+  if (!account) return undefined;
+  const { email, password } = account;
+  const { status, body } = await installation.ask('POST', '/login', { email, password });
+  if (status !== 200) return undefined;
+  installation.openSession(body);
+  return account;
+}
+
+async function signUp() {
+  const account = newAccount(url);
+  const { email, password } = account;
+  const answer = await installation.ask('POST', '/user/new', {
+    firstName: 'Demo',
+    lastName: 'Account',
+    location: HOME,
+    email,
+    password,
+    passwordVal: password,
+    ...(values.invitation && { invitation: values.invitation }),
+  });
+  if (answer.status !== 201) {
+    throw new PlainError(
+      `The demo account could not be made: ${wordsOf(answer)} If it is there already, give its password as DEMO_PASSWORD.`,
+    );
+  }
+  installation.openSession(answer.body);
+  keepAccount(account);
+  return account;
+}
+
+async function fill() {
+  const years = Number(values.years);
+  if (!(years > 0 && years <= 10)) throw new PlainError('--years is a number up to 10.');
+  const account = (await logIn()) ?? (await signUp());
+  const until = new Date().toISOString().slice(0, 10);
+  const entries = sampleEntries({ until, years, seed: values.seed });
+  let added = 0;
+  for (let first = 0; first < entries.length; first += LIMITS.importBatchMax) {
+    const part = entries.slice(first, first + LIMITS.importBatchMax);
+    const answer = await installation.ask('POST', '/journal/import', { entries: part });
+    if (answer.status !== 200) throw new PlainError(`The entries were refused: ${wordsOf(answer)}`);
+    added += answer.body.added;
+    await sleep(PAUSE_MS);
+  }
+  say(`${added} sample entries added, ${entries.length - added} were there already`);
+  say(`log in at ${url}/login as ${account.email}, password ${account.password}`);
+  const { status } = await installation.ask('GET', '/invitations');
+  if (status === 200) {
+    say(
+      'This is the first account here, so it administers the installation. Remove it before others sign up.',
+    );
+  }
+}
+
+async function remove() {
+  const account = await logIn();
+  if (!account)
+    throw new PlainError(`No demo account can be logged in to at ${url}. DEMO_PASSWORD sets its password.`);
+  const answer = await installation.ask('DELETE', '/user/me', { currentPassword: account.password });
+  if (answer.status !== 204) throw new PlainError(`It could not be removed: ${wordsOf(answer)}`);
+  forgetAccount();
+  say('the demo account is gone, with everything in it');
+}
+
+try {
+  if (values.help) process.stdout.write(HELP);
+  else await (values.remove ? remove() : fill());
+} catch (error) {
+  process.stderr.write(`${error instanceof PlainError ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ROOT } from '../../deploy/local/prepare.mjs';
+
+/**
+ * The sign-in of the demo account, kept in the data folder for its owner's eyes alone. DEMO_PASSWORD takes its place.
+ * @typedef {{url: string, email: string, password: string}} Account
+ */
+
+const EMAIL = 'demo@example.org';
+const file = () => join(resolve(ROOT, process.env.DATA_DIR || '.data'), 'demo-account.json');
+
+/** The account that was made for an installation. @param {string} url @returns {Account | undefined} */
+export function readAccount(url) {
+  const password = process.env.DEMO_PASSWORD;
+  if (password) return { url, email: EMAIL, password };
+  if (!existsSync(file())) return undefined;
+  const account = /** @type {Account} */ (JSON.parse(readFileSync(file(), 'utf8')));
+  return account.url === url ? account : undefined;
+}
+
+/** @param {string} url @returns {Account} */
+export const newAccount = (url) => ({
+  url,
+  email: EMAIL,
+  password: process.env.DEMO_PASSWORD || randomBytes(12).toString('base64url'),
+});
+
+/** @param {Account} account */
+export function keepAccount(account) {
+  if (process.env.DEMO_PASSWORD) return;
+  mkdirSync(resolve(file(), '..'), { recursive: true });
+  writeFileSync(file(), JSON.stringify(account), { mode: 0o600 });
+}
+
+export const forgetAccount = () => rmSync(file(), { force: true });

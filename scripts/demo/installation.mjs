@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PlainError } from '../../deploy/local/log.mjs';
+
+/** Milliseconds to wait for an answer. */
+const DEADLINE_MS = 30_000;
+/** Seconds that it waits at most where the installation asks it to come back later. */
+const PATIENCE_S = 180;
+
+/** A running installation, through its public API. */
+export class Installation {
+  /** @type {string | undefined} */
+  #token;
+
+  /** @param {string} url without a slash at its end */
+  constructor(url) {
+    this.url = url;
+  }
+
+  /**
+   * Waits where there were too many requests, and tries again.
+   * @param {string} method
+   * @param {string} path below /api
+   * @param {object} [body]
+   */
+  async ask(method, path, body) {
+    for (let waited = 0; ;) {
+      const answer = await this.#send(method, path, body);
+      const text = await answer.text();
+      if (answer.status !== 429) return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+      const seconds = Number(answer.headers.get('retry-after')) || 5;
+      waited += seconds;
+      if (waited > PATIENCE_S) throw new PlainError(`${this.url} asks to come back in ${seconds} s.`);
+      await sleep(seconds * 1_000);
+    }
+  }
+
+  /** @param {{token: string}} session */
+  openSession({ token }) {
+    this.#token = token;
+  }
+
+  /** @param {string} method @param {string} path @param {object} [body] */
+  async #send(method, path, body) {
+    try {
+      return await fetch(`${this.url}/api${path}`, {
+        method,
+        headers: {
+          ...(this.#token && { 'x-auth-token': this.#token }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        body: body && JSON.stringify(body),
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      });
+    } catch {
+      throw new PlainError(
+        `No installation answers at ${this.url}. Start one with npm start, or name it: --url`,
+      );
+    }
+  }
+}
+
+/**
+ * What the installation says for people.
+ * @param {{status: number, body?: {errors?: {msg: string}[]}}} answer
+ */
+export function wordsOf({ status, body }) {
+  return body?.errors?.map(({ msg }) => msg).join(' ') || `It answers ${status}.`;
+}

@@ -1,0 +1,53 @@
+import { MOOD_SCORES, type Mood } from '@inner-weather/contracts/moods';
+import { skyOf } from '@inner-weather/contracts/skies';
+import { HOME, sampleEntries } from './sample-entries.mjs';
+import { MARK } from './sentences.mjs';
+
+const until = '2026-11-22';
+const entries = sampleEntries({ until });
+
+const meanOf = (some: { inputMood: Mood }[]): number =>
+  some.reduce((sum, { inputMood }) => sum + MOOD_SCORES[inputMood], 0) / some.length;
+const weekdayOf = ({ createdAt }: { createdAt: string }) => new Date(createdAt).getUTCDay();
+
+describe('sample entries', () => {
+  it('are of three years, on most days, and end before the day', () => {
+    const days = new Set(entries.map(({ createdAt }) => createdAt.slice(0, 10)));
+    expect(days.size).toBeGreaterThan(800);
+    expect(days.size).toBeLessThan(1_000);
+    expect([...days][0]?.slice(0, 7)).toBe('2023-11');
+    expect([...days].at(-1)! < until).toBe(true);
+    expect(entries.length).toBeGreaterThan(days.size);
+    const times = entries.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort());
+  });
+
+  it('are the same in every run, day by day, and others with another seed', () => {
+    expect(sampleEntries({ until })).toEqual(entries);
+    const later = sampleEntries({ until: '2027-01-22' });
+    expect(later.filter(({ createdAt }) => createdAt < until)).toEqual(
+      entries.filter(({ createdAt }) => createdAt >= later[0]!.createdAt),
+    );
+    expect(sampleEntries({ until, seed: 'another' })).not.toEqual(entries);
+  });
+
+  it('say of each that it is a sample, and vary', () => {
+    expect(entries.filter(({ content }) => !content.endsWith(MARK))).toEqual([]);
+    expect(new Set(entries.map(({ content }) => content)).size).toBeGreaterThan(0.85 * entries.length);
+  });
+
+  it('hold together as a life does: weather, weekday, home', () => {
+    const under = (sky: string) => entries.filter(({ weatherData }) => skyOf(weatherData) === sky);
+    expect(meanOf(under('clear')) - meanOf(under('rain'))).toBeGreaterThan(0.5);
+    const mondays = entries.filter((entry) => weekdayOf(entry) === 1);
+    expect(meanOf(entries.filter((entry) => weekdayOf(entry) === 6)) - meanOf(mondays)).toBeGreaterThan(0.5);
+    const away = entries.filter(({ location }) => location !== HOME);
+    expect(away.length / entries.length).toBeGreaterThan(0.05);
+    expect(away.length / entries.length).toBeLessThan(0.25);
+    for (const mood of Object.keys(MOOD_SCORES)) {
+      const share = entries.filter(({ inputMood }) => inputMood === mood).length / entries.length;
+      expect(share).toBeGreaterThan(0.03);
+      expect(share).toBeLessThan(0.4);
+    }
+  });
+});

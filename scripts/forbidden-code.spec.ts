@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/*
+ * What no source of a service, a library or the page does, so that whole classes of attacks have nothing to reach:
+ * docs/security.md names this file where it says so.
+ */
+
+const ROOT = resolve(import.meta.dirname, '..');
+const SOURCES = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'services', 'libs', 'web'],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter((file) => /^(?:services\/[^/]+|libs\/(?:contracts|platform)|web)\/src\/.*\.tsx?$/.test(file))
+  .filter((file) => !/\.spec\.tsx?$|\.d\.ts$/.test(file));
+
+const FORBIDDEN = {
+  'starts a process': /['"](?:node:)?child_process['"]/,
+  'runs text as code': /\beval\(|new Function\(|['"](?:node:)?vm['"]|\b(?:setTimeout|setInterval)\(\s*['"`]/,
+  'makes a regular expression while it runs': /new RegExp\(/,
+  'writes HTML': /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/,
+  'listens to other windows': /postMessage|addEventListener\(\s*['"]message['"]/,
+};
+
+/** `file: what`, with the reason why nobody's input is in it. */
+const ALLOWED: Record<string, string> = {
+  'services/gateway/src/http/idempotency-key.decorator.ts: makes a regular expression while it runs':
+    'from a number of limits.ts, once',
+  'libs/contracts/src/self-harm/suggests-self-harm.ts: makes a regular expression while it runs':
+    'from the phrases of phrases.ts, once',
+  'libs/contracts/src/word-search.ts: makes a regular expression while it runs':
+    'from constants beside it, once',
+  'services/insights/src/model/prompt.ts: makes a regular expression while it runs':
+    'from two others beside it, once',
+};
+
+describe('the sources', () => {
+  it('are found', () => expect(SOURCES.length).toBeGreaterThan(200));
+
+  it.each(Object.entries(FORBIDDEN))('hold nothing that %s', (what, pattern) => {
+    const found = SOURCES.filter((file) => pattern.test(readFileSync(resolve(ROOT, file), 'utf8')));
+    expect(found.map((file) => `${file}: ${what}`).filter((one) => !(one in ALLOWED))).toEqual([]);
+  });
+
+  it('are let off for reasons that still hold', () => {
+    for (const [one] of Object.entries(ALLOWED)) {
+      const [file, what] = one.split(': ') as [string, keyof typeof FORBIDDEN];
+      expect(FORBIDDEN[what].test(readFileSync(resolve(ROOT, file), 'utf8'))).toBe(true);
+    }
+  });
+});

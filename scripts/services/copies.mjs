@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+/*
+ * Some formats cannot read services.json: they hold a copy of its list. Here is each of them, how its list is read, and
+ * what to write there for one more service.
+ */
+
+/** @typedef {Omit<import('../../deploy/local/services.mjs').Service, 'name'> & {name: string}} Service */
+
+/**
+ * @typedef {object} Copy
+ * @property {string} file
+ * @property {(text: string) => string[]} listed the services that the file has now
+ * @property {(service: Service) => boolean} [wants] whether a service belongs there; every service unless given
+ * @property {(name: string) => string} add what to write for a service
+ */
+
+/** @param {string} text @param {RegExp} list whose first group has the names */
+function namesIn(text, list) {
+  const [, names = ''] = list.exec(text) ?? [];
+  return names.match(/[a-z][a-z0-9]*/g) ?? [];
+}
+
+/** @param {string} text @param {(value: any) => unknown} isOne @returns {string[]} */
+const keysWhere = (text, isOne) =>
+  Object.entries(parse(text) ?? {}).flatMap(([key, value]) => (isOne(value) ? [key] : []));
+
+const JOBS = /up\{job=~\\?"\(\.\+-\)\?\(([a-z0-9|]+)\)/;
+
+/** A service of the chart that scales by processor time, as the schema says it. */
+const PLAIN = '#/definitions/plainService';
+const SCHEMA = 'helm/inner-weather/values.schema.json';
+
+/** @param {string} text @param {(definition: string) => boolean} isOne */
+function inSchema(text, isOne) {
+  const { properties, required } = JSON.parse(text);
+  const isService = (/** @type {string} */ key) =>
+    key !== 'defaults' && isOne(JSON.stringify(properties[key]));
+  return required.filter(isService);
+}
+
+/** @type {Copy[]} */
+const COPIES = [
+  {
+    file: 'libs/contracts/src/topology.ts',
+    listed: (text) => namesIn(text, /export const SERVICES = \[([^\]]*)\]/),
+    add: (name) => `add '${name}' to SERVICES`,
+  },
+  {
+    file: 'docker-bake.hcl',
+    listed: (text) => namesIn(text, /variable "SERVICES" \{\s*default = \[([^\]]*)\]/),
+    add: (name) => `add "${name}" to SERVICES`,
+  },
+  {
+    file: 'docker-compose.yml',
+    listed: (text) =>
+      Object.entries(parse(text, { merge: true }).services).flatMap(([name, { build }]) =>
+        build?.args?.SERVICE === name ? [name] : [],
+      ),
+    add: (name) => `add the service ${name}, in the way of weather or, with a database, of journal`,
+  },
+  {
+    file: 'deploy/compose/no-database-users.yml',
+    listed: (text) =>
+      keysWhere(JSON.stringify(parse(text).services), ({ environment }) => environment?.MONGO_URL).filter(
+        (name) => name !== 'backup',
+      ),
+    wants: ({ database }) => database,
+    add: (name) => `add "${name}: *without-user"`,
+  },
+  {
+    file: 'deploy/observability/prometheus.yaml',
+    listed: (text) =>
+      parse(text).scrape_configs.flatMap((/** @type {any} */ { job_name, static_configs }) =>
+        static_configs[0].targets.includes(`${job_name}:9090`) ? [job_name] : [],
+      ),
+    add: (name) => `add a job ${name} with the target ${name}:9090`,
+  },
+  {
+    file: 'deploy/observability/alerts.yaml',
+    listed: (text) => namesIn(text, JOBS),
+    add: (name) => `add ${name} to the jobs of ServiceDown`,
+  },
+  {
+    file: 'deploy/observability/grafana/dashboards/overview.json',
+    listed: (text) => namesIn(text, JOBS),
+    add: (name) => `add ${name} to the jobs of the panel that counts processes`,
+  },
+  {
+    file: 'helm/inner-weather/values.yaml',
+    // Its other keys are not services; the schema, which is read below, says which are.
+    listed: (text) => Object.keys(parse(text)).filter((key) => !OTHER_VALUES.includes(key)),
+    add: (name) => `add "${name}: {}"`,
+  },
+  {
+    file: SCHEMA,
+    listed: (text) => inSchema(text, (one) => one.includes(PLAIN) || one.includes('#/definitions/service')),
+    add: (name) => `add "${name}": { "$ref": "${PLAIN}" } to the properties, and require it`,
+  },
+  {
+    file: `${SCHEMA}, keda`,
+    listed: (text) =>
+      inSchema(text, (one) => one.includes('#/definitions/service') && !one.includes('withoutQueue')),
+    wants: ({ scalesWith }) => scalesWith !== undefined,
+    add: (name) => `let ${name} have keda, since services.json names the queue that it scales with`,
+  },
+  {
+    file: 'helm/inner-weather/ci/production.yaml',
+    listed: (text) => keysWhere(text, (value) => value.existingSecret?.endsWith('-connections')),
+    add: (name) => `add ${name} with "existingSecret: ${name}-connections" and what scales it`,
+  },
+  {
+    file: 'docs/architecture.md',
+    listed: (text) =>
+      Array.from(text.matchAll(/^\| `(\w+)` +\|.*\| (?:none|`inner_)/gm), ([, name = '']) => name),
+    add: (name) => `add ${name} to the table of processes`,
+  },
+];
+
+const OTHER_VALUES = [
+  ...['image', 'publicUrl', 'broker', 'database', 'keys', 'trustedAuthorities', 'defaults', 'ingress'],
+  ...['httpRoute', 'networkPolicy', 'serviceMonitor', 'prometheusRule', 'dashboards'],
+];
+
+/**
+ * What a person still has to write so that every copy says what services.json says.
+ * @param {string} root of the repository
+ * @param {readonly Service[]} [services] those of services.json unless given
+ * @returns {string[]} a sentence each, with its file
+ */
+export function missingCopies(
+  root,
+  services = JSON.parse(readFileSync(join(root, 'services.json'), 'utf8')),
+) {
+  return [
+    ...COPIES.flatMap((copy) => compare(root, copy, services)),
+    ...services.flatMap((service) => missingFiles(root, service)),
+    ...services.flatMap((service) => missingInCompose(root, service)),
+    ...unlistedFolders(root, services),
+  ];
+}
+
+/**
+ * @param {string} root
+ * @param {Copy} copy
+ * @param {readonly Service[]} services
+ */
+function compare(root, { file, listed, wants = () => true, add }, services) {
+  const found = listed(readFileSync(join(root, file.replace(/,.*/, '')), 'utf8'));
+  const wanted = services.filter(wants).map(({ name }) => name);
+  return [
+    ...wanted.filter((name) => !found.includes(name)).map((name) => `${file}: ${add(name)}`),
+    ...found
+      .filter((name) => !wanted.includes(name))
+      .map((name) => `${file}: remove ${name}, which services.json does not list there`),
+  ];
+}
+
+/**
+ * @param {string} root
+ * @param {Service} service
+ */
+function missingFiles(root, { name, database }) {
+  const files = ['package.json', 'tsconfig.json', 'src/main.ts', 'src/config.ts'];
+  // `npm run keys` runs it for every service with a database.
+  if (database) files.push('src/keys.cli.ts');
+  return files
+    .map((file) => `services/${name}/${file}`)
+    .filter((file) => !existsSync(join(root, file)))
+    .map((file) => `${file}: write this file`);
+}
+
+/**
+ * @param {string} root
+ * @param {Service} service
+ */
+function missingInCompose(root, { name, database }) {
+  const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
+  const service = services[name];
+  if (!service) return [];
+  const secrets = service.volumes?.find((/** @type {any} */ { source }) => source === 'secrets');
+  const needs = Object.keys(service.depends_on ?? {});
+  /** @type {[boolean, string][]} */
+  const rules = [
+    [service.image?.includes(`/${name}:`), `name the image of ${name}`],
+    [secrets?.volume.subpath === name, `mount the secrets of ${name}, and no others, into it`],
+    [needs.includes('rabbitmq'), `let ${name} wait for rabbitmq`],
+    [
+      needs.includes('mongo') === database,
+      `let ${name} wait for mongo ${database ? '' : 'no longer'}`.trim(),
+    ],
+    [/^\d+[mg]$/.test(service.mem_limit), `say how much memory ${name} may take, such as "mem_limit: 256m"`],
+  ];
+  return rules.filter(([holds]) => !holds).map(([, sentence]) => `docker-compose.yml: ${sentence}`);
+}
+
+/**
+ * @param {string} root
+ * @param {readonly Service[]} services
+ */
+const unlistedFolders = (root, services) =>
+  readdirSync(join(root, 'services'))
+    .filter((folder) => existsSync(join(root, 'services', folder, 'package.json')))
+    .filter((folder) => !services.some(({ name }) => name === folder))
+    .map((folder) => `services.json: add ${folder}, or remove the folder services/${folder}`);

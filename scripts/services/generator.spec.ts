@@ -1,0 +1,100 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { missingCopies } from './copies.mjs';
+import { scratchCopy } from './scratch.mjs';
+
+const NAME = 'reminders';
+/** Nx starts, reads the graph of projects and formats what it has written. */
+const STEP_MS = 240_000;
+
+describe('npx nx g @inner-weather/tools:service', () => {
+  let copy: ReturnType<typeof scratchCopy>;
+
+  const generate = (name: string) => copy.run('nx', 'g', '@inner-weather/tools:service', name, '--filesOnly');
+
+  /** Fails with what the command said. */
+  const succeed = ({ status, output }: { status: number | null; output: string }) => {
+    if (status !== 0) throw new Error(output);
+  };
+
+  beforeAll(() => {
+    copy = scratchCopy();
+    succeed(generate(NAME));
+  }, STEP_MS);
+
+  afterAll(() => copy.remove());
+
+  it('leaves one thing to a person: how much memory the service may take', () => {
+    expect(missingCopies(copy.root)).toEqual([
+      `docker-compose.yml: say how much memory ${NAME} may take, such as "mem_limit: 256m"`,
+    ]);
+    const file = join(copy.root, 'docker-compose.yml');
+    const compose = readFileSync(file, 'utf8');
+    writeFileSync(file, compose.replace(/(subpath: reminders \},\n +\}\n)/, '$1    mem_limit: 256m\n'));
+    expect(missingCopies(copy.root)).toEqual([]);
+  });
+
+  it(
+    'writes what the compiler, the linter and the formatter accept',
+    () => {
+      // The configuration of the whole, narrowed to the service: its program takes seconds.
+      const config = join(copy.root, 'tsconfig.json');
+      const narrow = {
+        ...(JSON.parse(readFileSync(config, 'utf8')) as object),
+        include: [`services/${NAME}`],
+      };
+      writeFileSync(config, JSON.stringify(narrow));
+      succeed(copy.run('tsc', '-p', 'tsconfig.json'));
+      succeed(copy.run('eslint', '--max-warnings', '0', `services/${NAME}`));
+      const changed = [
+        'services.json',
+        'docker-compose.yml',
+        'docs/architecture.md',
+        'helm',
+        'deploy/observability',
+      ];
+      succeed(copy.run('prettier', '--check', `services/${NAME}`, 'libs/contracts', ...changed));
+    },
+    STEP_MS,
+  );
+
+  it(
+    "writes a service whose tests pass, and which the environments' tests know",
+    () => {
+      const report = join(copy.root, 'report.json');
+      const files = `services/${NAME}/src|scripts/(chart|compose)-environment|scripts/env-example`;
+      const args = [
+        '--selectProjects',
+        'unit',
+        `--testPathPatterns=${files}`,
+        '--json',
+        `--outputFile=${report}`,
+      ];
+      succeed(copy.run('jest', '--runInBand', ...args));
+      const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+        testResults: { assertionResults: { fullName: string; status: string }[] }[];
+      };
+      const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+      expect(tests.filter(({ status }) => status !== 'passed')).toEqual([]);
+      expect(tests.filter(({ fullName }) => fullName.includes(NAME))).toHaveLength(3);
+      expect(tests.filter(({ fullName }) => fullName.startsWith('the consumer of entries'))).toHaveLength(2);
+    },
+    STEP_MS,
+  );
+
+  it.each([
+    ['Reminders', /"Reminders" cannot be .*one lower-case word of 2 to 20 letters and digits/],
+    ['two-words', /"two-words" cannot be .*one lower-case word/],
+    ['journal', /There is a service journal already/],
+    ['rabbitmq', /"rabbitmq" cannot be .*something else has this name already/],
+  ])(
+    'refuses the name %s in words, and writes nothing',
+    (name, words) => {
+      const { status, output } = generate(name);
+      expect(status).not.toBe(0);
+      expect(output.replace(/\s+/g, ' ')).toMatch(words);
+      if (name !== 'journal') expect(existsSync(join(copy.root, 'services', name))).toBe(false);
+    },
+    STEP_MS,
+  );
+});

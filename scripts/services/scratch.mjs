@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../../deploy/local/prepare.mjs';
+
+/** The packages of the repository itself, which a copy has to take from the copy. */
+const OWN = '@inner-weather';
+
+/**
+ * A copy of the repository in a folder of its own, with the packages that are installed here. What runs in it changes
+ * nothing here.
+ */
+export function scratchCopy() {
+  const root = mkdtempSync(join(tmpdir(), 'inner-weather-scratch-'));
+  for (const file of filesOfTheRepository()) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(root, file), { verbatimSymlinks: true });
+  }
+  linkPackages(root);
+  return {
+    root,
+    /**
+     * Runs a command of an installed package, and answers what it said and how it ended.
+     * @param {string} command
+     * @param {string[]} args
+     */
+    run(command, ...args) {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        ['--experimental-vm-modules', '--no-warnings', join(root, 'node_modules/.bin', command), ...args],
+        { cwd: root, encoding: 'utf8', env: { ...process.env, NX_DAEMON: 'false', NO_COLOR: '1' } },
+      );
+      return { status, output: stdout + stderr };
+    },
+    remove: () => rmSync(root, { recursive: true }),
+  };
+}
+
+/** Those that a commit of everything would have; a file that was deleted is still listed until then. */
+function filesOfTheRepository() {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const options = { cwd: ROOT, encoding: /** @type {const} */ ('utf8'), maxBuffer: 64 * 1024 * 1024 };
+  const { status, stdout, stderr, error } = spawnSync('git', args, options);
+  if (status !== 0) throw new Error(`git cannot list the files of the checkout: ${error?.message ?? stderr}`);
+  return stdout.split('\0').filter((file) => file && existsSync(join(ROOT, file)));
+}
+
+/** @param {string} root of the copy */
+function linkPackages(root) {
+  const packages = join(root, 'node_modules');
+  mkdirSync(join(packages, OWN), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((name) => name !== OWN))
+    symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
+  // Relative, so that they lead to the copy's.
+  for (const name of readdirSync(join(ROOT, 'node_modules', OWN)))
+    symlinkSync(readlinkSync(join(ROOT, 'node_modules', OWN, name)), join(packages, OWN, name));
+  for (const folder of ['libs', 'services', '.'].flatMap((place) =>
+    readdirSync(join(root, place)).map((name) => join(place, name)),
+  )) {
+    const own = join(ROOT, folder, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, join(root, folder, 'node_modules'));
+  }
+}

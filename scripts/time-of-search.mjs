@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import mongoose from 'mongoose';
+import { say } from '../deploy/local/log.mjs';
+import { MOODS, onDatabase, pick, TEXTS, time } from './timing/journal.mjs';
+
+/*
+ * `npm run search:time`: how long journal looks for words in ten years of daily entries, which it has to decrypt, in a
+ * store of a million entries of others (`-- --others 0` for none). By the clock, with the database, and in processor
+ * milliseconds of journal's own process. With Docker the database is MongoDB; the embedded one has no index of people
+ * and reads all that is stored, so by the clock it says nothing about others.
+ */
+
+const TIMES = { warmUp: 5, rounds: 20 };
+const DAYS = 3_650;
+/** Entries that are stored at a time. */
+const PART = 5_000;
+const WORDS =
+  'today I walked along the river and thought about work, then we met at the café and talked for hours; it rained, nobody minded, and the evening was quiet again'.split(
+    ' ',
+  );
+
+const { values } = parseArgs({ options: { others: { type: 'string', default: '1000000' } } });
+const others = Number(values.others);
+
+const { DataKeys } = await import('../libs/platform/dist/encryption/data-keys.js');
+const { StoredDataKey, StoredDataKeySchema } =
+  await import('../libs/platform/dist/encryption/data-key.schema.js');
+const { FieldEncryption } = await import('../libs/platform/dist/encryption/field-encryption.js');
+const { MasterKeys } = await import('../libs/platform/dist/encryption/master-keys.js');
+const { testMasterKeys } = await import('../libs/testing/dist/master-keys.js');
+const { EntriesRepository } = await import('../services/journal/dist/entries/entries.repository.js');
+const { Entry, EntrySchema } = await import('../services/journal/dist/entries/entry.schema.js');
+const { EntrySealing } = await import('../services/journal/dist/entries/entry-sealing.js');
+const { EntryFinder } = await import('../services/journal/dist/search/entry-finder.js');
+const { FindService } = await import('../services/journal/dist/search/find.service.js');
+
+await onDatabase('search_time', async (connection) => {
+  const entries = connection.model(Entry.name, EntrySchema);
+  const keys = connection.model(StoredDataKey.name, StoredDataKeySchema);
+  await entries.init();
+  const dataKeys = new DataKeys(keys, new MasterKeys(testMasterKeys()), 'journal');
+  const sealing = new EntrySealing(/** @type {never} */ (new FieldEncryption(dataKeys)));
+  const finder = new EntryFinder(new EntriesRepository(entries, /** @type {never} */ ({}), sealing));
+  const finds = new FindService(finder);
+
+  const ada = Array.from({ length: DAYS }, (_, day) => entryOf('ada', day));
+  await entries.collection.insertMany(await Promise.all(ada.map((entry) => sealing.seal(entry, entry))));
+  say(`ten years: ${DAYS} entries of some ${Math.round(textOf(0).length)} characters`);
+  for (let first = 0; first < others; first += PART) {
+    const length = Math.min(PART, others - first);
+    const part = Array.from({ length }, (_, n) =>
+      entryOf(`other ${(first + n) % 5_000}`, (first + n) % DAYS),
+    );
+    await entries.collection.insertMany(part, { ordered: false });
+  }
+  say(`${others.toLocaleString('en')} entries of others`);
+
+  /** @param {string} what @param {Parameters<typeof finds.find>[0]} request */
+  const find = (what, request) => time(what, () => finds.find(request), TIMES);
+  const all = { userId: 'ada', startDate: '1900-01-01', endDate: '2026-12-31', limit: 20 };
+  await find('a word that is in every entry', { ...all, words: 'walking' });
+  await find('a word that is in none', { ...all, words: 'zeppelin' });
+  await find('two words and a phrase', { ...all, words: 'cafe tries "the river"' });
+  await find('a mood, a kind of weather, a city', { ...all, mood: 'Happy', weather: 'rain', city: 'port' });
+  const { meta } = await finds.find({ ...all, words: 'walking' });
+  await find('its second page', { ...all, words: 'walking', cursor: meta.nextCursor });
+});
+
+/** @param {number} day */
+function textOf(day) {
+  return Array.from(
+    { length: 70 },
+    (_, n) => WORDS[(n * 7 + day * 13 + ((n * day) % 5)) % WORDS.length],
+  ).join(' ');
+}
+
+/** @param {string} userId @param {number} day */
+function entryOf(userId, day) {
+  const createdAt = new Date(Date.UTC(2016, 0, 1 + day, 20, day % 60));
+  const weather = { status: 'ready', text: pick(TEXTS, day), key: 'k', attempts: 1, requestedAt: createdAt };
+  return {
+    _id: new mongoose.Types.ObjectId(),
+    schemaVersion: /** @type {const} */ (1),
+    userId,
+    content: textOf(day),
+    inputMood: pick(MOODS, day),
+    location: pick(['Porto', 'Bergen', 'London'], day),
+    weather: /** @type {const} */ ({ ...weather, status: 'ready' }),
+    createdAt,
+    updatedAt: createdAt,
+  };
+}

@@ -1,6 +1,0 @@
-import { createHash } from 'node:crypto';
-
-/** SHA-256, hex: how secrets are stored that were made here. With 112 random bits and more a fast hash is enough. */
-export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}

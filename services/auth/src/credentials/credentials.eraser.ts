@@ -1,0 +1,15 @@
+import { Counters } from '@inner-weather/platform/limits/counters';
+import { Injectable } from '@nestjs/common';
+import { AccountEraser, type ErasedAccount } from '../users/account-eraser.js';
+import { GUESS_COUNTERS } from './guess-limits.service.js';
+
+@Injectable()
+export class CredentialsEraser extends AccountEraser {
+  constructor(private readonly counters: Counters) {
+    super();
+  }
+
+  erase({ userId }: ErasedAccount): Promise<void> {
+    return this.counters.forgetAll(GUESS_COUNTERS, userId);
+  }
+}

@@ -1,0 +1,27 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import { Injectable } from '@nestjs/common';
+import type { User } from '../users/user.schema.js';
+import { GuessLimitsService } from './guess-limits.service.js';
+import { passwordMatches } from './passwords.js';
+
+/** Asks somebody who is signed in for their password once more, before anything that a stolen session must not do. */
+@Injectable()
+export class CurrentPasswordService {
+  constructor(private readonly guesses: GuessLimitsService) {}
+
+  /** Throws `validation_failed` without a password, `invalid_credentials` for a wrong one, `rate_limited`. */
+  async check({ _id, passwordHash }: User, currentPassword: string | undefined): Promise<void> {
+    const field = 'currentPassword';
+    if (!currentPassword) {
+      throw new DomainError('validation_failed', [
+        { msg: 'Enter your current password to make this change', field },
+      ]);
+    }
+    const userId = String(_id);
+    await this.guesses.count('current-password', userId);
+    if (!(await passwordMatches(passwordHash, currentPassword))) {
+      throw new DomainError('invalid_credentials', [{ msg: 'Current password is wrong', field }]);
+    }
+    await this.guesses.forget('current-password', userId);
+  }
+}

@@ -1,0 +1,13 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import { isCommonPassword } from './common-passwords.js';
+
+/** Throws `validation_failed` for a common password, and if the password typed again is different. */
+export function assertNewPassword(password: string, passwordVal = password): void {
+  if (password !== passwordVal) {
+    throw new DomainError('validation_failed', [{ msg: MESSAGES.passwordsDontMatch, field: 'passwordVal' }]);
+  }
+  if (isCommonPassword(password)) {
+    throw new DomainError('validation_failed', [{ msg: MESSAGES.commonPassword, field: 'password' }]);
+  }
+}

@@ -1,0 +1,55 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import { Injectable } from '@nestjs/common';
+import { MailService } from '../one-time-links/mail.service.js';
+import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
+import type { User } from '../users/user.schema.js';
+import { isProved } from '../users/address.js';
+import { ProofMailService } from './proof-mail.service.js';
+import { addressTaken, noProof } from './refusals.js';
+import { AddressesRepository } from '../users/addresses.repository.js';
+
+/** Addresses at the sign-up. An account that has not proved its address cannot keep the owner of it from signing up. */
+@Injectable()
+export class AddressClaimsService {
+  constructor(
+    private readonly addresses: AddressesRepository,
+    private readonly links: OneTimeLinksRepository,
+    private readonly mail: MailService,
+    private readonly proofMail: ProofMailService,
+  ) {}
+
+  /** What a new account says of its address. Throws `not_found` for a proof that does not work for this address. */
+  async check(email: string, proof?: string): Promise<Pick<User, 'provedEmail' | 'askedToProve'>> {
+    if (!this.mail.canSend) return {};
+    if (proof === undefined) return { askedToProve: email };
+    const link = await this.links.find('proof', proof);
+    if (link?.email !== email) throw noProof();
+    return { provedEmail: email };
+  }
+
+  /** Frees an address whose proof was checked: an account that holds it without a proof loses it. */
+  async free(email: string): Promise<void> {
+    await this.addresses.displace(email);
+  }
+
+  /** Asks a new account to prove its address. Other links to an address that is proved already are removed. */
+  async requestProof(user: User): Promise<void> {
+    if (isProved(user)) await this.links.deleteProofsOf(user.email);
+    else if (this.mail.canSend) this.proofMail.sendLater(String(user._id), user.email);
+  }
+
+  /**
+   * The refusal of an address that an account holds. If nobody has proved the address, its owner is mailed a link that
+   * lets them sign up. The answer and its time are the same in both cases, since the account is looked for afterwards.
+   */
+  refuse(email: string): DomainError {
+    if (!this.mail.canSend) return addressTaken();
+    this.mail.later(async () => {
+      const holder = await this.addresses.findHolder(email);
+      if (holder && !isProved(holder)) await this.proofMail.send(String(holder._id), email);
+    });
+    return addressTaken(
+      'An account with this email already exists. If nobody has confirmed the address yet, we send it a link that lets its owner sign up',
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { type LimitPolicy, RateLimiter, tooMany } from '@inner-weather/platform/limits/rate-limiter';
+import { Injectable } from '@nestjs/common';
+import { MailLimitsService } from '../one-time-links/mail-limits.service.js';
+import { MailService } from '../one-time-links/mail.service.js';
+import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
+import type { User } from '../users/user.schema.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** To one address within a day, whoever asks: the address may be a stranger's. */
+const PROOFS_A_DAY: LimitPolicy = {
+  name: 'proof-mail',
+  words: 'emails to this address',
+  quota: 10,
+  windowMs: DAY_MS,
+};
+
+/** Of all mails to one address: see MailLimitsService. */
+const MAILS_AN_HOUR = { words: 'emails to this address', windowMs: 60 * 60_000 };
+
+/** Mails links that prove an address. An address gets no other mail before it is proved. */
+@Injectable()
+export class ProofMailService {
+  constructor(
+    private readonly links: OneTimeLinksRepository,
+    private readonly mail: MailService,
+    private readonly mailLimits: MailLimitsService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** Mails it after the answer, so that the answer takes the same time whether or not there is anything to mail. */
+  sendLater(userId: string, email: string): void {
+    this.mail.later(() => this.send(userId, email));
+  }
+
+  /** Throws `rate_limited` where this address has had enough mail; rejects when the mail server takes none. */
+  async send(userId: string, email: string): Promise<void> {
+    await this.count(email);
+    const { token } = await this.links.create('proof', { userId, email });
+    await this.mail.sendProof(email, token);
+  }
+
+  /** For an account that was never asked for a proof: its link leads to a new password, which proves the address too. */
+  async sendWithNewPassword(user: User): Promise<void> {
+    const { email } = user;
+    await this.count(email);
+    const { token } = await this.links.createReset(user, email);
+    await this.mail.sendProofWithNewPassword(email, token);
+  }
+
+  private async count(email: string): Promise<void> {
+    if (!(await this.mailLimits.mayMail(email))) throw tooMany(MAILS_AN_HOUR);
+    await this.limiter.count(PROOFS_A_DAY, email);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Counted, UndoneCount } from '@inner-weather/platform/limits/counters';
+import type { LimitPolicy } from '@inner-weather/platform/limits/rate-limiter';
+
+/** A counter with its quota: what is counted, and of whom. */
+export interface Quota {
+  policy: LimitPolicy;
+  ofWhom: Counted;
+}
+
+/** One or more quotas that an attempt counts against together. */
+export type Quotas = readonly [Quota, ...Quota[]];
+
+/** `words`: what there are too many of, in the words of a refusal. */
+export function quotaOf(
+  name: string,
+  words: string,
+  quota: number,
+  windowMs: number,
+  ofWhom: Counted,
+): Quota {
+  return { policy: { name, words, quota, windowMs }, ofWhom };
+}
+
+/** One attempt, as it was counted against a quota. */
+export const toUndone = ({ policy, ofWhom }: Quota): UndoneCount => ({
+  what: policy.name,
+  ofWhom,
+  windowMs: policy.windowMs,
+});

@@ -1,0 +1,47 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+/**
+ * What a link is for: a new password, a sign-up where people need an invitation, or the proof that somebody reads the
+ * mail of an address.
+ */
+export type LinkKind = 'reset' | 'invitation' | 'proof';
+
+/** A link that works once. Used and expired ones are removed. */
+@Schema({ collection: 'one_time_links', versionKey: false })
+export class OneTimeLink {
+  /** SHA-256 of the token, hex. The token has 256 random bits, so a fast hash is enough. */
+  @Prop({ type: String })
+  _id: string;
+
+  @Prop({ type: String, required: true })
+  kind: LinkKind;
+
+  /** The account whose password or address it is about. For an invitation: the administrator who made it in the UI. */
+  @Prop({ type: String })
+  userId?: string;
+
+  /** The address it was mailed to: whoever opens it reads that mail. Absent where an administrator handed it over. */
+  @Prop({ type: String })
+  email?: string;
+
+  /** For a link to a new password: the version of the credentials for which it was made. */
+  @Prop({ type: Number })
+  credentialsVersion?: number;
+
+  @Prop({ type: Date, required: true })
+  createdAt: Date;
+
+  @Prop({ type: Date, required: true })
+  expiresAt: Date;
+}
+
+export const OneTimeLinkSchema = SchemaFactory.createForClass(OneTimeLink);
+
+// The deletion of an account.
+OneTimeLinkSchema.index({ userId: 1 });
+
+// Links that are of no use once an address is proved.
+OneTimeLinkSchema.index({ email: 1 });
+
+// Housekeeping, and the list of open invitations.
+OneTimeLinkSchema.index({ expiresAt: 1 });

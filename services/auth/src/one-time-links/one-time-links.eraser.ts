@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { AccountEraser, type ErasedAccount } from '../users/account-eraser.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
+
+@Injectable()
+export class OneTimeLinksEraser extends AccountEraser {
+  constructor(private readonly links: OneTimeLinksRepository) {
+    super();
+  }
+
+  erase({ userId }: ErasedAccount): Promise<void> {
+    return this.links.deleteOfUser(userId);
+  }
+}

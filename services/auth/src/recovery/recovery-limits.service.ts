@@ -1,0 +1,31 @@
+import { networkOf } from '@inner-weather/platform/limits/network';
+import { Injectable } from '@nestjs/common';
+import { quotaOf } from '../limits/quota.js';
+import { QuotasService } from '../limits/quotas.service.js';
+
+const HOUR_MS = 60 * 60_000;
+
+/** From one network within an hour: requests for a new password in all, and for one email. */
+const REQUESTS = 30;
+const REQUESTS_PER_EMAIL = 5;
+
+/** Bounds requests for a new password, and the guessing of links to one. */
+@Injectable()
+export class RecoveryLimitsService {
+  constructor(private readonly quotas: QuotasService) {}
+
+  /** Throws `rate_limited` when this network has asked for too many new passwords, in all or for this email. */
+  async countRequest(email: string, address: string): Promise<void> {
+    const network = networkOf(address);
+    const words = 'requests for a new password';
+    await this.quotas.take([
+      quotaOf('reset-request', words, REQUESTS, HOUR_MS, network),
+      quotaOf('reset-request-email', words, REQUESTS_PER_EMAIL, HOUR_MS, [email, network]),
+    ]);
+  }
+
+  /** Counts a link that somebody opens, right or wrong. Throws `rate_limited`. */
+  async countReset(address: string): Promise<void> {
+    await this.quotas.take([quotaOf('reset', 'new passwords', REQUESTS, HOUR_MS, networkOf(address))]);
+  }
+}

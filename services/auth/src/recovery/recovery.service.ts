@@ -1,0 +1,43 @@
+import type { ResetPasswordDto } from '@inner-weather/contracts/recovery.dto';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/auth';
+import { DomainError } from '@inner-weather/contracts/errors';
+import { Injectable } from '@nestjs/common';
+import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
+import { RecognitionService } from '../recognition/recognition.service.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
+import { versionOf } from '../credentials/credentials-version.js';
+import { assertNewPassword } from '../credentials/new-password.js';
+import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
+import { hashPassword } from '../credentials/passwords.js';
+import { UsersRepository } from '../users/users.repository.js';
+
+/** Sets a new password by a link. */
+@Injectable()
+export class RecoveryService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly links: OneTimeLinksRepository,
+    private readonly credentials: CredentialsService,
+    private readonly recognition: RecognitionService,
+    private readonly proofs: EmailProofsService,
+  ) {}
+
+  /**
+   * Uses the link up and ends every session of the account. Throws `not_found` for a link that does not work, and
+   * `validation_failed` for a password that is not allowed; the link then still works.
+   */
+  async reset({ token, password, passwordVal }: ResetPasswordDto, { device }: ClientInfo): Promise<void> {
+    const link = await this.links.find('reset', token);
+    const user = link?.userId ? await this.users.find(link.userId) : null;
+    if (!link?.userId || !user || versionOf(user) !== versionOf(link)) throw noLink();
+    assertNewPassword(password, passwordVal);
+    const passwordHash = await hashPassword(password);
+    if (!(await this.links.use(link))) throw noLink();
+    if (!(await this.credentials.tryChange(user, { passwordHash }, 'none'))) throw noLink();
+    await this.recognition.forgetOtherDevices(link.userId, { device });
+    await this.proofs.noteReset(link);
+  }
+}
+
+const noLink = () =>
+  new DomainError('not_found', 'This link has expired or has already been used. Please ask for a new one.');

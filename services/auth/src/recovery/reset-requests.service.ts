@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { isProved } from '../users/address.js';
+import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
+import { MailLimitsService } from '../one-time-links/mail-limits.service.js';
+import { MailService } from '../one-time-links/mail.service.js';
+import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { RecoveryLimitsService } from './recovery-limits.service.js';
+
+/** Sends links to a new password. */
+@Injectable()
+export class ResetRequestsService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly links: OneTimeLinksRepository,
+    private readonly mail: MailService,
+    private readonly mailLimits: MailLimitsService,
+    private readonly limits: RecoveryLimitsService,
+    private readonly proofs: EmailProofsService,
+  ) {}
+
+  /**
+   * Sends a link if there is such an account and mail can be sent. An address that is not proved is sent a link to
+   * prove it instead. The answer and its time are the same whether or not there is an account, since the account is
+   * looked for afterwards. Throws `rate_limited`.
+   */
+  async request(email: string, address: string): Promise<void> {
+    await this.limits.countRequest(email, address);
+    if (!this.mail.canSend) return;
+    this.mail.later(() => this.send(email));
+  }
+
+  private async send(email: string): Promise<void> {
+    const user = await this.users.findByEmail(email);
+    if (!user) return;
+    if (!isProved(user)) return this.proofs.sendInsteadOfReset(user);
+    if (!(await this.mailLimits.mayMail(email))) return;
+    const { token } = await this.links.createReset(user, email);
+    await this.mail.sendResetLink(email, token);
+  }
+}

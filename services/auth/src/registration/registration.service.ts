@@ -1,0 +1,92 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import type { RegistrationDto } from '@inner-weather/contracts/registration.dto';
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { AuthConfig } from '../config.js';
+import { AddressClaimsService } from '../email-proofs/address-claims.service.js';
+import { MailService } from '../one-time-links/mail.service.js';
+import { isProved } from '../users/address.js';
+import type { User } from '../users/user.schema.js';
+import { type Profile, UsersRepository } from '../users/users.repository.js';
+import { AdministratorService } from './administrator.service.js';
+import { InvitationsService } from './invitations.service.js';
+
+/** Who may have an account here, and the making of new ones. */
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly administrator: AdministratorService,
+    private readonly invitations: InvitationsService,
+    private readonly mail: MailService,
+    private readonly config: AuthConfig,
+    private readonly addressClaims: AddressClaimsService,
+  ) {}
+
+  async describe(): Promise<RegistrationDto> {
+    // The first account can always be made: otherwise nobody could begin.
+    const mode = (await this.administrator.isClaimed()) ? this.config.REGISTRATION : 'open';
+    return { mode, mail: this.mail.canSend };
+  }
+
+  /** Throws `forbidden` for somebody who may not have an account here. It comes before anything else of a sign-up. */
+  async assertMaySignUp(invitation: string | undefined): Promise<void> {
+    const { mode } = await this.describe();
+    if (mode === 'open') return;
+    if (mode === 'closed')
+      throw new DomainError('forbidden', 'New accounts cannot be created here at the moment.');
+    if (!(await this.invitations.find(invitation))) throw needsInvitation();
+  }
+
+  /**
+   * Makes the account. The first one becomes the administrator's; an invitation is used up. With a proof of the address,
+   * an account that holds the address without a proof loses it. Throws `email_taken`, `not_found` for a proof that does
+   * not work, `forbidden` when another sign-up used the invitation or became the first account.
+   */
+  async createAccount(
+    given: Profile,
+    invitation: string | undefined,
+    proof: string | undefined,
+  ): Promise<User> {
+    const profile = { ...given, ...(await this.addressClaims.check(given.email, proof)) };
+    const user = await this.create(profile, invitation);
+    if (!user) throw this.addressClaims.refuse(given.email);
+    await this.addressClaims.requestProof(user);
+    return user;
+  }
+
+  /** Null when the email is taken. */
+  private async create(profile: Profile, invitation: string | undefined): Promise<User | null> {
+    const id = new Types.ObjectId();
+    if (!(await this.administrator.isClaimed()) && (await this.administrator.claim(String(id)))) {
+      return this.createFirst(profile, id);
+    }
+    if (this.config.REGISTRATION === 'open') return this.insert(profile, id);
+    const link = await this.invitations.find(invitation);
+    if (!link) throw needsInvitation();
+    const user = await this.insert(profile, id);
+    // The account comes first, so that a taken email does not cost an invitation.
+    if (!user || (await this.invitations.use(link))) return user;
+    await this.users.remove(id);
+    throw needsInvitation();
+  }
+
+  /** Null when the email is taken. */
+  private async createFirst(profile: Profile, id: Types.ObjectId): Promise<User | null> {
+    const first = await this.insert(profile, id);
+    if (!first) await this.administrator.giveBack(String(id));
+    if (!first || (await this.administrator.confirm(String(id)))) return first;
+    // It took longer than a claim lasts, and another account has become the first.
+    if (this.config.REGISTRATION === 'open') return first;
+    await this.users.remove(id);
+    throw needsInvitation();
+  }
+
+  /** Somebody who has proved the address takes it from an account that has not, right before the insert needs it. */
+  private async insert(profile: Profile, id: Types.ObjectId): Promise<User | null> {
+    if (isProved(profile)) await this.addressClaims.free(profile.email);
+    return this.users.insert(profile, id);
+  }
+}
+
+const needsInvitation = () => new DomainError('forbidden', 'You need a valid invitation to sign up here.');

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { AccountEraser, type ErasedAccount } from '../users/account-eraser.js';
+import { SecondFactorsRepository } from './second-factors.repository.js';
+
+@Injectable()
+export class SecondFactorEraser extends AccountEraser {
+  constructor(private readonly factors: SecondFactorsRepository) {
+    super();
+  }
+
+  erase({ userId }: ErasedAccount): Promise<void> {
+    return this.factors.destroy(userId);
+  }
+}

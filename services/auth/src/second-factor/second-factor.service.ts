@@ -1,0 +1,175 @@
+import type {
+  ConfirmSecondFactorDto,
+  NewSecondFactorDto,
+  RecoveryCodesDto,
+  SecondFactorDto,
+  SecondFactorProofDto,
+} from '@inner-weather/contracts/second-factor.dto';
+import { DomainError } from '@inner-weather/contracts/errors';
+import { Injectable } from '@nestjs/common';
+import { CurrentPasswordService } from '../credentials/current-password.service.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
+import { versionOf } from '../credentials/credentials-version.js';
+import { GuessLimitsService } from '../credentials/guess-limits.service.js';
+import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
+import type { SecondFactor } from './second-factor.schema.js';
+import { SecondFactorsRepository } from './second-factors.repository.js';
+import { accountGone } from '../users/account-gone.js';
+import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from './totp.js';
+import type { User } from '../users/user.schema.js';
+import { UsersRepository } from '../users/users.repository.js';
+
+/** A code of an authenticator app, which a login asks for after the password where the person has turned it on. */
+@Injectable()
+export class SecondFactorService {
+  constructor(
+    private readonly factors: SecondFactorsRepository,
+    private readonly users: UsersRepository,
+    private readonly currentPassword: CurrentPasswordService,
+    private readonly credentials: CredentialsService,
+    private readonly guesses: GuessLimitsService,
+    private readonly proofs: EmailProofsService,
+  ) {}
+
+  async describe(userId: string): Promise<SecondFactorDto> {
+    const factor = await this.factors.findActive(userId);
+    return {
+      active: factor !== null,
+      activeSince: factor?.activeSince?.toISOString() ?? null,
+      recoveryCodesLeft: factor?.recoveryCodes.length ?? 0,
+    };
+  }
+
+  /**
+   * Makes a secret, which has to be confirmed within an hour. Throws `second_factor_active`, `invalid_credentials`,
+   * `rate_limited`, `unauthenticated`, `forbidden` while the address is not proved.
+   */
+  async begin(userId: string, currentPassword: string): Promise<NewSecondFactorDto> {
+    await this.proofs.assertProved(userId);
+    const user = await this.askForPassword(userId, currentPassword);
+    const secret = newTotpSecret();
+    if (!(await this.factors.begin(userId, secret, versionOf(user)))) {
+      throw new DomainError('second_factor_active', 'A second factor is already on. Turn it off first.');
+    }
+    return { secret, uri: totpUri(secret, user.email) };
+  }
+
+  /**
+   * Turns it on by a first code, and ends every other session, since those were opened by the password alone. Throws
+   * `not_found` where no secret waits that was made under the present credentials, `invalid_credentials`,
+   * `rate_limited`, `forbidden` while the address is not proved.
+   */
+  async confirm(
+    userId: string,
+    sessionId: string,
+    { code }: ConfirmSecondFactorDto,
+  ): Promise<RecoveryCodesDto> {
+    await this.proofs.assertProved(userId);
+    const user = await this.find(userId);
+    const factor = await this.factors.findUnconfirmed(userId);
+    if (!factor || versionOf(factor) !== versionOf(user)) throw nothingToConfirm();
+    await this.guesses.count('second-factor', userId);
+    const step = stepOfCode(await this.factors.secretOf(factor), withoutBlanks(code));
+    if (step === undefined) throw wrongCode();
+    await this.guesses.forget('second-factor', userId);
+    await this.credentials.claim(user, sessionId);
+    const recoveryCodes = newRecoveryCodes();
+    if (!(await this.factors.activate(factor, step, recoveryCodes.map(hashOfRecoveryCode)))) {
+      throw nothingToConfirm();
+    }
+    // Once more: a login that began after the claim may have been verified before the second factor was on.
+    await this.credentials.endSessions(userId, sessionId);
+    return { recoveryCodes };
+  }
+
+  /** Turns it off, and ends every other session. Throws `not_found`, `invalid_credentials`, `rate_limited`. */
+  async remove(userId: string, sessionId: string, proof: SecondFactorProofDto): Promise<void> {
+    const { user, factor } = await this.askForBoth(userId, proof);
+    await this.credentials.claim(user, sessionId);
+    await this.factors.remove(factor);
+  }
+
+  /** The old codes stop working. Throws `not_found`, `invalid_credentials`, `rate_limited`. */
+  async renewRecoveryCodes(userId: string, proof: SecondFactorProofDto): Promise<RecoveryCodesDto> {
+    const { user, factor } = await this.askForBoth(userId, proof);
+    await this.credentials.claim(user, 'all');
+    const recoveryCodes = newRecoveryCodes();
+    if (!(await this.factors.replaceRecoveryCodes(factor, recoveryCodes.map(hashOfRecoveryCode)))) {
+      throw noFactor();
+    }
+    return { recoveryCodes };
+  }
+
+  /**
+   * The second step of a login, after the right password. Throws `second_factor_required` where a code is missing,
+   * `invalid_credentials` for a wrong or used one, `rate_limited`.
+   */
+  async checkLogin(user: User, code: string | undefined): Promise<void> {
+    if (user.withoutSecondFactorAt === versionOf(user)) return;
+    const factor = await this.factors.find(String(user._id));
+    // Not where one was begun: it may be turned on, under this version, before the note is stored.
+    if (!factor) await this.users.noteWithoutSecondFactor(user);
+    if (!factor?.activeSince) return;
+    if (code === undefined) {
+      throw new DomainError('second_factor_required', [
+        { msg: 'Please also enter your code', field: 'code' },
+      ]);
+    }
+    await this.useCode(factor, code);
+  }
+
+  /** For housekeeping: removes what a deleted account left behind. */
+  removeLeftovers(): Promise<void> {
+    return this.factors.removeLeftovers();
+  }
+
+  private async askForPassword(userId: string, currentPassword: string): Promise<User> {
+    const user = await this.find(userId);
+    await this.currentPassword.check(user, currentPassword);
+    return user;
+  }
+
+  private async askForBoth(userId: string, { currentPassword, code }: SecondFactorProofDto) {
+    const user = await this.askForPassword(userId, currentPassword);
+    const factor = await this.factors.findActive(userId);
+    if (!factor) throw noFactor();
+    await this.useCode(factor, code);
+    return { user, factor };
+  }
+
+  private async find(userId: string): Promise<User> {
+    const user = await this.users.find(userId);
+    if (!user) throw accountGone();
+    return user;
+  }
+
+  /**
+   * Six digits can be guessed, so each attempt counts. A recovery code cannot, so none counts: it lets a person in
+   * even while somebody who knows the password uses up all attempts.
+   */
+  private async useCode(factor: SecondFactor, given: string): Promise<void> {
+    const userId = factor._id;
+    const code = withoutBlanks(given);
+    if (!isTotpCode(code)) {
+      if (!(await this.factors.useRecoveryCode(userId, hashOfRecoveryCode(code)))) throw wrongCode();
+      return;
+    }
+    await this.guesses.count('second-factor', userId);
+    const step = stepOfCode(await this.factors.secretOf(factor), code);
+    if (step === undefined || !(await this.factors.useStep(userId, step))) throw wrongCode();
+    await this.guesses.forget('second-factor', userId);
+  }
+}
+
+/** Apps show codes as `123 456`. */
+const withoutBlanks = (code: string): string => code.replace(/\s/g, '');
+
+const wrongCode = () =>
+  new DomainError('invalid_credentials', [
+    { msg: 'This code is wrong or has already been used. Please enter the next one.', field: 'code' },
+  ]);
+
+const noFactor = () => new DomainError('not_found', 'There is no second factor.');
+
+const nothingToConfirm = () => new DomainError('not_found', 'This set-up has expired. Please start again.');

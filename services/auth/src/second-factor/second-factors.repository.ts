@@ -1,0 +1,123 @@
+import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
+import { FieldEncryption, type Place } from '@inner-weather/platform/encryption/field-encryption';
+import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { SecondFactor } from './second-factor.schema.js';
+
+/** Milliseconds within which a new secret has to be confirmed. */
+const CONFIRM_WITHIN_MS = 60 * 60_000;
+
+/** Second factors as they are stored. What may happen only once is one conditional update. */
+@Injectable()
+export class SecondFactorsRepository {
+  constructor(
+    @InjectModel(SecondFactor.name) private readonly factors: Model<SecondFactor>,
+    private readonly fields: FieldEncryption,
+    private readonly dataKeys: DataKeys,
+  ) {}
+
+  /**
+   * Stores a secret that is not confirmed yet, in place of an earlier unconfirmed one. False where one is active.
+   * Throws `unauthenticated` when the account was deleted.
+   * @param credentialsVersion the version of the credentials that was verified for this
+   */
+  async begin(userId: string, secret: string, credentialsVersion: number): Promise<boolean> {
+    const sealed = await this.fields.seal(placeOf(userId), secret);
+    const createdAt = new Date();
+    const unconfirmed = { _id: userId, secret: sealed, credentialsVersion, createdAt, recoveryCodes: [] };
+    try {
+      await this.factors.replaceOne({ _id: userId, activeSince: null }, unconfirmed, { upsert: true });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** One that is active, or was begun. */
+  find(userId: string): Promise<SecondFactor | null> {
+    return this.factors.findOne({ _id: userId }).lean<SecondFactor>().exec();
+  }
+
+  async findActive(userId: string): Promise<SecondFactor | null> {
+    const factor = await this.find(userId);
+    return factor?.activeSince ? factor : null;
+  }
+
+  /** One that waits for its first code. */
+  async findUnconfirmed(userId: string): Promise<SecondFactor | null> {
+    const factor = await this.find(userId);
+    const waits =
+      factor && !factor.activeSince && factor.createdAt.getTime() > Date.now() - CONFIRM_WITHIN_MS;
+    return waits ? factor : null;
+  }
+
+  /** Throws SealError when its key is gone. */
+  secretOf({ _id, secret }: SecondFactor): Promise<string> {
+    return this.fields.open(placeOf(_id), secret);
+  }
+
+  /** Turns it on, with the step of its first code used up. False when another request was first. */
+  async activate({ _id, createdAt }: SecondFactor, lastStep: number, hashes: string[]): Promise<boolean> {
+    const { modifiedCount } = await this.factors.updateOne(
+      { _id, createdAt, activeSince: null },
+      { $set: { activeSince: new Date(), lastStep, recoveryCodes: hashes } },
+    );
+    return modifiedCount === 1;
+  }
+
+  /** True for only one of any number of requests at the same time. */
+  async useStep(userId: string, step: number): Promise<boolean> {
+    const { modifiedCount } = await this.factors.updateOne(
+      { _id: userId, lastStep: { $lt: step } },
+      { $set: { lastStep: step } },
+    );
+    return modifiedCount === 1;
+  }
+
+  /** True for only one of any number of requests at the same time. */
+  async useRecoveryCode(userId: string, hash: string): Promise<boolean> {
+    const { modifiedCount } = await this.factors.updateOne(
+      { _id: userId, recoveryCodes: hash },
+      { $pull: { recoveryCodes: hash } },
+    );
+    return modifiedCount === 1;
+  }
+
+  /** False when it has been turned off. */
+  async replaceRecoveryCodes({ _id, activeSince }: SecondFactor, hashes: string[]): Promise<boolean> {
+    const { matchedCount } = await this.factors.updateOne(
+      { _id, activeSince },
+      { $set: { recoveryCodes: hashes } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Turns this one off, but not one that was turned on after it. */
+  async remove({ _id, activeSince }: SecondFactor): Promise<void> {
+    await this.factors.deleteOne({ _id, activeSince });
+  }
+
+  private async delete(userId: string): Promise<void> {
+    await this.factors.deleteOne({ _id: userId });
+  }
+
+  /** For a deleted account: also destroys the key that encrypts the secret, so that no copy of it can be read. */
+  async destroy(userId: string): Promise<void> {
+    await this.delete(userId);
+    await this.dataKeys.destroy(userId);
+  }
+
+  /** For housekeeping: looks once more for second factors of accounts that were deleted a while ago. */
+  removeLeftovers(): Promise<void> {
+    return this.dataKeys.forgetDestroyed((userId) => this.delete(userId));
+  }
+}
+
+const placeOf = (userId: string): Place => ({
+  userId,
+  documentId: userId,
+  field: 'second_factors.secret',
+});

@@ -1,0 +1,49 @@
+import { WithOutbox } from '@inner-weather/platform/outbox/outbox';
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+/**
+ * A browser that is signed in. A revoked session stays until the last token with its id has expired. If its account is
+ * deleted, only its id, `expiresAt` and `revokedAt` are left, so that no query by `userId` finds it.
+ */
+@Schema({ collection: 'sessions', versionKey: false })
+export class Session extends WithOutbox {
+  @Prop({ type: String })
+  _id: string;
+
+  @Prop({ type: String, required: true })
+  userId: string;
+
+  /** SHA-256 of the secret in the cookie, hex. The secret has 256 random bits, so a fast hash is enough. */
+  @Prop({ type: String, required: true })
+  secretHash: string;
+
+  /** The version of the account's credentials that was verified. The session is only good for this version. */
+  @Prop({ type: Number })
+  credentialsVersion?: number;
+
+  @Prop({ type: String })
+  userAgent: string;
+
+  @Prop({ type: Date, required: true })
+  createdAt: Date;
+
+  @Prop({ type: Date, required: true })
+  lastSeenAt: Date;
+
+  @Prop({ type: Date, required: true })
+  expiresAt: Date;
+
+  @Prop({ type: Date })
+  revokedAt?: Date;
+}
+
+export const SessionSchema = SchemaFactory.createForClass(Session);
+
+// A person's sessions: to list, end, move to another version and anonymize them.
+SessionSchema.index({ userId: 1 });
+
+// Gateways, at their start: sessions that were revoked lately. Housekeeping: those revoked longer ago.
+SessionSchema.index({ revokedAt: 1 }, { sparse: true });
+
+// Housekeeping: expired sessions.
+SessionSchema.index({ expiresAt: 1 });

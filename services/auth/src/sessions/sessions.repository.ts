@@ -1,0 +1,121 @@
+import { newEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
+import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { ofVersion, versionOf } from '../credentials/credentials-version.js';
+import { Session } from './session.schema.js';
+import { TOKEN_TTL_S } from './tokens.service.js';
+import type { KeptSessions } from '../users/user.schema.js';
+
+/** How many sessions are listed. Only a program opens more. */
+const LIST_MAX = 200;
+
+const TOKEN_TTL_MS = TOKEN_TTL_S * 1_000;
+
+/** Sessions as they are stored. A revoked session holds the event that tells every gateway. */
+@Injectable()
+export class SessionsRepository {
+  constructor(
+    @InjectModel(Session.name) private readonly sessions: Model<Session>,
+    @InjectOutboxRelay(Session.name) private readonly outbox: Pick<OutboxRelay, 'publishSoon'>,
+  ) {}
+
+  async insert(session: Session): Promise<void> {
+    await this.sessions.create(session);
+  }
+
+  /** A session that is open. */
+  find(id: string): Promise<Session | null> {
+    return this.sessions
+      .findOne({ _id: id, revokedAt: null, expiresAt: { $gt: new Date() } })
+      .lean<Session>()
+      .exec();
+  }
+
+  /** Open sessions, the one seen last first. */
+  listOpen(userId: string): Promise<Session[]> {
+    return this.sessions
+      .find({ userId, revokedAt: null, expiresAt: { $gt: new Date() } })
+      .sort({ lastSeenAt: -1 })
+      .limit(LIST_MAX)
+      .lean<Session[]>()
+      .exec();
+  }
+
+  async touch(id: string): Promise<void> {
+    await this.sessions.updateOne({ _id: id }, { $set: { lastSeenAt: new Date() } });
+  }
+
+  async revoke(id: string): Promise<void> {
+    const now = new Date();
+    const revoked = newEvent('auth.session.revoked.v1', { sessionId: id, until: untilOf(now) });
+    const { modifiedCount } = await this.sessions.updateOne(
+      { _id: id, revokedAt: null },
+      { $set: { revokedAt: now, ...outboxOnUpdate([revoked]) } },
+    );
+    if (modifiedCount > 0) this.outbox.publishSoon(id);
+  }
+
+  /** Moves the sessions to keep from the version before to this one. */
+  async takeAlong(userId: string, keep: KeptSessions, version: number): Promise<void> {
+    if (keep === 'none') return;
+    await this.sessions.updateMany(
+      { userId, revokedAt: null, ...ofVersion(version - 1), ...(keep !== 'all' && { _id: keep }) },
+      { $set: { credentialsVersion: version } },
+    );
+  }
+
+  /** Ends every session that was opened under an older version of the credentials. */
+  async revokeOlder(userId: string, version: number): Promise<void> {
+    const open = await this.sessions
+      .find({ userId, revokedAt: null }, { credentialsVersion: 1 })
+      .lean<Pick<Session, '_id' | 'credentialsVersion'>[]>();
+    for (const session of open) if (versionOf(session) < version) await this.revoke(session._id);
+  }
+
+  /** Ends every session of a person, but the one to keep. */
+  async revokeAll(userId: string, keepId?: string): Promise<void> {
+    const open = await this.sessions
+      .find({ userId, revokedAt: null }, { _id: 1 })
+      .lean<Pick<Session, '_id'>[]>();
+    for (const { _id } of open) if (_id !== keepId) await this.revoke(_id);
+  }
+
+  /** Removes everything from a person's revoked sessions that gateways need not know. */
+  async anonymizeRevoked(userId: string): Promise<void> {
+    await this.sessions.updateMany(
+      { userId, revokedAt: { $ne: null } },
+      {
+        $unset: {
+          userId: 1,
+          secretHash: 1,
+          credentialsVersion: 1,
+          userAgent: 1,
+          createdAt: 1,
+          lastSeenAt: 1,
+        },
+      },
+    );
+  }
+
+  /** Sessions that have ended while tokens of them may still be valid. */
+  async listRevoked(): Promise<{ sessionId: string; until: number }[]> {
+    const revoked = await this.sessions
+      .find({ revokedAt: { $gt: new Date(Date.now() - TOKEN_TTL_MS) } }, { revokedAt: 1 })
+      .lean<Required<Pick<Session, '_id' | 'revokedAt'>>[]>();
+    return revoked.map(({ _id, revokedAt }) => ({ sessionId: _id, until: untilOf(revokedAt) }));
+  }
+
+  /** Removes expired sessions, and revoked ones whose last token has expired. One whose event is not published stays. */
+  async deleteEnded(): Promise<void> {
+    const lastTokenGone = new Date(Date.now() - TOKEN_TTL_MS);
+    await this.sessions.deleteMany({ expiresAt: { $lt: lastTokenGone }, outboxNextAt: null });
+    await this.sessions.deleteMany({ revokedAt: { $lt: lastTokenGone }, outboxNextAt: null });
+  }
+}
+
+/** The second, since the epoch, after which no token of a session that ended at this moment is valid. */
+function untilOf(revokedAt: Date): number {
+  return Math.ceil((revokedAt.getTime() + TOKEN_TTL_MS) / 1_000);
+}

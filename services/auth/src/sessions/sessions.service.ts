@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { OpenSessionDto, SessionUserDto } from '@inner-weather/contracts/sessions.dto';
+import { DomainError } from '@inner-weather/contracts/errors';
+import type { ClientInfo, RevokedSession, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import { Injectable } from '@nestjs/common';
+import { toSessionUser } from '../users/shown-user.js';
+import { deviceOf } from './device.js';
+import { versionOf } from '../credentials/credentials-version.js';
+import { hashOf } from '../hash-of.js';
+import type { Session } from './session.schema.js';
+import { SessionsRepository } from './sessions.repository.js';
+import { TokensService } from './tokens.service.js';
+import { UsersRepository } from '../users/users.repository.js';
+import type { User } from '../users/user.schema.js';
+
+/** For how long a browser stays signed in. */
+const SESSION_TTL_MS = 30 * 24 * 60 * 60_000;
+
+/** Opens, restores and ends sessions. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly users: UsersRepository,
+    private readonly tokens: TokensService,
+  ) {}
+
+  /**
+   * Opens a session for an account as it was verified. Null when the account is gone or its credentials have changed
+   * since; then no session is left open.
+   */
+  async open(user: User, client: ClientInfo): Promise<SessionGrant | null> {
+    const id = randomUUID();
+    const secret = randomBytes(32).toString('base64url');
+    const now = new Date();
+    await this.sessions.insert({
+      _id: id,
+      userId: String(user._id),
+      secretHash: hashOf(secret),
+      credentialsVersion: versionOf(user),
+      userAgent: client.userAgent,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_TTL_MS),
+    });
+    const grant = await this.sign(user, id);
+    // The session was stored before the account is read again. A change of credentials that this read does not see
+    // happens after it, and finds the session.
+    const current = await this.users.find(String(user._id));
+    if (current && versionOf(current) === versionOf(user)) return { ...grant, cookie: `${id}.${secret}` };
+    await this.sessions.revoke(id);
+    return null;
+  }
+
+  /** Throws `unauthenticated` for a cookie that is unknown, expired or revoked. */
+  async restore(cookie: string): Promise<SessionGrant> {
+    const session = await this.findByCookie(cookie);
+    const user = session && (await this.users.find(session.userId));
+    if (!user) throw ended();
+    await this.sessions.touch(session._id);
+    return { ...(await this.grant(user, session._id)), cookie };
+  }
+
+  /** Ends the session of this cookie. A cookie that names no session ends nothing. */
+  async close(cookie: string): Promise<void> {
+    const session = await this.findByCookie(cookie);
+    if (session) await this.sessions.revoke(session._id);
+  }
+
+  /** `currentId`: the session that asks. */
+  async list(userId: string, currentId: string): Promise<OpenSessionDto[]> {
+    const open = await this.sessions.listOpen(userId);
+    return open.map(({ _id, userAgent, createdAt, lastSeenAt }) => ({
+      id: _id,
+      device: deviceOf(userAgent),
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      current: _id === currentId,
+    }));
+  }
+
+  /** Throws `not_found` for a session that is unknown, has ended or belongs to somebody else. */
+  async closeOne(userId: string, id: string): Promise<void> {
+    const session = await this.sessions.find(id);
+    if (session?.userId !== userId) throw new DomainError('not_found', 'There is no such session.');
+    await this.sessions.revoke(id);
+  }
+
+  closeOthers(userId: string, currentId: string): Promise<void> {
+    return this.sessions.revokeAll(userId, currentId);
+  }
+
+  listRevoked(): Promise<RevokedSession[]> {
+    return this.sessions.listRevoked();
+  }
+
+  /**
+   * A fresh token for an open session. It is signed before the session is checked: gateways remember the end of a
+   * session for as long as a token lasts, so no token may be signed after that end. Throws `unauthenticated` for a
+   * session that has ended.
+   */
+  async grant(user: User, sessionId: string): Promise<{ token: string; user: SessionUserDto }> {
+    const grant = await this.sign(user, sessionId);
+    const session = await this.sessions.find(sessionId);
+    const now = session && (await this.users.find(session.userId));
+    if (!now || !belongs(session, now)) throw ended();
+    return grant;
+  }
+
+  private async sign(user: User, sessionId: string): Promise<{ token: string; user: SessionUserDto }> {
+    const shown = toSessionUser(user);
+    return { token: await this.tokens.sign(shown, sessionId), user: shown };
+  }
+
+  /** The session whose secret the cookie holds, or undefined. */
+  private async findByCookie(cookie: string): Promise<Session | undefined> {
+    const [id = '', secret = ''] = cookie.split('.');
+    const session = await this.sessions.find(id);
+    const matches = session && timingSafeEqual(Buffer.from(session.secretHash), Buffer.from(hashOf(secret)));
+    return matches ? session : undefined;
+  }
+}
+
+/** Does the session belong to the present version of the credentials, or is it about to be moved there? */
+function belongs(session: Session, user: User): boolean {
+  const behind = versionOf(user) - versionOf(session);
+  const stays = user.sessionsToKeep === 'all' || user.sessionsToKeep === session._id;
+  return behind === 0 || (behind === 1 && stays);
+}
+
+const ended = () => new DomainError('unauthenticated', 'Your session has ended. Please log in again.');

@@ -1,0 +1,58 @@
+import { type Counted, Counters, type UndoneCount } from '@inner-weather/platform/limits/counters';
+import { Injectable } from '@nestjs/common';
+
+const QUARTER_MS = 15 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The name of the counters. */
+export const LOGIN_ATTEMPTS = 'login-attempts';
+
+/** How often one account was tried from one network, or with one known browser, until now. */
+export interface LoginAttempts {
+  /** In this quarter of an hour, since the last login that worked. */
+  failed: number;
+  /** In this quarter of an hour, whether they worked or not. */
+  all: number;
+  /** Quarters of an hour of this day in which somebody came back after a refusal, since the last login that worked. */
+  strikes: number;
+}
+
+/**
+ * Counts the logins of one account from one network, or with one known browser. All counts of a day are in one document,
+ * those of a quarter of an hour under its number, so that an attempt is counted and read by one command.
+ */
+@Injectable()
+export class LoginAttemptsService {
+  constructor(private readonly counters: Counters) {}
+
+  /** Counts an attempt, as one that failed. */
+  async begin(ofWhom: Counted): Promise<LoginAttempts> {
+    const { failed, all } = names();
+    const counts = await this.add(ofWhom, { [failed]: 1, [all]: 1 });
+    return { failed: counts[failed] ?? 0, all: counts[all] ?? 0, strikes: counts.strikes ?? 0 };
+  }
+
+  /** Uncounts an attempt that was refused. `strike`: the first of them in its quarter of an hour is a strike. */
+  async refuse(ofWhom: Counted, strike: boolean): Promise<void> {
+    const { failed, all, refused } = names();
+    const counts = await this.add(ofWhom, { [failed]: -1, [all]: -1, ...(strike && { [refused]: 1 }) });
+    if (strike && counts[refused] === 1) await this.add(ofWhom, { strikes: 1 });
+    // A login that worked meanwhile has forgotten this attempt already.
+    if ((counts[failed] ?? 0) < 0) await this.add(ofWhom, { [failed]: 1 });
+  }
+
+  /** What a login that worked undoes. */
+  forgotten(ofWhom: Counted): UndoneCount {
+    return { what: LOGIN_ATTEMPTS, ofWhom, windowMs: DAY_MS, reset: [names().failed, 'strikes'] };
+  }
+
+  private add(ofWhom: Counted, counts: Record<string, number>) {
+    return this.counters.addTogether(LOGIN_ATTEMPTS, ofWhom, DAY_MS, counts);
+  }
+}
+
+/** A day is a whole number of quarters of an hour, and both begin together. */
+function names(): Record<'failed' | 'all' | 'refused', string> {
+  const quarter = Math.floor(Date.now() / QUARTER_MS);
+  return { failed: `failed-${quarter}`, all: `all-${quarter}`, refused: `refused-${quarter}` };
+}

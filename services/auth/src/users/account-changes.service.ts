@@ -1,0 +1,47 @@
+import type { UpdateUserDto } from '@inner-weather/contracts/users.dto';
+import type { UpdateUserAnswer } from '@inner-weather/contracts/rpc/auth';
+import { Injectable } from '@nestjs/common';
+import { CurrentPasswordService } from '../credentials/current-password.service.js';
+import { assertNewPassword } from '../credentials/new-password.js';
+import { ProofMailService } from '../email-proofs/proof-mail.service.js';
+import { addressTaken } from '../email-proofs/refusals.js';
+import { MailService } from '../one-time-links/mail.service.js';
+import { isProved } from './address.js';
+import { AddressesRepository } from './addresses.repository.js';
+import { UsersRepository } from './users.repository.js';
+import { type Asking, UsersService } from './users.service.js';
+
+/** Changes to an account. Where mail is sent, a new address waits until it is proved; all else changes at once. */
+@Injectable()
+export class AccountChangesService {
+  constructor(
+    private readonly accounts: UsersService,
+    private readonly users: UsersRepository,
+    private readonly addresses: AddressesRepository,
+    private readonly mail: MailService,
+    private readonly proofMail: ProofMailService,
+    private readonly currentPassword: CurrentPasswordService,
+  ) {}
+
+  /**
+   * As UsersService.update. A new address that another account has proved is refused with `email_taken`; one that
+   * nobody has proved is mailed a link. Giving the present address again withdraws a change that waits.
+   */
+  async update(userId: string, asking: Asking, dto: UpdateUserDto): Promise<UpdateUserAnswer> {
+    const { email, ...others } = dto;
+    const user = this.mail.canSend && email !== undefined ? await this.users.find(userId) : null;
+    // Without mail there is no proof to wait for. Without an account UsersService gives the refusal.
+    if (!user || email === undefined) return this.accounts.update(userId, asking, dto);
+    const newEmail = email === user.email ? null : email;
+    if (newEmail !== null) {
+      if (dto.password !== undefined) assertNewPassword(dto.password);
+      await this.currentPassword.check(user, dto.currentPassword);
+      const holder = await this.addresses.findHolder(newEmail);
+      if (holder && isProved(holder)) throw addressTaken();
+    }
+    const answer = await this.accounts.update(userId, asking, others);
+    await this.addresses.setNewEmail(userId, newEmail);
+    if (newEmail !== null) this.proofMail.sendLater(userId, newEmail);
+    return { ...answer, user: { ...answer.user, newEmail: newEmail ?? undefined } };
+  }
+}

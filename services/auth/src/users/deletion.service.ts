@@ -1,0 +1,54 @@
+import { newEvent } from '@inner-weather/platform/outbox/outbox';
+import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
+import { Injectable } from '@nestjs/common';
+import { changedMeanwhile, TURNS } from '../credentials/changed-meanwhile.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
+import { CurrentPasswordService } from '../credentials/current-password.service.js';
+import { AccountErasersService } from './account-erasers.service.js';
+import type { User } from './user.schema.js';
+import { UsersRepository } from './users.repository.js';
+
+/** Deletes accounts. */
+@Injectable()
+export class DeletionService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly currentPassword: CurrentPasswordService,
+    private readonly credentials: CredentialsService,
+    private readonly erasers: AccountErasersService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /**
+   * Deletes the account and what the rooms of this service keep of it. The other services delete their part when they
+   * hear the event. Throws `validation_failed` without the current password, `invalid_credentials`, `rate_limited`.
+   */
+  async delete(userId: string, currentPassword: string | undefined): Promise<void> {
+    await this.limiter.countWrite(userId);
+    const user = await this.claimForDeletion(userId, currentPassword);
+    if (!user) return;
+    const { email } = user;
+    await this.erasers.erase({ userId, email });
+    // The account goes last: if this stops half-way, its person can ask for the deletion again.
+    await this.users.replaceWithTombstone(userId, [newEvent('auth.user.deleted.v1', { userId })]);
+    // Once more, for a login that came in between. One that comes now finds no account, and erases what it wrote.
+    await this.erasers.erase({ userId, email });
+  }
+
+  /**
+   * Takes the account to a new version of its credentials. A reset of the password at the same moment is then refused,
+   * and does not promise anybody an account that is about to go. Null when the account is gone already.
+   */
+  private async claimForDeletion(userId: string, currentPassword: string | undefined): Promise<User | null> {
+    for (let turn = 1; turn <= TURNS; turn += 1) {
+      const user = await this.users.find(userId);
+      if (!user) return null;
+      await this.currentPassword.check(user, currentPassword);
+      // Its sessions stay until the erasers end them, so that the deletion can be asked for again until then.
+      if (await this.credentials.tryChange(user, {}, 'all')) return user;
+    }
+    // Another request for the deletion may have come first, and finished meanwhile.
+    if (!(await this.users.find(userId))) return null;
+    throw changedMeanwhile();
+  }
+}

@@ -1,0 +1,23 @@
+import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
+import type { UserDto } from '@inner-weather/contracts/users.dto';
+import { shownAddress } from './address.js';
+import type { User } from './user.schema.js';
+
+/** The account as its tokens hold it. */
+export function toSessionUser(user: User): SessionUserDto {
+  const { _id, firstName, location, timeZone } = user;
+  return {
+    id: String(_id),
+    name: firstName,
+    email: shownAddress(user),
+    location,
+    ...(timeZone && { timeZone }),
+  };
+}
+
+/** The account as its person sees it. */
+export function toUser(user: User): UserDto {
+  const { lastName, aiConsent = [], createdAt, newEmail } = user;
+  const shown = { ...toSessionUser(user), ...(newEmail && { newEmail }) };
+  return { ...shown, lastName, aiConsent, createdAt: createdAt.toISOString() };
+}

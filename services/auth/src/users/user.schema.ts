@@ -1,0 +1,88 @@
+import { WithOutbox } from '@inner-weather/platform/outbox/outbox';
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import type { Types } from 'mongoose';
+
+/** Which sessions stay when credentials change: the one with this id, all, or none. */
+export type KeptSessions = string;
+
+/**
+ * An account. A deleted one is a tombstone until its event is published. A tombstone has `removeAt` and an `email`
+ * that no person can have: the unique index requires one, and the person's address is free again.
+ */
+@Schema({ collection: 'users', versionKey: false })
+export class User extends WithOutbox {
+  _id: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  firstName: string;
+
+  @Prop({ type: String, required: true })
+  lastName: string;
+
+  /** Lower-case. */
+  @Prop({ type: String, required: true })
+  email: string;
+
+  @Prop({ type: String, required: true })
+  location: string;
+
+  /** An IANA name. Absent or null: days are those of the device in use, as for every account of an earlier version. */
+  @Prop({ type: String })
+  timeZone?: string | null;
+
+  /** Argon2id in the PHC string format. */
+  @Prop({ type: String, required: true })
+  passwordHash: string;
+
+  /** How often password, email or second factor were changed: see credentials/credentials-version.ts. */
+  @Prop({ type: Number })
+  credentialsVersion?: number;
+
+  /**
+   * The version of the credentials at which this account had no second factor, not even one that was begun: a login that
+   * verified this version need not look for one. Turning one on makes a new version first.
+   */
+  @Prop({ type: Number })
+  withoutSecondFactorAt?: number;
+
+  /** Present after a change of credentials, until every session that it ends has ended. */
+  @Prop({ type: String })
+  sessionsToKeep?: KeptSessions;
+
+  /** Outside language models that may be sent this person's entries. Absent: the person never agreed to one. */
+  @Prop({ type: [String], default: undefined })
+  aiConsent?: string[];
+
+  /** The address whose mail the person has shown to read. It counts while it equals `email`: see address.ts. */
+  @Prop({ type: String })
+  provedEmail?: string;
+
+  /** The address that the person was asked to prove at the sign-up. Absent: nobody asked; see wasAsked in address.ts. */
+  @Prop({ type: String })
+  askedToProve?: string;
+
+  /** Lower-case. It becomes `email` once it is proved. */
+  @Prop({ type: String })
+  newEmail?: string;
+
+  /** The address with which the account was made, where somebody else has proved it. `email` is lostMark then. */
+  @Prop({ type: String })
+  lostEmail?: string;
+
+  @Prop({ type: Date })
+  lostAt?: Date;
+
+  @Prop({ type: Date, required: true })
+  createdAt: Date;
+}
+
+export const UserSchema = SchemaFactory.createForClass(User);
+
+// Logging in to an account that has lost its address.
+UserSchema.index({ lostEmail: 1 });
+
+// Logging in: the account of an address. Unique: two people who sign up at once with one address.
+UserSchema.index({ email: 1 }, { unique: true });
+
+// Housekeeping: changes of credentials that a crash left unfinished.
+UserSchema.index({ sessionsToKeep: 1 }, { sparse: true });

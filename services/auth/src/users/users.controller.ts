@@ -1,0 +1,44 @@
+import type { UserDto } from '@inner-weather/contracts/users.dto';
+import {
+  DeleteUserRequest,
+  SessionRequest,
+  type UpdateUserAnswer,
+  UpdateUserRequest,
+} from '@inner-weather/contracts/rpc/auth';
+import { UserRequest } from '@inner-weather/contracts/rpc/requests';
+import { type RpcMap, type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { AccountChangesService } from './account-changes.service.js';
+import { DeletionService } from './deletion.service.js';
+import { UsersService } from './users.service.js';
+
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly changes: AccountChangesService,
+    private readonly deletion: DeletionService,
+  ) {}
+
+  @MessagePattern<RpcMethod>('auth.get-user')
+  getUser(@Payload() { userId }: UserRequest): Promise<UserDto> {
+    return this.users.get(userId);
+  }
+
+  @MessagePattern<RpcMethod>('auth.update-user')
+  updateUser(@Payload() { userId, changes, ...asking }: UpdateUserRequest): Promise<UpdateUserAnswer> {
+    return this.changes.update(userId, asking, changes);
+  }
+
+  @MessagePattern<RpcMethod>('auth.get-export')
+  getExport(@Payload() { userId, sessionId }: SessionRequest): Promise<RpcMap['auth.get-export']['answer']> {
+    return this.users.export(userId, sessionId);
+  }
+
+  @MessagePattern<RpcMethod>('auth.delete-user')
+  async deleteUser(@Payload() { userId, proof }: DeleteUserRequest): Promise<null> {
+    await this.deletion.delete(userId, proof?.currentPassword);
+    return null;
+  }
+}

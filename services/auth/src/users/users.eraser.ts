@@ -1,0 +1,16 @@
+import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
+import { Injectable } from '@nestjs/common';
+import { AccountEraser, type ErasedAccount } from './account-eraser.js';
+import { EXPORTS } from './users.service.js';
+
+/** What was counted of an account that is not about guessing: its changes and its exports. */
+@Injectable()
+export class UsersEraser extends AccountEraser {
+  constructor(private readonly limiter: RateLimiter) {
+    super();
+  }
+
+  erase({ userId }: ErasedAccount): Promise<void> {
+    return this.limiter.forget(userId, [EXPORTS.name]);
+  }
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
+import { OneTimeLinksModule } from '../one-time-links/one-time-links.module.js';
+import { RecognitionModule } from '../recognition/recognition.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountChangesService } from './account-changes.service.js';
+import { DeletionService } from './deletion.service.js';
+import { UserStoreModule } from './user-store.module.js';
+import { UsersController } from './users.controller.js';
+import { UsersEraser } from './users.eraser.js';
+import { UsersService } from './users.service.js';
+
+/** What signed-in people do with their account: read it, change it, export it, delete it. */
+@Module({
+  imports: [
+    UserStoreModule,
+    SessionsModule,
+    CredentialsModule,
+    EmailProofsModule,
+    OneTimeLinksModule,
+    RecognitionModule,
+  ],
+  controllers: [UsersController],
+  providers: [UsersService, AccountChangesService, DeletionService, UsersEraser],
+})
+export class UsersModule {}

@@ -1,0 +1,153 @@
+import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
+import { QUICK } from '@inner-weather/platform/mongo/quick-writes';
+import { type OutboxEvent, outboxOnInsert } from '@inner-weather/platform/outbox/outbox';
+import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { isLost } from './address.js';
+import { ofVersion, versionOf } from '../credentials/credentials-version.js';
+import { type KeptSessions, User } from './user.schema.js';
+
+/** How many accounts that once had an address are looked at. Some of them have a new address by now. */
+const LOST_MAX = 10;
+
+/** What an account is made of. */
+export type Profile = Pick<
+  User,
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'location'
+  | 'timeZone'
+  | 'passwordHash'
+  | 'aiConsent'
+  | 'provedEmail'
+  | 'askedToProve'
+>;
+
+/** A change of what lets somebody in, and what else is changed with it. */
+export type CredentialChanges = Partial<Profile>;
+
+/** Everything else: what a session alone may change. */
+export type OtherChanges = Omit<Partial<Profile>, 'email' | 'passwordHash'>;
+
+/** Accounts as they are stored. */
+@Injectable()
+export class UsersRepository {
+  constructor(
+    @InjectModel(User.name) private readonly users: Model<User>,
+    @InjectOutboxRelay(User.name) private readonly outbox: Pick<OutboxRelay, 'publishSoon'>,
+  ) {}
+
+  /** Null when the email is taken. */
+  async insert(profile: Profile, _id = new Types.ObjectId()): Promise<User | null> {
+    // Nobody can have begun a second factor for an id that is new.
+    const user = { _id, ...profile, withoutSecondFactorAt: 0, createdAt: new Date() };
+    try {
+      await this.users.create(user);
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+    return user;
+  }
+
+  /** Undoes an insert of a moment ago that nobody has been told of. */
+  async remove(id: Types.ObjectId): Promise<void> {
+    await this.users.deleteOne({ _id: id });
+  }
+
+  findOldest(): Promise<User | null> {
+    return this.users.findOne({ removeAt: null }).sort({ _id: 1 }).lean<User>().exec();
+  }
+
+  findByEmail(email: string): Promise<User | null> {
+    return this.users.findOne({ email }).lean<User>().exec();
+  }
+
+  /** The newest account of those that had this address until somebody else proved it. */
+  async findLost(email: string): Promise<User | null> {
+    const lost = await this.users
+      .find({ lostEmail: email, removeAt: null })
+      .sort({ lostAt: -1 })
+      .limit(LOST_MAX)
+      .lean<User[]>();
+    return lost.find(isLost) ?? null;
+  }
+
+  async find(id: string): Promise<User | null> {
+    return Types.ObjectId.isValid(id) ? this.users.findOne({ _id: id, removeAt: null }).lean<User>() : null;
+  }
+
+  /** Null when the account is gone. */
+  update(id: string, changes: OtherChanges): Promise<User | null> {
+    return this.users
+      .findOneAndUpdate({ _id: id, removeAt: null }, { $set: changes }, { returnDocument: 'after' })
+      .lean<User>()
+      .exec();
+  }
+
+  /**
+   * Takes the account from the version of its credentials that was verified to the next one, and notes which sessions
+   * stay, since the others have to end. A new email also withdraws one that waits to be proved. Null when the account
+   * is at another version or gone; `taken` when the new email belongs to another account.
+   */
+  async changeCredentials(
+    verified: User,
+    changes: CredentialChanges,
+    sessionsToKeep: KeptSessions,
+  ): Promise<User | null | 'taken'> {
+    const version = versionOf(verified);
+    try {
+      return await this.users
+        .findOneAndUpdate(
+          { _id: verified._id, removeAt: null, ...ofVersion(version) },
+          {
+            $set: { ...changes, credentialsVersion: version + 1, sessionsToKeep },
+            ...(changes.email !== undefined && { $unset: { newEmail: 1, lostEmail: 1, lostAt: 1 } }),
+          },
+          { returnDocument: 'after' },
+        )
+        .lean<User>();
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'taken';
+      throw error;
+    }
+  }
+
+  /** Notes that the account as it was read had no second factor when somebody looked after that. */
+  async noteWithoutSecondFactor(read: User): Promise<void> {
+    const version = versionOf(read);
+    await this.users.updateOne(
+      { _id: read._id, removeAt: null, ...ofVersion(version) },
+      { $set: { withoutSecondFactorAt: version } },
+      // A crash may lose it: the next login looks again.
+      QUICK,
+    );
+  }
+
+  /** Accounts whose credentials changed, and of which sessions that have to end may still be open. */
+  findUnfinished(): Promise<User[]> {
+    return this.users
+      .find({ sessionsToKeep: { $exists: true } })
+      .lean<User[]>()
+      .exec();
+  }
+
+  /** Notes that the sessions of older versions have ended. A later change has a note of its own, which stays. */
+  async noteFinished({ _id, credentialsVersion }: User): Promise<void> {
+    await this.users.updateOne({ _id, credentialsVersion }, { $unset: { sessionsToKeep: 1 } });
+  }
+
+  /** The tombstone holds the event. The outbox removes it when the event is published. */
+  async replaceWithTombstone(id: string, events: OutboxEvent[]): Promise<void> {
+    // The document is replaced as a whole, so that no field of a person can be forgotten.
+    const { modifiedCount } = await this.users.replaceOne(
+      { _id: id, removeAt: null },
+      // The unique index needs an email. No address has a space, so nobody can log in or sign up with this one.
+      { email: `deleted ${id}`, removeAt: new Date(), ...outboxOnInsert(events) },
+    );
+    if (modifiedCount > 0) this.outbox.publishSoon(new Types.ObjectId(id));
+  }
+}

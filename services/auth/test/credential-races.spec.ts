@@ -1,0 +1,268 @@
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import { eventually } from '@inner-weather/testing/eventually';
+import { jest } from '@jest/globals';
+import { CurrentPasswordService } from '../src/credentials/current-password.service.js';
+import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.repository.js';
+import { SecondFactorsRepository } from '../src/second-factor/second-factors.repository.js';
+import { CredentialsService } from '../src/credentials/credentials.service.js';
+import { SessionsRepository } from '../src/sessions/sessions.repository.js';
+import { UsersRepository } from '../src/users/users.repository.js';
+import { authenticatorsOf, codeOf, stopClock } from './authenticator.js';
+import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
+
+const NEW_PASSWORD = 'a better evening';
+const LOGINS = 6;
+const ROUNDS = 6;
+
+const refused = { code: 'invalid_credentials' };
+const ended = { code: 'unauthenticated' };
+
+describe('a change of credentials at the same time as', () => {
+  let auth: AuthUnderTest;
+  let ana: SessionGrant;
+  let { begin, confirm, turnOn, renew, remove } = {} as ReturnType<typeof authenticatorsOf>;
+
+  beforeAll(async () => {
+    stopClock(Date.now());
+    auth = await startAuth();
+    ({ begin, confirm, turnOn, renew, remove } = authenticatorsOf(auth));
+  });
+
+  beforeEach(async () => {
+    ana = await auth.signUp(aPerson());
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  afterAll(async () => {
+    jest.useRealTimers();
+    await auth.stop();
+  });
+
+  const logIn = (password = PASSWORD) => auth.logIn({ email: ana.user.email, password });
+  const resetWith = (token: string, password = NEW_PASSWORD) => {
+    const reset = { token, password, passwordVal: password };
+    return auth.call('auth.reset-password', { reset, client: { address: '192.0.2.1', userAgent: '' } });
+  };
+  const linkFor = async (): Promise<string> =>
+    (await auth.app.get(OneTimeLinksRepository).create('reset', { userId: ana.user.id })).token;
+  const changePassword = (currentPassword = PASSWORD, password = NEW_PASSWORD) =>
+    auth.update(ana, { password, currentPassword });
+  /** The ids of sessions that count as far as they themselves know. */
+  const open = async (): Promise<string[]> => {
+    const found = await auth.sessions.find({ userId: ana.user.id }).toArray();
+    return found.filter(({ revokedAt }) => !revokedAt).map(({ _id }) => _id);
+  };
+
+  /** Prepares a change, and answers how to make it and which session of Ana's it keeps. */
+  const changes: [string, () => Promise<{ change: () => Promise<unknown>; kept: () => string[] }>][] = [
+    [
+      'a new password',
+      () => Promise.resolve({ change: () => changePassword(), kept: () => [sessionOf(ana)] }),
+    ],
+    [
+      'a link to a new password',
+      async () => {
+        const token = await linkFor();
+        return { change: () => resetWith(token), kept: () => [] };
+      },
+    ],
+    [
+      'a second factor',
+      async () => {
+        const { secret } = await begin(ana);
+        return { change: () => confirm(ana, codeOf(secret)), kept: () => [sessionOf(ana)] };
+      },
+    ],
+  ];
+
+  describe.each(changes)('logins: %s', (_what, prepare) => {
+    it('ends those that were verified before it and open their session afterwards', async () => {
+      const { change, kept } = await prepare();
+      const { insert } = SessionsRepository.prototype;
+      let goOn: () => void = () => undefined;
+      const changed = new Promise<void>((resolve) => (goOn = resolve));
+      const held = jest.spyOn(SessionsRepository.prototype, 'insert');
+      held.mockImplementation(async function (this: SessionsRepository, session) {
+        await changed;
+        return insert.call(this, session);
+      });
+      const logins = Promise.allSettled(Array.from({ length: LOGINS }, () => logIn()));
+      await eventually(() => expect(held).toHaveBeenCalledTimes(LOGINS));
+      await change();
+      goOn();
+      for (const outcome of await logins)
+        expect(outcome).toMatchObject({ status: 'rejected', reason: refused });
+      expect(await open()).toEqual(kept());
+    });
+
+    it('leaves none of six open, in whatever order they come', async () => {
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        ana = await auth.signUp(aPerson());
+        const { change, kept } = await prepare();
+        const begun: Promise<SessionGrant>[] = [];
+        for (let login = 0; login < LOGINS / 2; login += 1) begun.push(logIn());
+        const made = change();
+        for (let login = 0; login < LOGINS / 2; login += 1) begun.push(logIn());
+        await made;
+        for (const outcome of await Promise.allSettled(begun)) {
+          if (outcome.status === 'rejected') continue;
+          await expect(auth.restore(outcome.value.cookie)).rejects.toMatchObject(ended);
+        }
+        expect(await open()).toEqual(kept());
+      }
+    });
+  });
+
+  it('a login that comes between the second factor and the end of sessions: it ends, too', async () => {
+    const { secret } = await begin(ana);
+    const { activate } = SecondFactorsRepository.prototype;
+    let early: SessionGrant | undefined;
+    jest.spyOn(SecondFactorsRepository.prototype, 'activate').mockImplementationOnce(async function (
+      this: SecondFactorsRepository,
+      ...args
+    ) {
+      early = await logIn();
+      return activate.apply(this, args);
+    });
+    await confirm(ana, codeOf(secret));
+    await expect(auth.restore(early!.cookie)).rejects.toMatchObject(ended);
+    expect(await open()).toEqual([sessionOf(ana)]);
+  });
+
+  describe('another change', () => {
+    /** Does something once the current password was found to be right, before what it was asked for is done. */
+    const afterTheCheck = (work: () => Promise<unknown>): void => {
+      const { check } = CurrentPasswordService.prototype;
+      jest.spyOn(CurrentPasswordService.prototype, 'check').mockImplementationOnce(async function (
+        this: CurrentPasswordService,
+        ...args
+      ) {
+        await check.apply(this, args);
+        await work();
+      });
+    };
+
+    it.each([{ password: 'the thief’s evening' }, { email: aPerson().email }])(
+      'by the old password, to %j, does not overwrite a reset',
+      async (change) => {
+        const token = await linkFor();
+        afterTheCheck(() => resetWith(token));
+        await expect(auth.update(ana, { ...change, currentPassword: PASSWORD })).rejects.toMatchObject(
+          refused,
+        );
+        await expect(logIn(NEW_PASSWORD)).resolves.toMatchObject({ user: { email: ana.user.email } });
+      },
+    );
+
+    it('by the old password is made before a reset, or not at all', async () => {
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        ana = await auth.signUp(aPerson());
+        const token = await linkFor();
+        const [changed, reset] = await Promise.allSettled([
+          changePassword(PASSWORD, 'the thief’s evening'),
+          resetWith(token),
+        ]);
+        expect([changed.status, reset.status].sort()).toEqual(['fulfilled', 'rejected']);
+        const password = reset.status === 'fulfilled' ? NEW_PASSWORD : 'the thief’s evening';
+        await expect(logIn(password)).resolves.toBeDefined();
+      }
+    });
+
+    it('that repeats the email of before does not undo a new one', async () => {
+      const email = `new.${ana.user.email}`;
+      const { find } = UsersRepository.prototype;
+      jest.spyOn(UsersRepository.prototype, 'find').mockImplementationOnce(async function (
+        this: UsersRepository,
+        userId,
+      ) {
+        const found = await find.call(this, userId);
+        await auth.update(ana, { email, currentPassword: PASSWORD });
+        return found;
+      });
+      await auth.update(ana, { firstName: 'Bea', email: ana.user.email });
+      expect(await auth.stored(ana.user.id)).toMatchObject({ firstName: 'Bea', email });
+    });
+
+    it('that was verified by what is still right is made', async () => {
+      const email = `new.${ana.user.email}`;
+      afterTheCheck(() => auth.update(ana, { email, currentPassword: PASSWORD }));
+      await changePassword();
+      await expect(auth.logIn({ email, password: NEW_PASSWORD })).resolves.toBeDefined();
+    });
+
+    it.each<[string, (code: string) => Promise<unknown>]>([
+      ['turn a second factor off', (code) => remove(ana, code)],
+      ['make new recovery codes', (code) => renew(ana, code)],
+    ])('cannot %s after a reset', async (_what, attempt) => {
+      const { recoveryCodes } = await turnOn(ana);
+      const stored = (await auth.stored(ana.user.id))!;
+      const { token } = await auth.app.get(OneTimeLinksRepository).createReset(stored);
+      afterTheCheck(() => resetWith(token));
+      await expect(attempt(recoveryCodes[0]!)).rejects.toMatchObject(refused);
+      await expect(logIn(NEW_PASSWORD)).rejects.toMatchObject({ code: 'second_factor_required' });
+      const credentials = { email: ana.user.email, password: NEW_PASSWORD, code: recoveryCodes[1]! };
+      await expect(auth.logIn(credentials)).resolves.toBeDefined();
+    });
+
+    it('cannot turn on a second factor that was begun under the old password', async () => {
+      const { secret } = await begin(ana);
+      await resetWith(await linkFor());
+      await expect(confirm(ana, codeOf(secret))).rejects.toMatchObject({ code: 'not_found' });
+      await expect(logIn(NEW_PASSWORD)).resolves.toBeDefined();
+    });
+
+    it('cannot delete the account after a reset', async () => {
+      const token = await linkFor();
+      afterTheCheck(() => resetWith(token));
+      const proof = { currentPassword: PASSWORD };
+      await expect(auth.call('auth.delete-user', { userId: ana.user.id, proof })).rejects.toMatchObject(
+        refused,
+      );
+      await expect(logIn(NEW_PASSWORD)).resolves.toBeDefined();
+    });
+  });
+
+  describe('a crash', () => {
+    /** The change is stored, and the process ends before it has ended a session. */
+    const crash = async (change: () => Promise<unknown>): Promise<void> => {
+      jest.spyOn(SessionsRepository.prototype, 'takeAlong').mockRejectedValueOnce(new Error('a crash'));
+      await expect(change()).rejects.toMatchObject({ code: 'internal' });
+    };
+
+    it('lets nobody in by a session that was to end, and its tokens end with the next housekeeping', async () => {
+      const other = await logIn();
+      await crash(() => changePassword());
+      await expect(auth.restore(other.cookie)).rejects.toMatchObject(ended);
+      await expect(auth.restore(ana.cookie)).resolves.toBeDefined();
+      await auth.app.get(CredentialsService).finishAll();
+      expect(await open()).toEqual([sessionOf(ana)]);
+      await expect(auth.restore(ana.cookie)).resolves.toBeDefined();
+      expect(await auth.stored(ana.user.id)).not.toHaveProperty('sessionsToKeep');
+      await eventually(() =>
+        expect(auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(other) })).toHaveLength(1),
+      );
+    });
+
+    it('keeps every session where only the email was changed', async () => {
+      const other = await logIn();
+      const email = `new.${ana.user.email}`;
+      await crash(() => auth.update(ana, { email, currentPassword: PASSWORD }));
+      await expect(auth.restore(other.cookie)).resolves.toMatchObject({ user: { email } });
+      await auth.app.get(CredentialsService).finishAll();
+      for (const { cookie } of [ana, other]) await expect(auth.restore(cookie)).resolves.toBeDefined();
+    });
+  });
+
+  it('no token comes of a session that ended while it was asked for', async () => {
+    const { update } = UsersRepository.prototype;
+    jest.spyOn(UsersRepository.prototype, 'update').mockImplementationOnce(async function (
+      this: UsersRepository,
+      ...args
+    ) {
+      await auth.call('auth.log-out', { cookie: ana.cookie });
+      return update.apply(this, args);
+    });
+    await expect(auth.update(ana, { firstName: 'Bea' })).rejects.toMatchObject(ended);
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { eventually } from '@inner-weather/testing/eventually';
+import { jest } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.repository.js';
+import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
+import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
+
+/** As counters hold an email or a user's id. */
+const counted = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);
+
+/** What bounds sign-ups and mails stays: otherwise accounts could be made and deleted to get around it. */
+const COUNTERS_THAT_STAY = /^(?:signup-email|reset-request-email|reset-mail):/;
+
+describe('the deletion of an account', () => {
+  let auth: AuthUnderTest;
+
+  beforeEach(async () => {
+    stopClock(Date.now());
+    auth = await startAuth({ RATE_LIMITS: 'on', REGISTRATION: 'invite' });
+  });
+
+  afterEach(async () => {
+    jest.useRealTimers();
+    await auth.stop();
+  });
+
+  /** The collections with a document that names this person in any way, and those documents. */
+  const documentsOf = async (userId: string, email: string): Promise<Map<string, unknown[]>> => {
+    const { db } = auth.app.get<Connection>(getConnectionToken());
+    const names = [userId, email, counted(userId), counted(email)];
+    const found = new Map<string, unknown[]>();
+    for (const { name } of await db!.listCollections().toArray()) {
+      const documents = await db!.collection(name).find().toArray();
+      found.set(
+        name,
+        documents.filter((document) => names.some((mention) => JSON.stringify(document).includes(mention))),
+      );
+    }
+    return found;
+  };
+
+  it('leaves nothing of the person in any collection but what must be remembered', async () => {
+    const ana = await auth.signUp(aPerson());
+    const { id, email } = ana.user;
+    const { turnOn, logIn } = authenticatorsOf(auth);
+    const { secret } = await turnOn(ana);
+    await logIn(ana, nextCode(secret));
+    await expect(auth.logIn({ email, password: 'a wrong guess' })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    await auth.call('auth.request-reset', { email, client: { address: '192.0.2.1', userAgent: '' } });
+    await auth.call('auth.get-export', { userId: id, sessionId: sessionOf(ana) });
+    await auth.call('auth.invite', { userId: id });
+    await auth.app.get(OneTimeLinksRepository).createReset((await auth.stored(id))!, email);
+
+    // A new collection that this test writes nothing to fails here: what holds a person has to be seen to go.
+    for (const [name, documents] of await documentsOf(id, email)) {
+      expect([name, documents.length > 0]).toEqual([name, true]);
+    }
+
+    await auth.remove(id, PASSWORD);
+    await eventually(async () => expect(await auth.stored(id)).toBeNull());
+    const left = await documentsOf(id, email);
+    const counters = (left.get('counters') ?? []) as { _id: string }[];
+    expect(counters.filter(({ _id }) => !COUNTERS_THAT_STAY.test(_id))).toEqual([]);
+    // Its tombstone keeps a late write from making a new key.
+    expect(left.get('datakeys')).toEqual([{ _id: id, destroyedAt: expect.any(Date) }]);
+    for (const name of ['counters', 'datakeys']) left.delete(name);
+    for (const [name, documents] of left) expect([name, documents]).toEqual([name, []]);
+  });
+});

@@ -1,0 +1,82 @@
+import { EmailProofDto, ProveEmailDto, ProveOwnEmailDto } from '@inner-weather/contracts/email-proofs.dto';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Body, Controller, Get, HttpCode, Post, Put, Req, UseGuards } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { clientOf } from '../sessions/client-of.js';
+import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
+import { TokenGuard } from '../sessions/token.guard.js';
+
+// Only a PUT uses a link up: mail scanners open the links that they find by GET.
+@ApiTags('account')
+@Controller()
+export class EmailProofsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Get('user/me/email-proof')
+  @ApiSecurity('token')
+  @UseGuards(TokenGuard)
+  @ApiOperation({ summary: 'Get whether my email address is confirmed' })
+  @ApiOkResponse({ type: EmailProofDto })
+  @ApiProblems(401)
+  describe(@CurrentSession() { user }: SignedIn): Promise<EmailProofDto> {
+    return this.rpc.call('auth.get-email-proof', { userId: user.id });
+  }
+
+  @Post('user/me/email-proof')
+  @HttpCode(202)
+  @ApiSecurity('token')
+  @UseGuards(TokenGuard)
+  @ApiOperation({
+    summary: 'Send another link to confirm my email address',
+    description:
+      'The link is sent to the new address if there is one, otherwise to the current one. The answer is 404 if there is no address to confirm.',
+  })
+  @ApiAcceptedResponse({ description: 'The mail server has accepted the mail.' })
+  @ApiProblems(401, 404, 429)
+  async send(@CurrentSession() { user }: SignedIn): Promise<void> {
+    await this.rpc.call('auth.send-email-proof', { userId: user.id });
+  }
+
+  @Put('user/me/email-proof')
+  @HttpCode(204)
+  @ApiSecurity('token')
+  @UseGuards(TokenGuard)
+  @ApiOperation({
+    summary: 'Confirm my email address with a link',
+    description:
+      'The link can be used once. The answer is 403 if the link belongs to another account, and 409 if another account has confirmed the address.',
+  })
+  @ApiNoContentResponse()
+  @ApiProblems(400, 401, 403, 404, 409, 413, 415, 429)
+  async proveOwn(
+    @CurrentSession() { user }: SignedIn,
+    @Body() { token }: ProveOwnEmailDto,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    await this.rpc.call('auth.prove-email', { token, userId: user.id, client: clientOf(request) });
+  }
+
+  @Put('email-proofs')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Confirm an email address with a link and the account password',
+    description: 'For a browser that is not signed in. The link can be used once. No session is created.',
+  })
+  @ApiNoContentResponse()
+  @ApiProblems(400, 401, 404, 409, 413, 415, 429)
+  async prove(
+    @Body() { token, currentPassword }: ProveEmailDto,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    await this.rpc.call('auth.prove-email', { token, currentPassword, client: clientOf(request) });
+  }
+}

@@ -1,0 +1,75 @@
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
+import { toCsv } from './csv.js';
+
+const ENTRY = {
+  _id: 'one',
+  content: 'Words',
+  inputMood: 'Happy',
+  location: 'Porto',
+  tags: ['River', 'with Bea'],
+  weatherData: 'Sunny',
+  weatherStatus: 'ready',
+  neverSendToAi: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+} as EntryDto;
+
+async function csvOf(content: string): Promise<string> {
+  const parts: string[] = [];
+  const entries = async function* (): AsyncGenerator<EntryDto> {
+    yield { ...ENTRY, content };
+  };
+  for await (const part of toCsv(entries())) parts.push(part);
+  return parts.join('');
+}
+
+/** Cells as a reader finds them that splits at semicolons, tabs and line breaks, and takes white space off. */
+const cellsOfAnotherReader = (csv: string): string[] => csv.split(/[;\t\r\n]/).map((cell) => cell.trim());
+
+describe('the table of an export', () => {
+  it('has a column for every field of an entry but its id and its state, the long text last', async () => {
+    const [head] = (await csvOf('Words')).split('\r\n');
+    const columns = head!.replace('\uFEFF', '').split(',');
+    expect(columns.slice(0, 2)).toEqual(['createdAt', 'updatedAt']);
+    expect(columns.at(-1)).toBe('content');
+    expect([...columns, '_id', 'weatherStatus'].sort()).toEqual([...ENTRY_NAMES].sort());
+  });
+
+  it('has all tags of an entry in one cell, and no formula among them', async () => {
+    expect(await csvOf('Words')).toContain('"River, with Bea"');
+    const parts: string[] = [];
+    const tagged = async function* (): AsyncGenerator<EntryDto> {
+      yield { ...ENTRY, tags: ['=1+1', 'a;=2'] };
+    };
+    for await (const part of toCsv(tagged())) parts.push(part);
+    expect(cellsOfAnotherReader(parts.join('')).filter((one) => /^"?=/.test(one))).toEqual([]);
+  });
+
+  it.each([
+    'a;=1+1',
+    'a; =1+1',
+    'a;\t\n=HYPERLINK("http://evil")',
+    "a;-1+1|cmd|' /C calc'!A0",
+    'a;+1;@SUM(1);＝1',
+    'a\t=1',
+    'a\n=1',
+    'a\r\n\r\n-1',
+    '\n\n=1',
+    '=1;=2',
+  ])('has no formula for a reader that splits elsewhere: %j', async (content) => {
+    const cells = cellsOfAnotherReader(await csvOf(content));
+    expect(cells.filter((cell) => /^"?[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+  });
+
+  it('leaves alone what is no formula', async () => {
+    const words = 'well-known; a+b = c\nme@example.org;\tand so on';
+    expect(await csvOf(words)).toContain(`"${words}"`);
+  });
+
+  it('takes no longer for a long line of white space', async () => {
+    const start = performance.now();
+    await csvOf(`${' '.repeat(10_000)}${' ='.repeat(5_000)}`);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,19 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+
+/** The default limit of a body, in bytes. */
+export const BODY_BYTES_MAX = LIMITS.smallBodyBytesMax;
+
+const CONFIG = 'bodyBytesMax';
+
+/** For a route whose body has free text. */
+export const TakesText = (): MethodDecorator => RouteConfig({ [CONFIG]: LIMITS.bodyBytesMax });
+
+/** Gives each route the limit of its decorator. Must be called before the routes are registered. */
+export function boundBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (route) => {
+    const bytes = (route.config as Record<string, unknown> | undefined)?.[CONFIG];
+    if (typeof bytes === 'number') route.bodyLimit = bytes;
+  });
+}

@@ -1,0 +1,56 @@
+import { DaysDto, GetStatisticsDto, ListDaysDto, StatisticsDto } from '@inner-weather/contracts/days.dto';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Controller, Get, Headers, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ETAG, IF_NONE_MATCH, sendTagged, UNCHANGED } from '../http/etag.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
+import { TokenGuard } from '../sessions/token.guard.js';
+
+@ApiTags('journal')
+@ApiSecurity('token')
+@Controller('journal')
+@UseGuards(TokenGuard)
+export class DaysController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Get('days')
+  @ApiOperation({
+    summary: 'List the days of a year on which something was written',
+    description:
+      'With the moods and the weather of each day. A day is a day in the time zone `tz`. With If-None-Match, the answer is 304 if nothing has changed.',
+  })
+  @ApiHeader(IF_NONE_MATCH)
+  @ApiOkResponse({ type: DaysDto, ...ETAG })
+  @ApiResponse(UNCHANGED)
+  @ApiProblems(400, 401, 429)
+  async days(
+    @CurrentSession() { user }: SignedIn,
+    @Query() { year, tz = 'UTC' }: ListDaysDto,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await sendTagged(reply, await this.rpc.call('journal.list-days', { userId: user.id, year, tz }), known);
+  }
+
+  @Get('statistics')
+  @ApiOperation({
+    summary: 'Count the moods of a range of days',
+    description:
+      'By day, weekday, hour, weather, city and tag. Hours and days are those of the time zone `tz`. With If-None-Match, the answer is 304 if nothing has changed.',
+  })
+  @ApiHeader(IF_NONE_MATCH)
+  @ApiOkResponse({ type: StatisticsDto, ...ETAG })
+  @ApiResponse(UNCHANGED)
+  @ApiProblems(400, 401, 429)
+  async statistics(
+    @CurrentSession() { user }: SignedIn,
+    @Query() { from, to, tz = 'UTC' }: GetStatisticsDto,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const request = { userId: user.id, from, to, tz };
+    await sendTagged(reply, await this.rpc.call('journal.get-statistics', request), known);
+  }
+}

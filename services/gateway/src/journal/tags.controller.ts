@@ -1,0 +1,35 @@
+import { TagsDto } from '@inner-weather/contracts/tags.dto';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Controller, Get, Headers, Res, UseGuards } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ETAG, IF_NONE_MATCH, sendTagged, UNCHANGED } from '../http/etag.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
+import { TokenGuard } from '../sessions/token.guard.js';
+
+@ApiTags('journal')
+@ApiSecurity('token')
+@Controller('journal/tags')
+@UseGuards(TokenGuard)
+export class TagsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List my tags',
+    description:
+      'With the number of entries of each. With If-None-Match, the answer is 304 if nothing has changed.',
+  })
+  @ApiHeader(IF_NONE_MATCH)
+  @ApiOkResponse({ type: TagsDto, ...ETAG })
+  @ApiResponse(UNCHANGED)
+  @ApiProblems(401, 429)
+  async list(
+    @CurrentSession() { user }: SignedIn,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await sendTagged(reply, await this.rpc.call('journal.list-tags', { userId: user.id }), known);
+  }
+}

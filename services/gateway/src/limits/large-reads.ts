@@ -1,0 +1,36 @@
+import { finished } from 'node:stream/promises';
+import { DomainError } from '@inner-weather/contracts/errors';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { GatewayConfig } from '../config.js';
+
+/** Seconds after which to try again: about as long as a search over a few thousand entries takes. */
+const RETRY_S = 2;
+
+/** Allows each person one long search or export at a time, on this gateway. */
+@Injectable()
+export class LargeReads {
+  private readonly reading = new Set<string>();
+
+  constructor(private readonly config: GatewayConfig) {}
+
+  /**
+   * Does the work that answers `reply`. It counts as running until the work has ended and the answer has been sent or
+   * its connection has closed, since its bytes are in memory until then. Throws `rate_limited` while another one is
+   * running.
+   */
+  async run(userId: string, reply: FastifyReply, work: () => Promise<void>): Promise<void> {
+    if (this.config.RATE_LIMITS === 'off') return work();
+    if (this.reading.has(userId)) {
+      const words = 'Another long search or export of yours is still running. Please try again in a moment.';
+      throw new DomainError('rate_limited', words, RETRY_S);
+    }
+    this.reading.add(userId);
+    const answered = finished(reply.raw).catch(() => undefined);
+    try {
+      await work();
+    } finally {
+      void answered.then(() => this.reading.delete(userId));
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { networkOf } from '@inner-weather/platform/limits/network';
+import { type LimitPolicy, tellRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
+import { Injectable } from '@nestjs/common';
+import { GatewayConfig } from '../config.js';
+import { MinuteCounts } from './minute-counts.js';
+
+/** Of one network: enough for a few people who type, each with a look-up every few letters. */
+const POLICY: LimitPolicy = {
+  name: 'places',
+  words: 'look-ups of cities',
+  quota: 60,
+  windowMs: MinuteCounts.windowMs,
+};
+
+/**
+ * Limits how many cities one network looks up, signed in or not. What all networks together ask of the provider is
+ * limited by weather.
+ */
+@Injectable()
+export class PlaceLookUps {
+  private readonly counts = new MinuteCounts();
+
+  constructor(private readonly config: GatewayConfig) {}
+
+  /** Counts one look-up. Throws `rate_limited`. */
+  count(address: string): void {
+    if (this.config.RATE_LIMITS === 'off') return;
+    const count = this.counts.add(networkOf(address));
+    tellRateLimit(POLICY, count);
+    if (count > POLICY.quota) throw tooMany(POLICY);
+  }
+}

@@ -1,0 +1,33 @@
+import { FindPlacesDto, PlacesDto } from '@inner-weather/contracts/places.dto';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { PlaceLookUps } from '../limits/place-look-ups.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+
+/** Milliseconds. Somebody is typing, and a city that cannot be looked up is kept as it is. */
+const TIMEOUT_MS = 4_000;
+
+@ApiTags('about')
+@Controller('places')
+export class PlacesController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly lookUps: PlaceLookUps,
+  ) {}
+
+  // Without a token: a city is chosen at sign-up, too.
+  @Get()
+  @ApiOperation({
+    summary: 'Look a city up',
+    description:
+      'Tells which places the weather provider knows by a name. Any text may be kept as a city, whether or not it is one of them.',
+  })
+  @ApiOkResponse({ type: PlacesDto })
+  @ApiProblems(400, 429)
+  find(@Query() { name }: FindPlacesDto, @Req() request: FastifyRequest): Promise<PlacesDto> {
+    this.lookUps.count(request.ip);
+    return this.rpc.call('weather.find-places', { name }, { timeoutMs: TIMEOUT_MS });
+  }
+}

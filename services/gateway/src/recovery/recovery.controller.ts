@@ -1,0 +1,39 @@
+import { RequestResetDto, ResetPasswordDto } from '@inner-weather/contracts/recovery.dto';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Body, Controller, HttpCode, Post, Put, Req } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { clientOf } from '../sessions/client-of.js';
+
+@ApiTags('sessions')
+@Controller()
+export class RecoveryController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Post('password-resets')
+  @HttpCode(202)
+  @ApiOperation({
+    summary: 'Request a password reset',
+    description: 'Sends a link by mail. The answer is the same whether or not the account exists.',
+  })
+  @ApiAcceptedResponse({
+    description: 'If the account exists and this installation sends mail, a link will be sent.',
+  })
+  @ApiProblems(400, 413, 415, 429)
+  async request(@Body() { email }: RequestResetDto, @Req() request: FastifyRequest): Promise<void> {
+    await this.rpc.call('auth.request-reset', { email, client: clientOf(request) });
+  }
+
+  @Put('password-resets')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Set a new password with a link',
+    description: 'The link can be used once. All sessions of the account end.',
+  })
+  @ApiNoContentResponse()
+  @ApiProblems(400, 404, 413, 415, 429)
+  async reset(@Body() reset: ResetPasswordDto, @Req() request: FastifyRequest): Promise<void> {
+    await this.rpc.call('auth.reset-password', { reset, client: clientOf(request) });
+  }
+}

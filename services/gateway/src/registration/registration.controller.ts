@@ -1,0 +1,23 @@
+import { RegistrationDto } from '@inner-weather/contracts/registration.dto';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+
+// A generated client names its function by the operation id, which is older than this controller.
+@ApiTags('sessions')
+@Controller()
+export class RegistrationController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Get('registration')
+  @ApiOperation({
+    operationId: 'recovery.describe',
+    summary: 'Get the registration mode and whether mail can be sent',
+  })
+  @ApiOkResponse({ type: RegistrationDto })
+  @ApiProblems()
+  describe(): Promise<RegistrationDto> {
+    return this.rpc.call('auth.get-registration', {});
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  BeginSecondFactorDto,
+  ConfirmSecondFactorDto,
+  NewSecondFactorDto,
+  RecoveryCodesDto,
+  SecondFactorDto,
+  SecondFactorProofDto,
+} from '@inner-weather/contracts/second-factor.dto';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
+import { TokenGuard } from '../sessions/token.guard.js';
+
+@ApiTags('account')
+@ApiSecurity('token')
+@Controller('user/me/second-factor')
+@UseGuards(TokenGuard)
+export class SecondFactorController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Get the state of my second factor' })
+  @ApiOkResponse({ type: SecondFactorDto })
+  @ApiProblems(401)
+  describe(@CurrentSession() { user }: SignedIn): Promise<SecondFactorDto> {
+    return this.rpc.call('auth.get-second-factor', { userId: user.id });
+  }
+
+  @Post()
+  @ApiOperation({
+    summary: 'Set up a second factor',
+    description:
+      'Creates a secret for an authenticator app. Logins do not require a code until the secret is confirmed. The answer is 403 while the email address is not confirmed.',
+  })
+  @ApiCreatedResponse({ type: NewSecondFactorDto })
+  @ApiProblems(400, 401, 403, 409, 429)
+  begin(
+    @CurrentSession() { user }: SignedIn,
+    @Body() proof: BeginSecondFactorDto,
+  ): Promise<NewSecondFactorDto> {
+    return this.rpc.call('auth.begin-second-factor', { userId: user.id, proof });
+  }
+
+  @Post('confirmation')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Confirm the second factor with a first code',
+    description:
+      'Must happen within one hour of the set-up. Ends all other sessions. Returns the recovery codes, which are not shown again.',
+  })
+  @ApiOkResponse({ type: RecoveryCodesDto })
+  @ApiProblems(400, 401, 403, 404, 429)
+  confirm(
+    @CurrentSession() { user, sid }: SignedIn,
+    @Body() proof: ConfirmSecondFactorDto,
+  ): Promise<RecoveryCodesDto> {
+    return this.rpc.call('auth.confirm-second-factor', { userId: user.id, sessionId: sid, proof });
+  }
+
+  // A POST, not a DELETE: password and code belong in a body, and HTTP gives the body of a DELETE no meaning.
+  @Post('removal')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Turn off the second factor', description: 'Ends all other sessions.' })
+  @ApiNoContentResponse()
+  @ApiProblems(400, 401, 404, 429)
+  async remove(
+    @CurrentSession() { user, sid }: SignedIn,
+    @Body() proof: SecondFactorProofDto,
+  ): Promise<void> {
+    await this.rpc.call('auth.remove-second-factor', { userId: user.id, sessionId: sid, proof });
+  }
+
+  @Post('recovery-codes')
+  @ApiOperation({
+    summary: 'Create new recovery codes',
+    description: 'The previous codes become invalid.',
+  })
+  @ApiCreatedResponse({ type: RecoveryCodesDto })
+  @ApiProblems(400, 401, 404, 429)
+  renewRecoveryCodes(
+    @CurrentSession() { user, sid }: SignedIn,
+    @Body() proof: SecondFactorProofDto,
+  ): Promise<RecoveryCodesDto> {
+    return this.rpc.call('auth.renew-recovery-codes', { userId: user.id, sessionId: sid, proof });
+  }
+}

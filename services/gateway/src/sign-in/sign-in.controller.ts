@@ -1,0 +1,64 @@
+import { SignUpDto } from '@inner-weather/contracts/registration.dto';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import { LoginDto, TokenDto } from '@inner-weather/contracts/sign-in.dto';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { clientOf } from '../sessions/client-of.js';
+import { DeviceCookie } from '../sessions/device-cookie.js';
+import { SessionCookie } from '../sessions/session-cookie.js';
+
+// Generated clients name their functions by the operation ids, which are older than this controller.
+@ApiTags('sessions')
+@Controller()
+export class SignInController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly cookie: SessionCookie,
+    private readonly device: DeviceCookie,
+  ) {}
+
+  @Post('user/new')
+  @ApiOperation({
+    operationId: 'sessions.signUp',
+    summary: 'Sign up',
+    description: 'Creates an account and signs in. Sets the session cookie and the cookie `device`.',
+  })
+  @ApiCreatedResponse({ type: TokenDto })
+  @ApiProblems(400, 403, 404, 409, 429)
+  async signUp(
+    @Body() user: SignUpDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenDto> {
+    const grant = await this.rpc.call('auth.sign-up', { user, client: clientOf(request) });
+    return this.answer(grant, request, reply);
+  }
+
+  @Post('login')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'sessions.logIn',
+    summary: 'Log in',
+    description:
+      'Sets the session cookie and the cookie `device`. The latter identifies this browser at its next login, so that the stricter limits for unknown browsers do not apply to it. The answer is 401 `second_factor_required` if email and password are correct and the account has a second factor. In this case, ask for a code and send all three values.',
+  })
+  @ApiOkResponse({ type: TokenDto })
+  @ApiProblems(400, 401, 429)
+  async logIn(
+    @Body() credentials: LoginDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenDto> {
+    const grant = await this.rpc.call('auth.log-in', { credentials, client: clientOf(request) });
+    return this.answer(grant, request, reply);
+  }
+
+  private answer(grant: SessionGrant, request: FastifyRequest, reply: FastifyReply): TokenDto {
+    this.cookie.set(request, reply, grant.cookie);
+    if (grant.device) this.device.set(request, reply, grant.device);
+    return { token: grant.token };
+  }
+}

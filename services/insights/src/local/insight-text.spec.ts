@@ -1,0 +1,227 @@
+import { MOODS } from '@inner-weather/contracts/moods';
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { anEntry, aQuestion, dailyEntries } from '../../test/builders.js';
+import { renderInsight } from './insight-text.js';
+import { LocalModel } from './local.model.js';
+import { ENGLISH } from './sentences.en.js';
+import { someSuggestSelfHarm } from './signs.js';
+import { statisticsOf } from './statistics.js';
+
+/** The letter, as the service writes it. */
+async function write(entries: EntryDto[], userName = 'Ada'): Promise<string> {
+  const selfHarm = await someSuggestSelfHarm(entries);
+  return (await new LocalModel().write(aQuestion(entries, { userName, selfHarm }))).text;
+}
+
+const days = (count: number, fields: (back: number) => Partial<EntryDto>, lastDay?: string) =>
+  dailyEntries(
+    Array.from({ length: count }, (_, back) => fields(back)),
+    lastDay,
+  );
+
+const ADVICE = Object.values(ENGLISH.advice).map((advice) =>
+  typeof advice === 'string' ? advice : advice('rain').slice(0, 20),
+);
+const CLOSINGS = Object.values(ENGLISH.closing);
+const has = (text: string, sentences: string[]) => sentences.filter((sentence) => text.includes(sentence));
+
+/** What markdown still reads as its own once escaped characters are taken out. */
+const unescaped = (text: string) => text.replace(/\\./g, '');
+
+describe('the letter', () => {
+  it('greets, says what it read, counts moods, and names what goes together', async () => {
+    const text = await write(
+      days(56, (back) => ({
+        inputMood: back % 2 === 0 ? 'Very Happy' : 'Sad',
+        weatherData: back % 2 === 0 ? 'Sunny' : 'Light rain',
+      })),
+    );
+    expect(text).toMatch(/^Hello Ada,\n\n/);
+    expect(text).toMatch(
+      /I have read your 56 entries, which you wrote on 56 days, 26 Sept\s–\s20 Nov 2026\./,
+    );
+    expect(text).toContain('You chose **Very Happy** 28 times and **Sad** 28 times.');
+    expect(text).toContain('Taken together, these days were even.');
+    expect(text).toContain(
+      'Your clear days were brighter than the others, by more than chance would make them.',
+    );
+    expect(text).toContain(
+      'Your rainy days were heavier than the others, by more than chance would make them.',
+    );
+    expect(text).toContain('That they came together does not mean that one made the other.');
+    expect(text).toContain('You wrote all of this in **Porto**.');
+    expect(text).toContain('kind ready for rainy days');
+    expect(text).not.toMatch(/^#|^- /m);
+  });
+
+  it('names no winner where there is only chance: sunny and rainy days of a week', async () => {
+    const moods = ['Happy', 'Sad', 'Happy', 'Neutral', 'Happy', 'Tired', 'Neutral', 'Happy'];
+    const text = await write(
+      days(8, (back) => ({
+        inputMood: moods[back],
+        weatherData: back % 2 === 0 ? 'Sunny' : 'Light rain',
+        location: back % 2 === 0 ? 'Porto' : 'Oslo',
+      })),
+    );
+    expect(text).toContain('The weather made no difference to your mood that I could tell from chance.');
+    expect(text).not.toMatch(/brighter|heavier/);
+  });
+
+  it.each([['I feel like nothing matters.'], ['A good day, I am happy and glad.']])(
+    'says of one entry nothing about its sound, and guesses at no pattern: %s',
+    async (content) => {
+      for (const inputMood of ['', 'Sad', 'Happy']) {
+        const text = await write([anEntry({ content, inputMood })]);
+        expect(text).toContain('I have read your entry of 2 Nov 2026.');
+        expect(text).toContain('One day is too little to see a pattern in');
+        expect(text).not.toMatch(/sound|words|brighter|heavier|Taken together|undefined|NaN/);
+      }
+    },
+  );
+
+  it('does not ask somebody for more lines after a hard day', async () => {
+    const hard = await write([anEntry({ content: 'I feel like nothing matters.', inputMood: 'Sad' })]);
+    expect(has(hard, ADVICE)).toEqual([]);
+    expect(hard).toContain(ENGLISH.closing.hard);
+    expect(await write([anEntry()])).toContain(ENGLISH.advice.writeMore);
+  });
+
+  it.each([0, 1, 7, 40])(
+    'has neither advice nor closing nor verdict where words suggest self-harm, among %i other days',
+    async (others) => {
+      const sign = { content: 'I want to die. Nobody would notice.', inputMood: 'Sad' };
+      const entries = days(others + 1, (back) =>
+        back === Math.floor(others / 2) ? sign : { inputMood: 'Happy' },
+      );
+      const text = await write(entries);
+      expect(text).toContain(ENGLISH.heavyWords);
+      expect(has(text, [...ADVICE, ...CLOSINGS])).toEqual([]);
+      expect(text).not.toMatch(/Taken together|sound|brighter|heavier than the|Until/);
+    },
+  );
+
+  it('says how the words sound where enough of them are known, and where moods say something else', async () => {
+    const text = await write(days(4, () => ({ content: 'Good, happy, lovely', inputMood: 'Sad' })));
+    expect(text).toContain(ENGLISH.sound.warm);
+    expect(text).toContain(ENGLISH.soundsFriendlier);
+    expect(await write(days(4, () => ({ content: 'დღეს კარგი დღე იყო' })))).not.toMatch(/sound|undefined/);
+  });
+
+  it('tells moods in own words from none', async () => {
+    const text = await write(
+      dailyEntries([{ inputMood: '' }, { inputMood: 'Serene' }, {}, { inputMood: '' }]),
+    );
+    expect(text).toContain(
+      'You chose **Happy** once. You put your mood in words of your own once. You left the mood open for two entries.',
+    );
+    expect(await write([anEntry({ inputMood: '', weatherStatus: 'pending' })])).toContain(
+      'You left the mood open.',
+    );
+  });
+
+  it('recommends to talk to somebody after hard days, and gives at most two pieces of advice', async () => {
+    const text = await write(days(9, (back) => ({ inputMood: ['Tired', 'Angry', 'Sad'][back % 3] })));
+    expect(has(text, ADVICE)).toEqual([ENGLISH.advice.tired, ENGLISH.advice.hardDays]);
+    expect(text).toContain('Be gentle with yourself.');
+  });
+
+  it('is the same for the same entries, whoever asks when', () => {
+    const statistics = statisticsOf(
+      days(20, () => ({})),
+      'UTC',
+    );
+    expect(renderInsight('Ada', statistics, false, ENGLISH)).toBe(
+      renderInsight('Ada', statistics, false, ENGLISH),
+    );
+  });
+
+  it.each([
+    '![x](http://evil.example/p.png)',
+    '[click](https://evil.example)',
+    '<img src=x onerror=alert(1)>',
+    '**bold** _and_ `code` ~~gone~~',
+    'www.evil.example and a@evil.example',
+    '# Heading\n\n- list\n1. one\n> quote',
+    '\\![x](y) | a | b |',
+    '&lt;script&gt;',
+    '[[6b01228883afd8e0a0da49e0]]',
+  ])('takes nothing that people write for markdown: %s', async (words) => {
+    const entry = anEntry({ inputMood: words, location: words, weatherData: words });
+    const plain = await write([anEntry({ inputMood: 'x', location: 'x', weatherData: 'x' })], 'x');
+    const text = await write([entry], words);
+    const marks = (text: string) => unescaped(text).replace(/[^![\]<>`~#|&@_\\>*-]/g, '');
+    expect(marks(text)).toBe(marks(plain));
+    expect(unescaped(text)).not.toMatch(/https?:|www\.|\n1\./);
+    expect(text.split('\n')).toHaveLength(plain.split('\n').length);
+  });
+});
+
+describe('letters of generated ranges', () => {
+  /** Random numbers that are the same in every run: mulberry32. */
+  function randomOf(seed: number): () => number {
+    let state = seed;
+    return () => {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    };
+  }
+
+  const CONTENTS = [
+    'A walk',
+    'I am happy',
+    'A terrible day',
+    'Nothing much',
+    'დღე',
+    'I feel like nothing matters.',
+  ];
+  const SIGN = 'I want to die. Nobody would notice.';
+  const SKIES = ['Sunny', 'Light rain', 'Fog', 'Snow', 'Cloudy'];
+
+  function rangeOf(seed: number): EntryDto[] {
+    const random = randomOf(seed);
+    const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+    const signs = random() < 0.3;
+    return days(1 + Math.floor(random() ** 2 * 180), () => ({
+      inputMood: random() < 0.15 ? pick(['', 'Serene']) : pick(MOODS),
+      content: signs && random() < 0.1 ? SIGN : pick(CONTENTS),
+      location: pick(['Porto', 'Oslo', '']),
+      weatherData: pick(SKIES),
+      weatherStatus: random() < 0.8 ? 'ready' : 'unavailable',
+    }));
+  }
+
+  it('say nothing that their figures do not bear', async () => {
+    let [withSigns, withSound, withVerdict] = [0, 0, 0];
+    for (let seed = 0; seed < 150; seed++) {
+      const entries = rangeOf(seed);
+      const statistics = statisticsOf(entries, 'UTC');
+      const text = await write(entries);
+      const groups = [...statistics.skies, ...statistics.weekdays, ...statistics.places];
+      const named = groups.some(({ differs }) => differs !== null) || statistics.trend !== null;
+      const scored = statistics.each.filter(({ sentiment }) => sentiment !== undefined).length;
+      const sounds = has(text, Object.values(ENGLISH.sound));
+      expect(text).not.toMatch(/undefined|NaN|null|\[object|\b0 /);
+      expect(text).not.toContain('  ');
+      if (entries.some(({ content }) => content === SIGN)) {
+        withSigns += 1;
+        expect(text).toContain(ENGLISH.heavyWords);
+        expect(has(text, [...ADVICE, ...CLOSINGS])).toEqual([]);
+        continue;
+      }
+      if (/(brighter|heavier) than the (others|earlier one), by/.test(text)) withVerdict += 1;
+      if (!named) expect(text).not.toMatch(/(brighter|heavier) than the (others|earlier)[^,]*, by more/);
+      if (sounds.length > 0) {
+        withSound += 1;
+        expect(scored).toBeGreaterThanOrEqual(3);
+        expect(scored * 2).toBeGreaterThanOrEqual(entries.length);
+      }
+      expect(has(text, CLOSINGS)).toHaveLength(1);
+    }
+    // Moods know nothing of the weather here, so few letters name a difference.
+    expect(withSigns).toBeGreaterThan(20);
+    expect(withSound).toBeGreaterThan(20);
+    expect(withVerdict).toBeLessThan(30);
+  });
+});

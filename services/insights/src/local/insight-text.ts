@@ -1,0 +1,141 @@
+import type { MoodGroupDto } from '@inner-weather/contracts/days.dto';
+import { DIFFERENCES, GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
+import type { Mood } from '@inner-weather/contracts/moods';
+import type { Sky } from '@inner-weather/contracts/skies';
+import { escapeMarkdown } from './markdown.js';
+import type { Brightness, Sentences, Sound } from './sentences.js';
+import type { Statistics } from './statistics.js';
+
+/** A mood is spoken of as frequent from this part of the entries, and this many of them. */
+const OFTEN = { part: 0.25, entries: 3 };
+
+/** Below this mean of the days, from -2 to 2, they were hard. */
+const HARD = -1;
+
+/** Days below which more of them are wished for. */
+const FEW_DAYS = 5;
+
+/** Mean moods and sounds that are called one thing or another. */
+const BRIGHT = 0.4;
+const FRIENDLY = 0.5;
+
+/** The most pieces of advice in one letter. */
+const ADVICE_MAX = 2;
+
+/**
+ * The letter, as markdown. The same figures always give the same one. It says nothing that the figures do not bear: a
+ * difference only where it is larger than chance would make it, and how the words sound only where enough were scored.
+ * @param selfHarm whether words of the range suggest self-harm: then it has no advice, no closing and no verdict
+ */
+export function renderInsight(
+  userName: string,
+  statistics: Statistics,
+  selfHarm: boolean,
+  say: Sentences,
+): string {
+  const { entries, days, firstDay, lastDay } = statistics;
+  const greeting = say.greeting(escapeMarkdown(userName));
+  const read = say.read(entries, days.length, firstDay, lastDay);
+  if (selfHarm) return paragraphs([greeting], [read, say.heavyWords], countedMoods(statistics, say));
+  return paragraphs(
+    [greeting],
+    [read],
+    [...countedMoods(statistics, say), ...verdicts(statistics, say)],
+    differences(statistics, say),
+    advice(statistics, say).slice(0, ADVICE_MAX),
+    [isHard(statistics) ? say.closing.hard : say.closing.other],
+  );
+}
+
+const paragraphs = (...parts: string[][]): string =>
+  parts
+    .map((sentences) => sentences.join(' '))
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+
+function countedMoods({ moods, ownMoods, withoutMood, entries }: Statistics, say: Sentences): string[] {
+  return [
+    ...(moods.length > 0 ? [say.moods(moods)] : []),
+    ...(ownMoods > 0 ? [say.ownMoods(ownMoods)] : []),
+    ...(withoutMood > 0 ? [say.withoutMood(withoutMood, entries)] : []),
+  ];
+}
+
+function verdicts({ mood, days, trend, sentiment }: Statistics, say: Sentences): string[] {
+  if (days.length < GROUP_DAYS_MIN) return [say.tooFew(days.length)];
+  const lines: string[] = [];
+  if (mood !== undefined) lines.push(say.overall(brightnessOf(mood)));
+  if (trend) lines.push(say.trend[trend]);
+  else if (mood !== undefined && days.length >= 2 * FEW_DAYS) lines.push(say.trend.none);
+  if (sentiment === undefined) return lines;
+  lines.push(say.sound[soundOf(sentiment)]);
+  if (mood !== undefined && mood >= BRIGHT && sentiment <= -FRIENDLY) lines.push(say.soundsHeavier);
+  if (mood !== undefined && mood <= -BRIGHT && sentiment >= FRIENDLY) lines.push(say.soundsFriendlier);
+  return lines;
+}
+
+function differences({ skies, weekdays, places, each, days }: Statistics, say: Sentences): string[] {
+  const [onlyPlace, ...otherPlaces] = new Set(each.map(({ location }) => location));
+  const onePlace =
+    onlyPlace && otherPlaces.length === 0 ? [say.onePlace(`**${escapeMarkdown(onlyPlace)}**`)] : [];
+  if (days.length < GROUP_DAYS_MIN) return onePlace;
+  const found = DIFFERENCES.flatMap((differs) => {
+    const of = (groups: MoodGroupDto[]) =>
+      groups.filter((group) => group.differs === differs).map(({ name }) => name);
+    const [bySky, byPlace] = [of(skies) as Sky[], of(places).map((name) => `**${escapeMarkdown(name)}**`)];
+    return [
+      ...(bySky.length > 0 ? [say.skies(differs, bySky)] : []),
+      ...(byPlace.length > 0 ? [say.places(differs, byPlace)] : []),
+    ];
+  });
+  const lines = found.length > 0 ? [...found, say.notACause] : [];
+  if (!skies.some(isNamed)) lines.push(canCompare(skies) ? say.noDifference.skies : say.tooFewToCompare);
+  for (const differs of DIFFERENCES) {
+    const named = weekdays.filter((group) => group.differs === differs).map(({ name }) => name);
+    if (named.length > 0) lines.push(say.weekdays(differs, named));
+  }
+  if (canCompare(weekdays) && !weekdays.some(isNamed)) lines.push(say.noDifference.weekdays);
+  return [...onePlace, ...lines];
+}
+
+function advice(statistics: Statistics, say: Sentences): string[] {
+  const { entries, days, mood, trend, skies, weekdays, moods } = statistics;
+  const isOften = (name: Mood) => {
+    const times = moods.find((one) => one.name === name)?.entries ?? 0;
+    return times >= OFTEN.entries && times / entries >= OFTEN.part;
+  };
+  const heavier = (groups: MoodGroupDto[]) => groups.find(({ differs }) => differs === 'heavier')?.name;
+  const [sky, weekday] = [heavier(skies) as Sky | undefined, heavier(weekdays)];
+  const lines: string[] = [];
+  if (mood !== undefined && mood <= HARD) lines.push(say.advice.hardDays);
+  if (isOften('Tired')) lines.push(say.advice.tired);
+  if (isOften('Angry')) lines.push(say.advice.angry);
+  if (sky) lines.push(say.advice.sky(sky));
+  if (weekday) lines.push(say.advice.weekday(weekday));
+  if (trend === 'brighter') lines.push(say.advice.lookingUp);
+  if (days.length < FEW_DAYS && !isHard(statistics)) lines.push(say.advice.writeMore);
+  return lines;
+}
+
+/** Whether more of the chosen moods are hard than not, however few they are. */
+function isHard({ days }: Statistics): boolean {
+  const scores = days.flatMap(({ score }) => score ?? []);
+  return scores.reduce((sum, score) => sum + score, 0) < 0;
+}
+
+const canCompare = (groups: MoodGroupDto[]) => groups.filter(({ mean }) => mean !== null).length > 1;
+const isNamed = ({ differs }: MoodGroupDto) => differs !== null;
+
+function brightnessOf(mood: number): Brightness {
+  if (mood >= 1.25) return 'very bright';
+  if (mood >= BRIGHT) return 'bright';
+  if (mood > -BRIGHT) return 'even';
+  return mood > -1.25 ? 'low' : 'very low';
+}
+
+function soundOf(sentiment: number): Sound {
+  if (sentiment >= 2) return 'warm';
+  if (sentiment >= FRIENDLY) return 'friendly';
+  if (sentiment > -FRIENDLY) return 'balanced';
+  return sentiment > -2 ? 'heavy' : 'very heavy';
+}

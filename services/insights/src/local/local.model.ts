@@ -1,0 +1,17 @@
+import type { InsightAnswer, InsightModel, InsightQuestion } from '../model/insight-model.js';
+import { partialNote } from '../model/prompt.js';
+import { renderInsight } from './insight-text.js';
+import { sentencesIn } from './sentences.js';
+
+/** The built-in model: statistics and a sentiment lexicon, without a network. Its answers are deterministic. */
+export class LocalModel implements InsightModel {
+  readonly provider = 'local';
+  readonly model = 'statistics';
+
+  write(question: InsightQuestion): Promise<InsightAnswer> {
+    const { userName, entries, statistics, selfHarm } = question;
+    const letter = renderInsight(userName, statistics, selfHarm, sentencesIn('en'));
+    const text = letter + partialNote(entries.length, question);
+    return Promise.resolve({ text, model: this.model, cited: [], dropped: 0 });
+  }
+}

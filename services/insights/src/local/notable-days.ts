@@ -1,0 +1,93 @@
+import type { InsightMentionDto } from '@inner-weather/contracts/insights.dto';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { byDay, type EntryFigures, type Statistics } from './statistics.js';
+
+const NOTABLE_MAX = 5;
+const NOTABLE_MIN = 3;
+
+/** A change from one written day to the next that is worth a look, and the days that may lie between the two. */
+const CHANGE_MIN = 1.5;
+const CHANGE_DAYS_MAX = 3;
+
+type Reason = InsightMentionDto['why'];
+
+/** A day on which something was written. */
+interface Day {
+  day: number;
+  /** -2 to 2. */
+  score: number | null;
+  entries: EntryFigures[];
+  /** How much the mood changed since the written day before; undefined if that is too long ago. */
+  change?: number;
+  /** Characters. */
+  length: number;
+}
+
+/**
+ * Three to five days that are worth reading again, in order; all of them where there are fewer than three. Each is
+ * named by one of its entries.
+ */
+export function notableDays(statistics: Statistics): InsightMentionDto[] {
+  const days = daysOf(statistics);
+  const found = new Map<Day, Reason>();
+  const note = (day: Day | undefined, why: Reason) => {
+    if (day && !found.has(day) && found.size < NOTABLE_MAX) found.set(day, why);
+  };
+  note(
+    largest(days, ({ score }) => score ?? 0),
+    'brightest',
+  );
+  note(
+    largest(days, ({ score }) => -(score ?? 0)),
+    'heaviest',
+  );
+  if (days.length > NOTABLE_MIN) {
+    note(
+      largest(days, ({ length }) => length),
+      'longest',
+    );
+    note(
+      largest(days, ({ change = 0 }) => (change >= CHANGE_MIN ? change : 0)),
+      'change',
+    );
+  }
+  if (found.size < NOTABLE_MIN) note(days[0], 'first');
+  if (found.size < NOTABLE_MIN) note(days.at(-1), 'last');
+  for (const day of days) if (found.size < NOTABLE_MIN) note(day, 'other');
+  return [...found]
+    .sort(([a], [b]) => a.day - b.day)
+    .map(([{ entries }, why]) => {
+      const { id, createdAt, inputMood } = entryOf(entries, why);
+      return { entryId: id, createdAt, inputMood, why };
+    });
+}
+
+function daysOf({ each, days }: Statistics): Day[] {
+  const found = [...byDay(each)].map(([day, entries], index): Day => ({
+    day,
+    entries,
+    score: days[index]?.score ?? null,
+    length: entries.reduce((sum, { length }) => sum + length, 0),
+  }));
+  return found.map((day, index) => ({ ...day, change: changeSince(found[index - 1], day) }));
+}
+
+function changeSince(before: Day | undefined, { day, score }: Day): number | undefined {
+  if (typeof before?.score !== 'number' || score === null) return undefined;
+  return day - before.day > CHANGE_DAYS_MAX ? undefined : Math.abs(score - before.score);
+}
+
+/** The day with the largest value above zero; of several, the latest. */
+function largest(days: Day[], valueOf: (day: Day) => number): Day | undefined {
+  return days.reduce<Day | undefined>(
+    (best, day) => (valueOf(day) > 0 && valueOf(day) >= (best ? valueOf(best) : 0) ? day : best),
+    undefined,
+  );
+}
+
+/** The entry that the reason speaks of; of several, the longest. */
+function entryOf(entries: EntryFigures[], why: Reason): EntryFigures {
+  const sign = why === 'brightest' ? 1 : why === 'heaviest' ? -1 : 0;
+  const weight = ({ mood = 0, length }: EntryFigures) => sign * mood * LIMITS.contentMax * 2 + length;
+  return entries.reduce((best, one) => (weight(one) > weight(best) ? one : best));
+}

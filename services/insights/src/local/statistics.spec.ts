@@ -1,0 +1,130 @@
+import { anEntry, dailyEntries } from '../../test/builders.js';
+import { figuresOf, statisticsOf } from './statistics.js';
+
+describe('statisticsOf', () => {
+  it('counts entries, their days in the writer’s zone, and moods, the most frequent first', () => {
+    const late = anEntry({ createdAt: '2026-11-02T23:30:00Z', inputMood: 'Sad' });
+    const entries = [late, anEntry({ inputMood: 'Sad' }), anEntry({ inputMood: 'Happy' })];
+    expect(statisticsOf(entries, 'UTC')).toMatchObject({ entries: 3, firstDay: '2026-11-02' });
+    expect(statisticsOf(entries, 'Europe/Berlin')).toMatchObject({
+      days: [
+        { day: '2026-11-02', score: -0.5 },
+        { day: '2026-11-03', score: -2 },
+      ],
+      firstDay: '2026-11-02',
+      lastDay: '2026-11-03',
+      moods: [
+        { name: 'Sad', entries: 2 },
+        { name: 'Happy', entries: 1 },
+      ],
+    });
+  });
+
+  it('scores the six moods from -2 to 2, and leaves other words out of every mean', () => {
+    const moods = ['Very Happy', 'Happy', 'Neutral', 'Tired', 'Sad', 'Angry', 'so-so', ''];
+    const statistics = statisticsOf(dailyEntries(moods.map((inputMood) => ({ inputMood }))), 'UTC');
+    expect(statistics.each.map(({ mood }) => mood)).toEqual([2, 1, 0, -1, -2, -2, undefined, undefined]);
+    expect(statistics).toMatchObject({ ownMoods: 1, withoutMood: 1 });
+    expect(statistics.mood).toBeCloseTo(-2 / 6);
+  });
+
+  it('has a mean from three days with a mood on', () => {
+    const moods = (...inputMoods: string[]) =>
+      statisticsOf(dailyEntries(inputMoods.map((inputMood) => ({ inputMood }))), 'UTC').mood;
+    expect(moods('Happy', 'Happy', 'meh')).toBeUndefined();
+    expect(moods('Happy', 'Happy', 'Sad')).toBe(0);
+  });
+
+  it('says how words sound where three entries, and half of all, have words that it knows', () => {
+    const sound = (scored: number, other: number) =>
+      statisticsOf(
+        dailyEntries([
+          ...Array.from({ length: scored }, () => ({ content: 'happy' })),
+          ...Array.from({ length: other }, () => ({ content: 'the table' })),
+        ]),
+        'UTC',
+      ).sentiment;
+    expect([sound(1, 0), sound(2, 0), sound(3, 0), sound(3, 3), sound(3, 4)]).toEqual([
+      undefined,
+      undefined,
+      3,
+      3,
+      undefined,
+    ]);
+  });
+
+  it('groups days by weather, weekday and place, as the charts do, and names a difference beyond chance', () => {
+    // 2026-11-20 is a Friday. It rained on every second day.
+    const entries = dailyEntries(
+      Array.from({ length: 56 }, (_, back) => ({
+        inputMood: back % 2 === 0 ? 'Very Happy' : 'Sad',
+        weatherData: back % 2 === 0 ? 'Sunny' : 'Light drizzle',
+        location: 'Porto',
+      })),
+    );
+    const { skies, weekdays, places } = statisticsOf(entries, 'UTC');
+    expect(skies).toEqual([
+      { name: 'clear', days: 28, mean: 2, low: 2, high: 2, differs: 'brighter' },
+      { name: 'rain', days: 28, mean: -2, low: -2, high: -2, differs: 'heavier' },
+    ]);
+    expect(weekdays.map(({ name, days, differs }) => [name, days, differs])).toEqual(
+      ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name) => [
+        name,
+        8,
+        null,
+      ]),
+    );
+    expect(places).toMatchObject([{ name: 'Porto', days: 56, differs: null }]);
+  });
+
+  it('knows no weather of an entry that waits for it, or that will get none', () => {
+    const entries = [
+      anEntry({ weatherData: 'Sunny', weatherStatus: 'pending' }),
+      anEntry({ weatherData: 'Weather data not available', weatherStatus: 'unavailable' }),
+    ];
+    expect(statisticsOf(entries, 'UTC').skies).toEqual([]);
+  });
+
+  it('finds the later half brighter or heavier where that is more than chance', () => {
+    const rising = [
+      'Very Happy',
+      'Happy',
+      'Happy',
+      'Very Happy',
+      'Happy',
+      'Sad',
+      'Sad',
+      'Tired',
+      'Sad',
+      'Sad',
+    ];
+    const trend = (moods: string[]) =>
+      statisticsOf(dailyEntries(moods.map((inputMood) => ({ inputMood }))), 'UTC').trend;
+    expect(trend(rising)).toBe('brighter');
+    expect(trend(rising.toReversed())).toBe('heavier');
+    expect(
+      trend(['Happy', 'Happy', 'Neutral', 'Sad', 'Happy', 'Sad', 'Happy', 'Neutral', 'Happy', 'Sad']),
+    ).toBeNull();
+  });
+});
+
+describe('figuresOf', () => {
+  it('holds the counts and means, and nothing that a person wrote', () => {
+    const words = { content: 'MARK happy', location: 'MARK', weatherData: 'MARK sunny' };
+    const entries = dailyEntries([
+      ...Array.from({ length: 3 }, () => ({ ...words, inputMood: 'Happy' })),
+      ...Array.from({ length: 3 }, () => ({ ...words, inputMood: 'Sad', weatherData: 'MARK rain' })),
+      { ...words, inputMood: 'MARK' },
+    ]);
+    const figures = figuresOf(statisticsOf(entries, 'UTC'));
+    expect(figures).not.toContain('MARK');
+    expect(figures.split('\n')).toEqual([
+      'Entries: 7 on 7 days, 2026-11-14 to 2026-11-20.',
+      'Moods chosen: Happy 3, Sad 3, other words 1, none 0.',
+      'Mean mood of the days on a scale from -2 to 2: -0.5.',
+      'The later half of the days beside the earlier half: no difference beyond chance.',
+      'Mean sentiment of the words from -5 to 5: 3.0.',
+      'Mean mood by weather: clear 1.0 (3 days, no difference beyond chance), rain -2.0 (3 days, no difference beyond chance).',
+    ]);
+  });
+});

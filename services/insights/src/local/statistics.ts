@@ -1,0 +1,181 @@
+import { differenceOfPeriods, type GroupDay } from '@inner-weather/contracts/chance';
+import type { DayScoreDto, MoodGroupDto } from '@inner-weather/contracts/days.dto';
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { type Difference, GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
+import { MoodGroups } from '@inner-weather/contracts/mood-groups';
+import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
+import { rounded } from '@inner-weather/contracts/rounded';
+import { SKIES, type Sky, skyOf } from '@inner-weather/contracts/skies';
+import { dayName, ZoneClock } from '@inner-weather/platform/zone-clock';
+import { sentimentOf } from './lexicon.js';
+
+/** 1970-01-01, day 0, was a Thursday. */
+const WEEKDAYS = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'] as const;
+const FROM_MONDAY = [...WEEKDAYS.slice(4), ...WEEKDAYS.slice(0, 4)];
+
+/** The cities that are compared. */
+const PLACES_MAX = 12;
+
+/** Entries with words of the lexicon below which nothing is said about the sound of the words. */
+const SCORED_MIN = 3;
+
+/** What is counted about one entry. */
+export interface EntryFigures {
+  id: string;
+  createdAt: string;
+  /** Days since 1970-01-01. */
+  day: number;
+  inputMood: string;
+  /** -2 to 2; undefined for words that are not one of MOODS. */
+  mood?: number;
+  /** -5 to 5; undefined if no word of the text is in the lexicon. */
+  sentiment?: number;
+  sky?: Sky;
+  location: string;
+  /** Characters. */
+  length: number;
+}
+
+/** All figures. Groups are of days with a mood of the picker, like those of the charts. */
+export interface Statistics {
+  entries: number;
+  /** YYYY-MM-DD. */
+  firstDay: string;
+  lastDay: string;
+  /** How often each mood was chosen, the most frequent first; moods that were never chosen are left out. */
+  moods: { name: Mood; entries: number }[];
+  /** How many entries have a mood in other words, and how many have none. */
+  ownMoods: number;
+  withoutMood: number;
+  /** Every day on which something was written, in order. */
+  days: DayScoreDto[];
+  /** The mean of the days' moods, from GROUP_DAYS_MIN days. */
+  mood?: number;
+  /** From -5 to 5; undefined unless three entries, and half of them all, have words of the lexicon. */
+  sentiment?: number;
+  /** How the later half of the days differs from the earlier one. */
+  trend: Difference | null;
+  skies: MoodGroupDto[];
+  /** From Monday on. */
+  weekdays: MoodGroupDto[];
+  places: MoodGroupDto[];
+  /** Newest first, like the entries. */
+  each: EntryFigures[];
+}
+
+/** Entries are newest first, at least one. */
+export function statisticsOf(entries: EntryDto[], timeZone: string): Statistics {
+  const clock = ZoneClock.of(timeZone);
+  const each = entries.map((entry) => figuresOfEntry(entry, clock));
+  const days = daysOf(each);
+  const scores = days.flatMap(({ day, score }) => (score === undefined ? [] : [{ day, score }]));
+  const counted = MOODS.map((name) => ({
+    name,
+    entries: each.filter(({ inputMood }) => inputMood === name).length,
+  }));
+  const half = Math.floor(scores.length / 2);
+  return {
+    entries: each.length,
+    firstDay: dayName(days[0]?.day ?? 0),
+    lastDay: dayName(days.at(-1)?.day ?? 0),
+    moods: counted.filter((mood) => mood.entries > 0).sort((a, b) => b.entries - a.entries),
+    ownMoods: each.filter(({ mood, inputMood }) => mood === undefined && inputMood !== '').length,
+    withoutMood: each.filter(({ inputMood }) => inputMood === '').length,
+    days: days.map(({ day, score }) => ({
+      day: dayName(day),
+      score: score === undefined ? null : rounded(score),
+    })),
+    mood: scores.length < GROUP_DAYS_MIN ? undefined : mean(scores.map(({ score }) => score)),
+    sentiment: soundOf(each),
+    trend: differenceOfPeriods(scores.slice(-half), scores.slice(0, half)),
+    ...groupsOf(each),
+    each,
+  };
+}
+
+/** The figures as plain lines. They hold nothing that a person wrote, so they may stand next to instructions. */
+export function figuresOf(statistics: Statistics): string {
+  const { entries, days, firstDay, lastDay, moods, ownMoods, withoutMood, mood, sentiment, trend } =
+    statistics;
+  const chosen = moods.map(({ name, entries: n }) => `${name} ${n}`);
+  const lines = [
+    `Entries: ${entries} on ${days.length} days, ${firstDay} to ${lastDay}.`,
+    `Moods chosen: ${[...chosen, `other words ${ownMoods}`, `none ${withoutMood}`].join(', ')}.`,
+  ];
+  if (mood !== undefined) lines.push(`Mean mood of the days on a scale from -2 to 2: ${mood.toFixed(1)}.`);
+  lines.push(
+    `The later half of the days beside the earlier half: ${trend ?? 'no difference beyond chance'}.`,
+  );
+  if (sentiment !== undefined)
+    lines.push(`Mean sentiment of the words from -5 to 5: ${sentiment.toFixed(1)}.`);
+  lines.push(...listed('weather', statistics.skies), ...listed('weekday', statistics.weekdays));
+  return lines.join('\n');
+}
+
+function listed(what: string, groups: MoodGroupDto[]): string[] {
+  const means = groups.flatMap(({ name, days, mean, differs }) =>
+    mean === null
+      ? []
+      : [`${name} ${mean.toFixed(1)} (${days} days, ${differs ?? 'no difference beyond chance'})`],
+  );
+  return means.length > 1 ? [`Mean mood by ${what}: ${means.join(', ')}.`] : [];
+}
+
+function figuresOfEntry(entry: EntryDto, clock: ZoneClock): EntryFigures {
+  const { _id: id, inputMood, weatherData, weatherStatus, location, content, createdAt } = entry;
+  const known = MOODS.find((mood) => mood === inputMood);
+  return {
+    id,
+    createdAt,
+    day: clock.at(Date.parse(createdAt)).day,
+    inputMood,
+    mood: known && MOOD_SCORES[known],
+    sentiment: sentimentOf(content),
+    sky: weatherStatus === 'ready' ? skyOf(weatherData) : undefined,
+    location,
+    length: content.length,
+  };
+}
+
+/** The days in order, each with the mean of its moods. */
+function daysOf(each: EntryFigures[]): (Partial<GroupDay> & { day: number })[] {
+  return [...byDay(each)].map(([day, entries]) => ({ day, score: mean(entries.map(({ mood }) => mood)) }));
+}
+
+/** The entries of each day, in the order of the days. */
+export function byDay(each: EntryFigures[]): Map<number, EntryFigures[]> {
+  const days = new Map<number, EntryFigures[]>();
+  for (const entry of each) {
+    const day = days.get(entry.day);
+    if (day) day.push(entry);
+    else days.set(entry.day, [entry]);
+  }
+  return new Map([...days].sort(([a], [b]) => a - b));
+}
+
+function groupsOf(each: EntryFigures[]): Pick<Statistics, 'skies' | 'weekdays' | 'places'> {
+  const [skies, weekdays, places] = [new MoodGroups(), new MoodGroups(), new MoodGroups()];
+  for (const { day, mood, sky, location } of each.toReversed()) {
+    if (mood === undefined) continue;
+    const weekday = WEEKDAYS[((day % 7) + 7) % 7] ?? '';
+    weekdays.add(weekday, weekday, day, mood);
+    if (sky) skies.add(sky, sky, day, mood);
+    if (location) places.add(location, location, day, mood);
+  }
+  return {
+    skies: skies.inOrder(SKIES),
+    weekdays: weekdays.inOrder(FROM_MONDAY),
+    places: places.largest(PLACES_MAX).groups,
+  };
+}
+
+function soundOf(each: EntryFigures[]): number | undefined {
+  const scored = each.filter(({ sentiment }) => sentiment !== undefined).length;
+  if (scored < SCORED_MIN || scored < each.length / 2) return undefined;
+  return mean(each.map(({ sentiment }) => sentiment));
+}
+
+function mean(values: (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined);
+  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : undefined;
+}

@@ -1,0 +1,57 @@
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { InsightMentionDto } from '@inner-weather/contracts/insights.dto';
+import { dayOf } from '@inner-weather/platform/day-bounds';
+
+/** Entries whose ids a model is told: the newest. */
+const LISTED_MAX = 400;
+
+/** Entries that one answer may cite; further ones are taken out of the text. */
+const CITED_MAX = 20;
+
+/** `[[id]]` or `[[id, id]]`, as asked for, and an id that stands alone. */
+const CITATION = / {0,2}(?:\[\[([^[\]]{0,600})\]\]|\(?\b([0-9a-f]{24})\b\)?)/gi;
+
+/** What is added after the system instruction, so that an answer says of which entries it speaks. */
+export function askForCitations(entries: EntryDto[], timeZone: string): string {
+  const ids = entries
+    .slice(0, LISTED_MAX)
+    .map(({ _id, createdAt }) => `${_id} ${dayOf(createdAt, timeZone)}`);
+  return `Where you speak of a particular entry, put its id in double brackets behind the sentence, like [[${entries[0]?._id ?? ''}]]. Name at most ten entries, and no id that is not listed here. These are the ids and days of the entries, in the order of the message:
+${ids.join('\n')}`;
+}
+
+/** An answer with its citations checked. */
+export interface CheckedAnswer {
+  /** Each citation is a link to its number in `cited`, from 1: `[1](#entry-1)`. */
+  text: string;
+  cited: InsightMentionDto[];
+  /** How many different ids it named that were not sent. */
+  dropped: number;
+}
+
+/** @param sent the entries that the model was given: an id of any other one, or of none, is dropped */
+export function checkCitations(answer: string, sent: EntryDto[]): CheckedAnswer {
+  const known = new Map(sent.map((entry) => [entry._id.toLowerCase(), entry]));
+  const cited = new Map<string, number>();
+  const dropped = new Set<string>();
+  const numberOf = (id: string): number | undefined => {
+    if (!known.has(id)) dropped.add(id);
+    else if (!cited.has(id) && cited.size < CITED_MAX) cited.set(id, cited.size + 1);
+    return cited.get(id);
+  };
+  const text = answer.replaceAll(CITATION, (_all, several: string | undefined, one: string | undefined) => {
+    const ids = (several ?? one ?? '').toLowerCase().split(/[\s,;]+/);
+    const numbers = ids.filter(Boolean).flatMap((id) => numberOf(id) ?? []);
+    return [...new Set(numbers)].map((number) => ` [${number}](#entry-${number})`).join('');
+  });
+  return {
+    text,
+    cited: [...cited.keys()].flatMap((id) => {
+      const entry = known.get(id);
+      if (!entry) return [];
+      const { _id: entryId, createdAt, inputMood } = entry;
+      return [{ entryId, createdAt, inputMood, why: 'cited' as const }];
+    }),
+    dropped: dropped.size,
+  };
+}

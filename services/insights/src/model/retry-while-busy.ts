@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ModelError, modelUnavailable } from './insight-model.js';
+
+/** The server is busy. `retryAfterMs` is the delay in milliseconds that it asks for, if it names one. */
+export class ServerBusy extends Error {
+  constructor(
+    readonly detail: string,
+    readonly retryAfterMs?: number,
+  ) {
+    super(detail);
+  }
+}
+
+/** The shortest delay: a server may ask for one of zero. */
+const PAUSE_MIN_MS = 500;
+
+/**
+ * Repeats a request after the delay that a busy server names, as long as the delay ends before `deadline`
+ * (milliseconds since the epoch). Without a delay the caller may try again later; with a longer delay there is no
+ * other attempt.
+ */
+export async function retryWhileBusy<T>(
+  ask: () => Promise<T>,
+  deadline: number,
+  signal: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ServerBusy)) throw error;
+      const { detail } = error;
+      if (error.retryAfterMs === undefined) throw modelUnavailable(detail);
+      const retryAfterMs = Math.max(PAUSE_MIN_MS, error.retryAfterMs);
+      if (Date.now() + retryAfterMs >= deadline) throw busyTooLong(retryAfterMs, detail);
+      await sleep(retryAfterMs, undefined, { signal }).catch(() => {
+        throw modelUnavailable('given up while waiting');
+      });
+    }
+  }
+}
+
+function busyTooLong(retryAfterMs: number, detail: string): ModelError {
+  const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
+  const when =
+    minutes === 1 ? 'a minute' : minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  const msg = `The language model is busy, or its quota is used up. Please ask again in about ${when}.`;
+  return new ModelError('model_unavailable', msg, false, detail);
+}

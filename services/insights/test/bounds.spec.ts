@@ -1,0 +1,85 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { dailyEntries } from './builders.js';
+import { type InsightsUnderTest, startInsights } from './harness.js';
+
+const userId = 'ana';
+/** Of one entry, as JSON. */
+const ENTRY_BYTES = 100_000;
+const FIT = Math.ceil(LIMITS.insightBytesMax / ENTRY_BYTES);
+
+describe('an insight into more than can be read', () => {
+  let insights: InsightsUnderTest;
+
+  beforeAll(async () => {
+    insights = await startInsights({ GEMINI_API_KEY: undefined });
+  });
+
+  afterAll(() => insights.stop());
+
+  beforeEach(() => insights.journal.reset());
+
+  const write = (count: number, fields: object = {}) => {
+    insights.journal.pageSize = 10;
+    insights.journal.entries = dailyEntries(
+      Array.from({ length: count }, () => ({ content: 'x'.repeat(ENTRY_BYTES), ...fields })),
+    );
+  };
+  const insight = async () => {
+    const { id } = await insights.call('insights.request', {
+      userId,
+      userName: 'Ana',
+      range: 'last6Months',
+      tz: 'UTC',
+      again: true,
+    });
+    return insights.until(userId, id, 'done');
+  };
+
+  it('is written from the newest entries, says so, and leaves the others unread', async () => {
+    write(3 * FIT);
+    const { text, progress } = await insight();
+    expect(progress.entries).toBeLessThan(FIT + insights.journal.pageSize);
+    expect(insights.journal.seen).toHaveLength(Math.ceil(FIT / insights.journal.pageSize));
+    expect(text).toContain(`Written from the newest ${progress.entries} of ${3 * FIT} entries`);
+  });
+
+  it('asks for pages that it can hold, and for no more than is left', async () => {
+    write(3 * FIT);
+    await insight();
+    const asked = insights.journal.seen.map(({ maxBytes }) => maxBytes!);
+    expect(Math.max(...asked)).toBe(1024 * 1024);
+    expect(asked.at(-1)).toBeLessThan(1024 * 1024);
+  });
+
+  it('says nothing of the kind where everything was read', async () => {
+    write(20);
+    expect((await insight()).text).not.toContain('Written from the newest');
+  });
+});
+
+describe('an insight that no model may be sent', () => {
+  let insights: InsightsUnderTest;
+
+  beforeAll(async () => {
+    insights = await startInsights();
+  });
+
+  afterAll(() => insights.stop());
+
+  it('claims nothing about entries that were not read', async () => {
+    insights.journal.pageSize = 10;
+    insights.journal.entries = dailyEntries(
+      Array.from({ length: 2 * FIT }, () => ({ content: 'x'.repeat(ENTRY_BYTES), neverSendToAi: true })),
+    );
+    const { id } = await insights.call('insights.request', {
+      userId,
+      userName: 'Ana',
+      range: 'last6Months',
+      tz: 'UTC',
+      again: true,
+    });
+    const { text } = await insights.until(userId, id, 'done');
+    expect(text).toContain('Each of the newest entries of this range is marked');
+    expect(insights.gemini.seen).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/days.dto';
+import { DomainError } from '@inner-weather/contracts/errors';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import type { GetStatisticsRequest, ListDaysRequest } from '@inner-weather/contracts/rpc/journal';
+import { type DayBounds, dayBounds } from '@inner-weather/platform/day-bounds';
+import { dayName, dayNumber, ZoneClock } from '@inner-weather/platform/zone-clock';
+import { Injectable } from '@nestjs/common';
+import { ByteBudget } from '../search/byte-budget.js';
+import { TagsRepository } from '../tags/tags.repository.js';
+import { DayCounts } from './day-counts.js';
+import { FiguresRepository } from './figures.repository.js';
+import { type Moment, MomentReader } from './moments.js';
+import { RangeCounts } from './range-counts.js';
+import { TagCounts } from './tag-counts.js';
+
+/** Bytes that one count may hold: ten years of days, in every group that is kept. */
+const COUNT_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Two counts at a time. With the hundreds of thousands of entries that a person may store, one takes a second of the
+ * only thread; people take turns, so that nobody's counts keep others waiting for more than one.
+ */
+const COUNTS = { bytes: 2 * COUNT_BYTES, waitingMax: 64, waitMs: 3_000 };
+
+/** Counts a person's days. */
+@Injectable()
+export class DaysService {
+  private readonly counts = new ByteBudget(COUNTS);
+
+  constructor(
+    private readonly figures: FiguresRepository,
+    private readonly tags: TagsRepository,
+  ) {}
+
+  /** Throws `unavailable` when too many others are counting. */
+  async list({ userId, year, tz }: ListDaysRequest): Promise<DaysDto> {
+    const name = String(year);
+    const [first, last] = await Promise.all([this.figures.end(userId, 1), this.figures.end(userId, -1)]);
+    const days = new DayCounts();
+    await this.counts.during(COUNT_BYTES, userId, () =>
+      this.count(userId, dayBounds(`${name}-01-01`, `${name}-12-31`, tz), new MomentReader(tz), days),
+    );
+    const dayOf = (moment: Date | undefined) =>
+      moment ? dayName(ZoneClock.of(tz).at(moment.getTime()).day) : null;
+    return {
+      year,
+      firstDay: dayOf(first),
+      lastDay: dayOf(last),
+      days: days.all.map((day) => day.toDto()),
+    };
+  }
+
+  /** Throws `validation_failed` for a range that is empty or too long, `unavailable` when too many others are counting. */
+  async statistics({ userId, from, to, tz }: GetStatisticsRequest): Promise<StatisticsDto> {
+    const days = dayNumber(to) - dayNumber(from) + 1;
+    if (days < 1) refuse('to must not be before from');
+    if (days > LIMITS.statisticsDaysMax)
+      refuse(`The range must have at most ${LIMITS.statisticsDaysMax} days`);
+    const counts = new RangeCounts();
+    const tags = new TagCounts();
+    const bounds = dayBounds(from, to, tz);
+    const reader = new MomentReader(tz);
+    await this.counts.during(COUNT_BYTES, userId, async () => {
+      await this.count(userId, bounds, reader, counts);
+      for await (const part of this.tags.read(userId, bounds)) {
+        for (const entry of part) tags.add(reader.score(entry), entry);
+      }
+    });
+    return {
+      ...counts.toDto(from, to),
+      ...(await tags.toDto(counts.scored, (uses) => this.tags.namesOf(userId, uses))),
+    };
+  }
+
+  private async count(
+    userId: string,
+    bounds: DayBounds,
+    reader: MomentReader,
+    into: { add(moment: Moment): void },
+  ): Promise<void> {
+    for await (const part of this.figures.read(userId, bounds)) {
+      for (const entry of part) into.add(reader.read(entry));
+    }
+  }
+}
+
+function refuse(msg: string): never {
+  throw new DomainError('validation_failed', [{ msg, field: 'to' }]);
+}

@@ -1,0 +1,61 @@
+import { addToDay, type DaySum } from '@inner-weather/contracts/day-sums';
+import type { StatisticsDto } from '@inner-weather/contracts/days.dto';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { MoodGroups } from '@inner-weather/contracts/mood-groups';
+import { SKIES } from '@inner-weather/contracts/skies';
+import { dayName, dayNumber } from '@inner-weather/platform/zone-clock';
+import { DayCounts } from './day-counts.js';
+import type { Moment } from './moments.js';
+import { streaksOf } from './streaks.js';
+
+/** 1970-01-01, day 0, was a Thursday. */
+const WEEKDAYS = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'] as const;
+const FROM_MONDAY = [...WEEKDAYS.slice(4), ...WEEKDAYS.slice(0, 4)];
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
+
+/** Counts the entries of a range of days. They come in order. */
+export class RangeCounts {
+  private readonly days = new DayCounts();
+  private readonly weekdays = new MoodGroups();
+  private readonly hours = new MoodGroups();
+  private readonly skies = new MoodGroups();
+  private readonly cities = new MoodGroups();
+  /** The days of all entries whose mood counts. */
+  readonly scored: DaySum[] = [];
+
+  add(moment: Moment): void {
+    this.days.add(moment);
+    const { day, hour, score, sky, city, cityKey } = moment;
+    if (score === undefined) return;
+    addToDay(this.scored, day, score);
+    const weekday = WEEKDAYS[((day % 7) + 7) % 7] ?? '';
+    this.weekdays.add(weekday, weekday, day, score);
+    this.hours.add(String(hour), String(hour), day, score);
+    if (sky) this.skies.add(sky, sky, day, score);
+    this.cities.add(cityKey, city, day, score);
+  }
+
+  /** @param from, to YYYY-MM-DD */
+  toDto(from: string, to: string): Omit<StatisticsDto, 'tags' | 'otherTags'> {
+    const { all, entries, moods, otherMoods } = this.days;
+    const cities = this.cities.largest(LIMITS.statisticsCitiesMax);
+    return {
+      from,
+      to,
+      entries,
+      daysWritten: all.length,
+      streaks: streaksOf(
+        all.map(({ day }) => day),
+        dayNumber(to),
+      ),
+      days: all.map(({ day, score }) => ({ day: dayName(day), score })),
+      moods,
+      otherMoods,
+      weekdays: this.weekdays.inOrder(FROM_MONDAY),
+      hours: this.hours.inOrder(HOURS),
+      skies: this.skies.inOrder(SKIES),
+      cities: cities.groups,
+      otherCities: cities.others,
+    };
+  }
+}

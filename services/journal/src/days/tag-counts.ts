@@ -1,0 +1,38 @@
+import type { MoodGroupDto } from '@inner-weather/contracts/days.dto';
+import type { DaySum } from '@inner-weather/contracts/day-sums';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { MoodGroups } from '@inner-weather/contracts/mood-groups';
+import type { TaggedEntry, TagUses } from '../tags/tags.repository.js';
+import type { ScoredMoment } from './moments.js';
+
+/** Counts tagged entries by their tags. They come in order, and each counts for all of its tags. */
+export class TagCounts {
+  /** By token. */
+  private readonly groups = new MoodGroups();
+  private readonly uses: TagUses = new Map();
+
+  add({ day, score }: ScoredMoment, { _id, tagTokens }: Pick<TaggedEntry, '_id' | 'tagTokens'>): void {
+    if (score === undefined) return;
+    for (const token of tagTokens) {
+      if (this.groups.add(token, token, day, score)) this.uses.set(token, _id);
+    }
+  }
+
+  /**
+   * @param all the days of all entries, tagged or not
+   * @param namesOf see TagsRepository
+   */
+  async toDto(
+    all: DaySum[],
+    namesOf: (uses: TagUses) => Promise<Map<string, string>>,
+  ): Promise<{ tags: MoodGroupDto[]; otherTags: number }> {
+    const { groups, others } = this.groups.largestOf(LIMITS.statisticsTagsMax, all);
+    const listed = new Set(groups.map(({ name }) => name));
+    const names = await namesOf(new Map([...this.uses].filter(([token]) => listed.has(token))));
+    const tags = groups.flatMap((group) => {
+      const name = names.get(group.name);
+      return name === undefined ? [] : [{ ...group, name }];
+    });
+    return { tags, otherTags: others };
+  }
+}

@@ -1,0 +1,26 @@
+import { ENTRY_FIELDS, EntrySchema, PERSONAL_FIELDS, SEALED_FIELDS, SHOWN_FIELDS } from './entry.schema.js';
+
+describe('the kinds of the fields of an entry', () => {
+  it('name every field that is stored, and no other', () => {
+    const stored = new Set(Object.keys(EntrySchema.paths).map((path) => path.split('.')[0]));
+    expect(Object.keys(ENTRY_FIELDS).sort()).toEqual([...stored].sort());
+  });
+
+  it('leave a tombstone with nothing but its id, its version, its events, its end and a fingerprint', () => {
+    const left = Object.keys(ENTRY_FIELDS).filter((field) => !PERSONAL_FIELDS.some((one) => one === field));
+    expect(left).toEqual([
+      '_id',
+      'schemaVersion',
+      'requestHash',
+      'outbox',
+      'outboxNextAt',
+      'outboxFence',
+      'removeAt',
+    ]);
+  });
+
+  it('encrypt the words, and show what the writer may see', () => {
+    expect(SEALED_FIELDS).toContain('content');
+    expect(SHOWN_FIELDS).not.toContain('userId');
+  });
+});

@@ -1,0 +1,15 @@
+import { AuthUserDeletedV1 } from '@inner-weather/contracts/events';
+import { Controller } from '@nestjs/common';
+import { EventPattern, Payload } from '@nestjs/microservices';
+import { ErasureService } from './erasure.service.js';
+
+/** Events about accounts. */
+@Controller()
+export class UsersConsumer {
+  constructor(private readonly erasure: ErasureService) {}
+
+  @EventPattern('auth.user.deleted.v1')
+  async onDeleted(@Payload() { userId }: AuthUserDeletedV1): Promise<void> {
+    await this.erasure.eraseAccount(userId);
+  }
+}

@@ -1,0 +1,15 @@
+import type { LimitPolicy } from '@inner-weather/platform/limits/rate-limiter';
+import type { JournalConfig } from '../config.js';
+
+/** The name of the counter of imported entries. */
+export const IMPORTS_COUNTER = 'imported-entries';
+
+const HOUR_MS = 60 * 60_000;
+
+/** How many entries a person may import. */
+export const importPolicy = (config: JournalConfig): LimitPolicy => ({
+  name: IMPORTS_COUNTER,
+  words: 'imported entries',
+  quota: config.IMPORTED_ENTRIES_PER_HOUR,
+  windowMs: HOUR_MS,
+});

@@ -1,0 +1,97 @@
+import { ByteBudget, type Release } from './byte-budget.js';
+
+const WAIT_MS = 200;
+const BUSY = { code: 'unavailable', retryAfter: 2 };
+
+describe('a budget of bytes', () => {
+  const budget = (bytes = 10, waitingMax = 5) => new ByteBudget({ bytes, waitingMax, waitMs: WAIT_MS });
+
+  /** Notes the order in which wishes are granted. */
+  const line = (of: ByteBudget) => {
+    const granted: string[] = [];
+    const releases = new Map<string, Release>();
+    const ask = (name: string, bytes: number, who = name) =>
+      of.take(bytes, who).then((release) => {
+        granted.push(name);
+        releases.set(name, release);
+      });
+    return { granted, ask, release: (name: string) => releases.get(name)!() };
+  };
+  const turn = () => new Promise(setImmediate);
+
+  it('is given out until it is used up, and again when it comes back', async () => {
+    const { ask, granted, release } = line(budget());
+    await Promise.all([ask('a', 6), ask('b', 4)]);
+    const third = ask('c', 3);
+    await turn();
+    expect(granted).toEqual(['a', 'b']);
+    release('b');
+    await third;
+    expect(granted).toEqual(['a', 'b', 'c']);
+  });
+
+  it('lets nobody past whose turn comes later, however little they want', async () => {
+    const { ask, granted, release } = line(budget());
+    await ask('a', 9);
+    const waiting = [ask('large', 8), ask('small', 1)];
+    await turn();
+    expect(granted).toEqual(['a']);
+    release('a');
+    await Promise.all(waiting);
+    expect(granted).toEqual(['a', 'large', 'small']);
+  });
+
+  it('serves who holds nothing before who holds something', async () => {
+    const { ask, granted, release } = line(budget());
+    await Promise.all([ask('a1', 5, 'ana'), ask('a2', 5, 'ana')]);
+    const waiting = [ask('a3', 5, 'ana'), ask('a4', 5, 'ana'), ask('b', 5, 'bea')];
+    release('a1');
+    await waiting[2];
+    expect(granted).toEqual(['a1', 'a2', 'b']);
+    release('a2');
+    await waiting[0];
+    release('b');
+    await waiting[1];
+    expect(granted).toEqual(['a1', 'a2', 'b', 'a3', 'a4']);
+  });
+
+  it('refuses who has waited long enough, and goes on with the next', async () => {
+    const { ask, granted } = line(budget());
+    await ask('a', 6);
+    const late = ask('late', 8);
+    const next = ask('next', 4);
+    await expect(late).rejects.toMatchObject(BUSY);
+    await next;
+    expect(granted).toEqual(['a', 'next']);
+  });
+
+  it('refuses at once when too many wait', async () => {
+    const { ask } = line(budget(10, 1));
+    await ask('a', 10);
+    const waits = ask('b', 10);
+    const asked = performance.now();
+    await expect(ask('c', 10)).rejects.toMatchObject(BUSY);
+    expect(performance.now() - asked).toBeLessThan(WAIT_MS);
+    await expect(waits).rejects.toMatchObject(BUSY);
+  });
+
+  it('gives all there is to a wish for more, one at a time', async () => {
+    const { ask, granted, release } = line(budget());
+    await ask('a', 100);
+    const second = ask('b', 1);
+    await turn();
+    expect(granted).toEqual(['a']);
+    release('a');
+    await second;
+  });
+
+  it('comes back once, however often it is given back, and also when the work fails', async () => {
+    const one = budget();
+    const release = await one.take(10, 'ana');
+    release();
+    release();
+    await expect(one.during(10, 'ana', () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+    await one.take(10, 'ana');
+    await expect(one.take(1, 'bea')).rejects.toMatchObject(BUSY);
+  });
+});

@@ -1,0 +1,59 @@
+import type { EntryFilters } from '@inner-weather/contracts/find-entries.dto';
+import { DomainError } from '@inner-weather/contracts/errors';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { skyOf } from '@inner-weather/contracts/skies';
+import { fold, GAP_MAX, WordSearch } from '@inner-weather/contracts/word-search';
+import { type ShownEntry, tagsIn } from '../entries/entry.mapper.js';
+
+/** What can be asked of an entry before it is decrypted. */
+export type PlainEntry = Pick<ShownEntry, 'inputMood' | 'location' | 'weather'>;
+
+/** Too far for a phrase to go across. */
+const APART = '\n'.repeat(GAP_MAX + 1);
+
+/** Whether an entry is one that is looked for. */
+export class EntryFilter {
+  private readonly words?: WordSearch;
+  private readonly city?: WordSearch;
+  private readonly mood?: string;
+
+  /** Throws `validation_failed` for too many words. */
+  constructor(private readonly wanted: EntryFilters) {
+    this.words = searchOf(wanted.words, 'words');
+    this.city = searchOf(wanted.city, 'city');
+    this.mood = wanted.mood && fold(wanted.mood.trim());
+  }
+
+  /** Whether it may be, by all but its words. */
+  mayMatch({ inputMood, location, weather }: PlainEntry): boolean {
+    const { hasMood, hasWeather, weather: sky } = this.wanted;
+    // In older entries, the mood may be missing.
+    const mood = inputMood || '';
+    return (
+      (hasMood === undefined || hasMood === (mood !== '')) &&
+      (hasWeather === undefined || hasWeather === (weather.status === 'ready')) &&
+      (this.mood === undefined || this.mood === fold(mood)) &&
+      (sky === undefined || (weather.status === 'ready' && sky === skyOf(weather.text))) &&
+      (this.city?.isIn(location) ?? true)
+    );
+  }
+
+  /** Whether it is, by its words and tags. */
+  matches({ content, tags: stored }: Pick<ShownEntry, 'content' | 'tags'>): boolean {
+    const { hasTags } = this.wanted;
+    const tags = tagsIn(stored);
+    return (
+      (hasTags === undefined || hasTags === tags.length > 0) &&
+      (this.words?.isIn([content, ...tags].join(APART)) ?? true)
+    );
+  }
+}
+
+function searchOf(query: string | undefined, field: string): WordSearch | undefined {
+  const search = WordSearch.of(query ?? '');
+  if (search && search.size > LIMITS.findTermsMax) {
+    const msg = `You can search for at most ${LIMITS.findTermsMax} words at a time`;
+    throw new DomainError('validation_failed', [{ msg, field }]);
+  }
+  return search;
+}

@@ -1,0 +1,131 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
+import { decodeCursor } from '@inner-weather/platform/mongo/page-cursor';
+import { jest } from '@jest/globals';
+import { Types } from 'mongoose';
+import type { EntriesRepository, ListedPart, ListRequest } from '../entries/entries.repository.js';
+import { EntryFilter } from './entry-filter.js';
+import { EntryFinder, FOUND_BYTES_MAX } from './entry-finder.js';
+
+/** The newest moment; each entry is a minute older than the one before. */
+const NEWEST = Date.UTC(2026, 10, 22);
+const MINUTE = 60_000;
+const BOUNDS = { from: new Date(0), until: new Date(NEWEST + 1) };
+
+function entryOf(index: number, content: string): ListedPart['sealed'][number] {
+  const at = new Date(NEWEST - index * MINUTE);
+  return {
+    _id: new Types.ObjectId(String(index).padStart(24, '0')),
+    content,
+    inputMood: 'Happy',
+    location: 'Porto',
+    weather: { status: 'ready', text: 'Sunny' },
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+describe('a look through entries', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** A finder over so many entries, and how many of them were decrypted. */
+  const over = (entries: number, content: (index: number) => string) => {
+    const opened = { count: 0 };
+    const open: ListedPart['open'] = (sealed) => {
+      opened.count += 1;
+      return sealed as ReturnType<ListedPart['open']>;
+    };
+    async function* list({ after }: ListRequest): AsyncIterable<ListedPart> {
+      const first = after ? (NEWEST - after.createdAt.getTime()) / MINUTE + 1 : 0;
+      for (let index = first; index < entries; index += 50) {
+        const length = Math.min(50, entries - index);
+        yield { sealed: Array.from({ length }, (_, n) => entryOf(index + n, content(index + n))), open };
+      }
+    }
+    const finder = new EntryFinder({ list } as unknown as EntriesRepository);
+    const read = (words: string, more: { limit?: number; after?: PageCursor } = {}) =>
+      finder.read({ userId: 'ada', bounds: BOUNDS, limit: 10, filter: new EntryFilter({ words }), ...more });
+    return { read, opened };
+  };
+
+  const indexOf = (cursor = ''): number => Number(decodeCursor(cursor).id);
+
+  it('counts what matches, and goes on behind a page', async () => {
+    const { read } = over(300, (index) => (index % 10 === 0 ? 'a river' : 'a lake'));
+    const first = await read('river');
+    expect(JSON.parse(first.body.toString())).toHaveLength(10);
+    expect(first.total).toBe(30);
+    // Entries that do not match are not looked at again.
+    expect(indexOf(first.nextCursor)).toBe(99);
+    const after = decodeCursor(first.nextCursor ?? '');
+    const second = await read('river', { after, limit: 20 });
+    expect(JSON.parse(second.body.toString())).toHaveLength(20);
+    expect(second.total).toBeUndefined();
+    expect(second.nextCursor).toBeUndefined();
+  });
+
+  it('looks at no more than it needs behind the first page', async () => {
+    const { read, opened } = over(5_000, () => 'a river');
+    const { nextCursor } = await read('river');
+    opened.count = 0;
+    await read('river', { after: decodeCursor(nextCursor ?? '') });
+    expect(opened.count).toBe(11);
+  });
+
+  it('ends after so many entries, and says where to go on', async () => {
+    const { read, opened } = over(LIMITS.findEntriesMax + 30, (index) =>
+      index === LIMITS.findEntriesMax + 5 ? 'a river' : 'a lake',
+    );
+    const first = await read('river');
+    expect(first.body.toString()).toBe('[]');
+    expect(first.total).toBeUndefined();
+    expect(opened.count).toBe(LIMITS.findEntriesMax);
+    expect(indexOf(first.nextCursor)).toBe(LIMITS.findEntriesMax - 1);
+    const second = await read('river', { after: decodeCursor(first.nextCursor ?? '') });
+    expect(JSON.parse(second.body.toString())).toHaveLength(1);
+    expect(second.nextCursor).toBeUndefined();
+  });
+
+  it('ends after a time, and lets others have a turn before that', async () => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => (now += 2));
+    let turns = 0;
+    let ended = false;
+    const others = () => {
+      turns += 1;
+      if (!ended) setImmediate(others);
+    };
+    setImmediate(others);
+    const { read, opened } = over(5_000, () => 'a lake');
+    const { nextCursor } = await read('river');
+    ended = true;
+    expect(opened.count).toBeGreaterThan(100);
+    expect(opened.count).toBeLessThan(LIMITS.findMs);
+    expect(indexOf(nextCursor)).toBe(opened.count - 1);
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('ends a page before it takes too many bytes, but after one entry', async () => {
+    const { read } = over(30, () => `a river ${'x'.repeat(FOUND_BYTES_MAX / 4)}`);
+    const { body, total, nextCursor } = await read('river');
+    expect(JSON.parse(body.toString())).toHaveLength(3);
+    expect([total, indexOf(nextCursor)]).toEqual([30, 2]);
+    const large = over(3, () => `a river ${'x'.repeat(FOUND_BYTES_MAX)}`);
+    expect(JSON.parse((await large.read('river')).body.toString())).toHaveLength(1);
+  });
+
+  it('decrypts nothing that another filter has ruled out', async () => {
+    const list = async function* (): AsyncIterable<ListedPart> {
+      const open: ListedPart['open'] = () => {
+        throw new Error('Nobody should read this.');
+      };
+      yield await Promise.resolve({ sealed: [entryOf(0, 'a river')], open });
+    };
+    const finder = new EntryFinder({ list } as unknown as EntriesRepository);
+    const filter = new EntryFilter({ words: 'river', mood: 'Sad' });
+    const { total } = await finder.read({ userId: 'ada', bounds: BOUNDS, limit: 10, filter });
+    expect(total).toBe(0);
+  });
+});

@@ -1,0 +1,69 @@
+import type { DayBounds } from '@inner-weather/platform/day-bounds';
+import { encodeCursor, type PageCursor } from '@inner-weather/platform/mongo/page-cursor';
+import { Injectable } from '@nestjs/common';
+import { EntriesRepository } from '../entries/entries.repository.js';
+import { toEntryDto } from '../entries/entry.mapper.js';
+
+/** Whose entries, of which days, after which one, and how many at most. */
+export interface PageRequest {
+  userId: string;
+  bounds: DayBounds;
+  tag?: string;
+  after?: PageCursor;
+  limit?: number;
+}
+
+/** Entries as a JSON array. */
+export interface Page {
+  body: Buffer;
+  /** How many there are in it. */
+  entries: number;
+  /** Where the next page begins; absent at the end of the range. */
+  nextCursor?: string;
+  /** The page ended because of its size in bytes. */
+  full: boolean;
+}
+
+/** Reads entries page by page. */
+@Injectable()
+export class EntryPages {
+  constructor(private readonly entries: EntriesRepository) {}
+
+  /** The page ends before it takes more than `bytesMax`, but holds at least one entry, whatever its size. */
+  async read({ limit, ...wanted }: PageRequest, bytesMax: number, batch: number): Promise<Page> {
+    const parts: Buffer[] = [];
+    // The brackets.
+    let bytes = 2;
+    let last: PageCursor | undefined;
+    const pageOf = (more: object): Page => ({
+      body: joined(parts),
+      entries: parts.length,
+      full: false,
+      ...more,
+    });
+    // One more than asked for says whether there is another page.
+    for await (const part of this.entries.list({ ...wanted, ...(limit && { limit: limit + 1 }), batch })) {
+      for (const entry of part.sealed.map(part.open)) {
+        const json = Buffer.from(JSON.stringify(toEntryDto(entry)));
+        bytes += json.length + 1;
+        const full = bytes > bytesMax;
+        if (last && (full || parts.length === limit)) {
+          return pageOf({ nextCursor: encodeCursor(last), full: full && parts.length !== limit });
+        }
+        parts.push(json);
+        last = { createdAt: entry.createdAt, id: entry._id.toHexString() };
+      }
+    }
+    return pageOf({});
+  }
+}
+
+/** A JSON array in one buffer, which is allocated at its final size. */
+export function joined(parts: Buffer[]): Buffer {
+  const pieces = parts.flatMap((part, index) => [index === 0 ? OPEN : COMMA, part]);
+  return Buffer.concat(parts.length === 0 ? [OPEN, CLOSE] : [...pieces, CLOSE]);
+}
+
+const OPEN = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from(']');

@@ -1,0 +1,43 @@
+import type { FindEntriesRequest } from '@inner-weather/contracts/rpc/journal';
+import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
+import { decodeCursor } from '@inner-weather/platform/mongo/page-cursor';
+import { Injectable } from '@nestjs/common';
+import { batchBytes } from '../entries/entries.repository.js';
+import { ByteBudget } from './byte-budget.js';
+import { EntryFilter } from './entry-filter.js';
+import { EntryFinder, FIND_BATCH, FOUND_BYTES_MAX } from './entry-finder.js';
+import { boundsOf } from './search-days.js';
+
+/** Bytes that a look through somebody's entries holds: what the database sends at a time, and what was found. */
+const FIND_BYTES = batchBytes(FIND_BATCH) + FOUND_BYTES_MAX;
+
+/**
+ * Two at a time, since they share one thread. Others wait, people who have none under way first, so that nobody's many
+ * searches keep others waiting for more than one.
+ */
+const FINDS = { bytes: 2 * FIND_BYTES, waitingMax: 64, waitMs: 3_000 };
+
+const LIMIT_DEFAULT = 20;
+
+/** Answers searches by words, mood, weather, city and tag. */
+@Injectable()
+export class FindService {
+  private readonly finds = new ByteBudget(FINDS);
+
+  constructor(private readonly finder: EntryFinder) {}
+
+  /** Throws `validation_failed`, and `unavailable` when too many others are searching. */
+  async find(request: FindEntriesRequest): Promise<RawReply> {
+    const { userId, startDate, endDate, tz = 'UTC', tag, limit = LIMIT_DEFAULT, cursor, ...wanted } = request;
+    const filter = new EntryFilter(wanted);
+    const bounds = boundsOf({ startDate, endDate, tz });
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const { body, total, nextCursor } = await this.finds.during(FIND_BYTES, userId, () =>
+      this.finder.read({ userId, bounds, tag, limit, filter, ...(after && { after }) }),
+    );
+    return new RawReply(body, {
+      ...(total !== undefined && { total: String(total) }),
+      ...(nextCursor !== undefined && { nextCursor }),
+    });
+  }
+}

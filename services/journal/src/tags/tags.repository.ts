@@ -1,0 +1,62 @@
+import type { DayBounds } from '@inner-weather/platform/day-bounds';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { tagsIn } from '../entries/entry.mapper.js';
+import { Entry, type ReadableEntry } from '../entries/entry.schema.js';
+import { EntrySealing, type Sealed } from '../entries/entry-sealing.js';
+
+/** Of an entry with tags, what can be counted without its words. */
+export type TaggedEntry = Pick<Entry, '_id' | 'createdAt' | 'inputMood'> & Required<Pick<Entry, 'tagTokens'>>;
+
+/** The token of each tag, with an entry that has it: the newest one says how the tag is spelt. */
+export type TagUses = Map<string, Types.ObjectId>;
+
+const PROJECTION = { createdAt: 1, inputMood: 1, tagTokens: 1 } as const;
+
+/** Entries that are counted before anybody else gets a turn: a few milliseconds. */
+const BATCH = 1_000;
+
+/** Reads the tags of a person's entries. */
+@Injectable()
+export class TagsRepository {
+  constructor(
+    @InjectModel(Entry.name) private readonly entries: Model<Entry>,
+    private readonly sealing: EntrySealing,
+  ) {}
+
+  /** The entries with tags, oldest first, in parts. */
+  async *read(userId: string, { from, until }: DayBounds): AsyncIterable<TaggedEntry[]> {
+    const found = this.entries.collection.find<TaggedEntry>(
+      { userId, createdAt: { $gte: from, $lt: until }, tagTokens: { $exists: true } },
+      { projection: PROJECTION, sort: { createdAt: 1 }, batchSize: BATCH },
+    );
+    try {
+      while (await found.hasNext()) yield found.readBufferedDocuments();
+    } finally {
+      await found.close();
+    }
+  }
+
+  /** How these tags are spelt, by their tokens. A tag whose entry has lost it meanwhile is not in it. */
+  async namesOf(userId: string, uses: TagUses): Promise<Map<string, string>> {
+    const names = new Map<string, string>();
+    if (uses.size === 0) return names;
+    type Spelt = Pick<ReadableEntry, '_id' | 'tags' | 'tagTokens'>;
+    const [found, open] = await Promise.all([
+      this.entries
+        .find({ _id: { $in: [...uses.values()] }, userId }, { tags: 1, tagTokens: 1 })
+        .lean<Sealed<Spelt>[]>(),
+      this.sealing.openerOf<Spelt>(userId),
+    ]);
+    for (const entry of found) {
+      const { _id, tags, tagTokens = [] } = open(entry);
+      const spelt = tagsIn(tags);
+      tagTokens.forEach((token, index) => {
+        const name = spelt[index];
+        if (name !== undefined && uses.get(token)?.equals(_id)) names.set(token, name);
+      });
+    }
+    return names;
+  }
+}

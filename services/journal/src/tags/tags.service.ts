@@ -1,0 +1,62 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import type { TagsDto } from '@inner-weather/contracts/tags.dto';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { ByteBudget } from '../search/byte-budget.js';
+import { TagsRepository } from './tags.repository.js';
+
+/** Different tags of one person that are counted. Further ones are left out: nobody uses as many. */
+const TAGS_MAX = 10_000;
+
+/** Bytes that one count may hold: so many tags, and the entries that come at a time. */
+const COUNT_BYTES = 8 * 1024 * 1024;
+
+/** Two counts at a time: people take turns, as with the counts of days. */
+const COUNTS = { bytes: 2 * COUNT_BYTES, waitingMax: 64, waitMs: 3_000 };
+
+const EVER = { from: new Date(-8.64e15), until: new Date(8.64e15) };
+
+/** How often a tag is used, and the newest entry that has it. */
+interface Use {
+  entries: number;
+  newest: Types.ObjectId;
+}
+
+/** Lists the tags that a person uses. */
+@Injectable()
+export class TagsService {
+  private readonly counts = new ByteBudget(COUNTS);
+
+  constructor(private readonly tags: TagsRepository) {}
+
+  /** The most used first; of equals, in alphabetical order. Throws `unavailable` when too many others are counting. */
+  async list(userId: string): Promise<TagsDto> {
+    const all = await this.counts.during(COUNT_BYTES, userId, () => this.count(userId));
+    const most = [...all].sort(([, a], [, b]) => b.entries - a.entries).slice(0, LIMITS.tagsListMax);
+    const uses = new Map(most.map(([token, { newest }]) => [token, newest]));
+    const names = await this.tags.namesOf(userId, uses);
+    const tags = most.flatMap(([token, { entries }]) => {
+      const tag = names.get(token);
+      return tag === undefined ? [] : [{ tag, entries }];
+    });
+    return { tags: tags.sort((a, b) => b.entries - a.entries || a.tag.localeCompare(b.tag)) };
+  }
+
+  private async count(userId: string): Promise<Map<string, Use>> {
+    const uses = new Map<string, Use>();
+    for await (const part of this.tags.read(userId, EVER)) {
+      for (const { _id, tagTokens } of part) {
+        for (const token of tagTokens) {
+          const use = uses.get(token);
+          if (use) {
+            use.entries += 1;
+            use.newest = _id;
+          } else if (uses.size < TAGS_MAX) {
+            uses.set(token, { entries: 1, newest: _id });
+          }
+        }
+      }
+    }
+    return uses;
+  }
+}

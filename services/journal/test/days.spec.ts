@@ -1,0 +1,302 @@
+import type { MoodGroupDto } from '@inner-weather/contracts/days.dto';
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
+import { skyOf } from '@inner-weather/contracts/skies';
+import { Types } from 'mongoose';
+import { EntrySealing } from '../src/entries/entry-sealing.js';
+import { type JournalUnderTest, startJournal } from './harness.js';
+
+const ZONES = ['UTC', 'Europe/Lisbon', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia'];
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const SKIES = ['clear', 'cloudy', 'fog', 'rain', 'snow', 'storm'];
+const TEXTS = ['Sunny', 'Light rain', 'Overcast', 'Fog', 'Blowing snow', 'Thunderstorm', 'Dust', ''];
+const CITIES = ['Porto', 'porto ', 'Bergen', 'London', 'Oslo'];
+const TAGS = ['work', 'river', 'Bea', 'bea', 'sleepless'];
+const WORDS = [...MOODS, 'quietly proud', ''];
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Written {
+  createdAt: Date;
+  inputMood: string;
+  location: string;
+  weather: { text: string; status: 'ready' | 'unavailable' | 'pending' };
+  tags?: string[];
+}
+
+describe('counting days', () => {
+  let journal: JournalUnderTest;
+  let userId: string;
+
+  beforeAll(async () => {
+    journal = await startJournal();
+  });
+
+  afterAll(() => journal.stop());
+
+  beforeEach(() => {
+    userId = `user-${new Types.ObjectId().toHexString()}`;
+  });
+
+  const store = async (entries: Written[], of = userId) => {
+    const sealing = journal.app.get(EntrySealing, { strict: false });
+    // The person's key, once: each of these entries would ask for it otherwise.
+    await sealing.tokenOf(of, 'a tag');
+    const documents = entries.map(async ({ tags, ...entry }) => {
+      const _id = new Types.ObjectId();
+      return {
+        _id,
+        schemaVersion: 1 as const,
+        userId: of,
+        content: 'Words.',
+        updatedAt: entry.createdAt,
+        ...entry,
+        ...(tags && (await sealing.seal({ _id, userId: of }, { tags: JSON.stringify(tags) }))),
+        weather: { ...entry.weather, key: 'k', attempts: 1, requestedAt: entry.createdAt },
+      };
+    });
+    await journal.entries.insertMany(await Promise.all(documents));
+  };
+
+  const list = (year: number, tz = 'UTC') => journal.call('journal.list-days', { userId, year, tz });
+  const statistics = (from: string, to: string, tz = 'UTC') =>
+    journal.call('journal.get-statistics', { userId, from, to, tz });
+  const at = (time: string, changes: Partial<Written> = {}): Written => ({
+    createdAt: new Date(time),
+    inputMood: 'Happy',
+    location: 'Porto',
+    weather: { text: 'Sunny', status: 'ready' },
+    ...changes,
+  });
+
+  it.each(ZONES)('says of four generated years what the calendar of %s says', async (tz) => {
+    const written = generated(Date.UTC(2009, 10, 1), 4 * 365, tz);
+    await store(written);
+    await store([at('2011-06-01T12:00:00Z')], 'somebody else');
+    const read = reader(tz);
+    const all = written.map(read);
+    const { days: ofYear, firstDay, lastDay } = await list(2011, tz);
+    const inYear = all.filter(({ day }) => day.startsWith('2011'));
+    expect(ofYear.map(({ day, entries }) => [day, entries])).toEqual(
+      [...countsOf(inYear.map(({ day }) => day))].sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    for (const { day, moods, otherMoods, score, sky } of ofYear) {
+      const ofDay = inYear.filter((one) => one.day === day);
+      const scores = ofDay.flatMap((one) => one.score ?? []);
+      const most = Math.max(...countsOf(ofDay.flatMap((one) => one.sky ?? [])).values());
+      const latest = ofDay
+        .filter((one) => one.sky && ofDay.filter(({ sky: other }) => other === one.sky).length === most)
+        .at(-1)?.sky;
+      expect({ day, moods, otherMoods, score, sky }).toEqual({
+        day,
+        moods: MOODS.flatMap((mood) => {
+          const entries = ofDay.filter((one) => one.mood === mood).length;
+          return entries > 0 ? [{ mood, entries }] : [];
+        }),
+        otherMoods: ofDay.length - scores.length,
+        score: scores.length > 0 ? round(mean(scores)) : null,
+        sky: latest ?? null,
+      });
+    }
+    expect([firstDay, lastDay]).toEqual([all[0]?.day, all.at(-1)?.day]);
+
+    const [from, to] = ['2010-02-10', '2012-10-30'];
+    const inRange = all.filter(({ day }) => day >= from && day <= to);
+    const said = await statistics(from, to, tz);
+    const days = [...new Set(inRange.map(({ day }) => day))].sort();
+    expect(said).toMatchObject({ from, to, entries: inRange.length, daysWritten: days.length });
+    expect(said.days).toEqual(
+      days.map((day) => {
+        const scores = inRange.filter((one) => one.day === day).flatMap(({ score }) => score ?? []);
+        return { day, score: scores.length > 0 ? round(mean(scores)) : null };
+      }),
+    );
+    expect(said.moods).toEqual(
+      MOODS.map((mood) => {
+        const those = inRange.filter((one) => one.mood === mood);
+        return { mood, entries: those.length, days: new Set(those.map(({ day }) => day)).size };
+      }),
+    );
+    expect(said.otherMoods).toBe(inRange.filter(({ mood }) => !mood).length);
+    const groups = (nameOf: (one: Read) => string | undefined, order: string[]) =>
+      order.flatMap((name) => groupOf(name, inRange, nameOf) ?? []);
+    expect(plain(said.weekdays)).toEqual(groups(({ weekday }) => weekday, WEEKDAYS));
+    expect(plain(said.hours)).toEqual(
+      groups(
+        ({ hour }) => String(hour),
+        Array.from({ length: 24 }, (_, hour) => String(hour)),
+      ),
+    );
+    expect(plain(said.skies)).toEqual(groups(({ sky }) => sky, SKIES));
+    const cities = groups(({ city }) => city, ['porto', 'bergen', 'london', 'oslo']);
+    expect(plain(said.cities).map((city) => ({ ...city, name: city.name.trim().toLowerCase() }))).toEqual(
+      cities.sort((a, b) => b.days - a.days),
+    );
+    expect(said.otherCities).toBe(0);
+    const tags = ['work', 'river', 'bea', 'sleepless'].flatMap(
+      (name) =>
+        groupOf(
+          name,
+          inRange.filter((one) => one.tags.includes(name)),
+          () => name,
+        ) ?? [],
+    );
+    expect(plain(said.tags).map((tag) => ({ ...tag, name: tag.name.toLowerCase() }))).toEqual(
+      expect.arrayContaining(tags),
+    );
+    expect([said.tags.length, said.otherTags]).toEqual([tags.length, 0]);
+  });
+
+  it('knows nothing of a year without entries, and which days are the first and the last', async () => {
+    expect(await list(2026)).toEqual({ year: 2026, firstDay: null, lastDay: null, days: [] });
+    await store([at('2024-12-31T23:30:00Z'), at('2026-01-01T00:30:00Z')]);
+    expect(await list(2025)).toEqual({ year: 2025, firstDay: '2024-12-31', lastDay: '2026-01-01', days: [] });
+    const { days, firstDay } = await list(2025, 'Pacific/Auckland');
+    expect([firstDay, days.map(({ day }) => day)]).toEqual(['2025-01-01', ['2025-01-01']]);
+    expect((await list(2026, 'America/Bogota')).days).toEqual([]);
+  });
+
+  it('takes weather that is not there for none', async () => {
+    const weather = { text: MESSAGES.weatherUnavailable, status: 'unavailable' } as const;
+    await store([at('2026-11-01T12:00:00Z', { weather }), at('2026-11-02T12:00:00Z', { weather })]);
+    expect((await list(2026)).days.map(({ sky }) => sky)).toEqual([null, null]);
+    expect((await statistics('2026-11-01', '2026-11-02')).skies).toEqual([]);
+  });
+
+  it('lists a dozen cities, by the name that was written last, and counts the others', async () => {
+    await store(
+      Array.from({ length: 30 }, (_, n) =>
+        at(new Date(Date.UTC(2026, 0, n + 1)).toISOString(), { location: `City ${n % 15}` }),
+      ),
+    );
+    await store([at('2026-03-01T12:00:00Z', { location: 'CITY 7' })]);
+    const { cities, otherCities } = await statistics('2026-01-01', '2026-12-31');
+    expect(cities).toHaveLength(12);
+    expect(cities[0]).toMatchObject({ name: 'CITY 7', days: 3 });
+    expect(otherCities).toBe(3);
+  });
+
+  it('names a difference, and none where there is none', async () => {
+    const moodOf = (n: number): Mood => (n % 7 === 0 ? 'Sad' : n % 2 === 0 ? 'Happy' : 'Neutral');
+    // 2024-01-01 was a Monday.
+    await store(
+      Array.from({ length: 350 }, (_, n) =>
+        at(new Date(Date.UTC(2024, 0, 1 + n, 12)).toISOString(), { inputMood: moodOf(n) }),
+      ),
+    );
+    const { weekdays, hours, skies } = await statistics('2024-01-01', '2024-12-31');
+    expect(weekdays[0]).toMatchObject({ name: 'Monday', days: 50, mean: -2, differs: 'heavier' });
+    expect([...hours, ...skies].map(({ differs }) => differs)).toEqual([null, null]);
+  });
+
+  it('compares the days of a tag with those without it, and lists a dozen as they were spelt last', async () => {
+    await store(
+      Array.from({ length: 200 }, (_, n) =>
+        at(new Date(Date.UTC(2024, 0, 1 + n, 12)).toISOString(), {
+          inputMood: n % 5 === 0 ? 'Sad' : n % 2 === 0 ? 'Happy' : 'Neutral',
+          tags: [...(n % 5 === 0 ? ['Sleepless'] : []), 'every day', `Rare ${n % 50}`],
+        }),
+      ),
+    );
+    await store([at('2024-12-01T12:00:00Z', { tags: ['EVERY DAY'] })]);
+    const { tags, otherTags } = await statistics('2024-01-01', '2024-12-31');
+    expect(tags.slice(0, 2)).toMatchObject([
+      { name: 'EVERY DAY', days: 201, differs: null },
+      { name: 'Sleepless', days: 40, mean: -2, differs: 'heavier' },
+    ]);
+    expect([tags.length, otherTags]).toEqual([12, 40]);
+  });
+
+  it('counts exactly ten years, and no longer range', async () => {
+    await expect(statistics('2016-01-01', '2025-12-31')).resolves.toMatchObject({ entries: 0 });
+    await expect(statistics('2015-01-01', '2025-12-31')).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(statistics('2026-01-02', '2026-01-01')).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(list(1899)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+});
+
+interface Read {
+  day: string;
+  weekday: string;
+  hour: number;
+  mood: Mood | undefined;
+  score: number | undefined;
+  sky: string | undefined;
+  city: string;
+  tags: string[];
+}
+
+/** An entry as the runtime's own calendar sees it. */
+function reader(timeZone: string): (entry: Written) => Read {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'long',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
+  return ({ createdAt, inputMood, weather, location, tags = [] }) => {
+    const parts = Object.fromEntries(
+      format.formatToParts(createdAt).map(({ type, value }) => [type, value] as const),
+    );
+    const mood = MOODS.find((one) => one === inputMood);
+    return {
+      day: `${parts.year}-${parts.month}-${parts.day}`,
+      weekday: parts.weekday ?? '',
+      hour: Number(parts.hour),
+      mood,
+      score: mood && MOOD_SCORES[mood],
+      sky: skyOf(weather.text),
+      city: location.trim().toLowerCase(),
+      tags: tags.map((tag) => tag.toLowerCase()),
+    };
+  };
+}
+
+/** Entries at odd times, oldest first: none to three a day, and some within the hours in which clocks are changed. */
+function generated(start: number, days: number, seed: string): Written[] {
+  let state = [...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
+  const random = (max: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % max;
+  };
+  const pick = (texts: string[]): string => texts[random(texts.length)] ?? '';
+  const written = Array.from({ length: days }, (_, n) =>
+    Array.from({ length: random(4) }, (): Written => ({
+      createdAt: new Date(start + n * DAY_MS + random(DAY_MS)),
+      inputMood: pick(WORDS),
+      location: pick(CITIES),
+      weather: { text: pick(TEXTS), status: 'ready' },
+      ...(random(2) && { tags: [...new Set([pick(TAGS), 'work'])] }),
+    })),
+  ).flat();
+  return written.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+function groupOf(name: string, all: Read[], nameOf: (one: Read) => string | undefined) {
+  const byDay = new Map<string, number[]>();
+  for (const one of all) {
+    if (nameOf(one) !== name || one.score === undefined) continue;
+    byDay.set(one.day, [...(byDay.get(one.day) ?? []), one.score]);
+  }
+  const scores = [...byDay.values()].map(mean).sort((a, b) => a - b);
+  if (scores.length === 0) return undefined;
+  if (scores.length < 3) return { name, days: scores.length, mean: null, low: null, high: null };
+  // A quarter of the days are at or below it, or at or above.
+  const low = scores.find((score) => scores.filter((one) => one <= score).length * 4 >= scores.length) ?? 0;
+  const high =
+    scores.findLast((score) => scores.filter((one) => one >= score).length * 4 >= scores.length) ?? 0;
+  return { name, days: scores.length, mean: round(mean(scores)), low: round(low), high: round(high) };
+}
+
+const plain = (groups: MoodGroupDto[]) =>
+  groups.map(({ name, days, mean: of, low, high }) => ({ name, days, mean: of, low, high }));
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const round = (value: number) => Math.round(value * 10_000) / 10_000;
+
+function countsOf(names: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,91 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { DomainError } from '@inner-weather/contracts/errors';
+import { Types } from 'mongoose';
+import { type JournalUnderTest, startJournal } from './harness.js';
+
+const CONTENT = 'x'.repeat(LIMITS.contentMax);
+const DAYS = { startDate: '2026-11-02', endDate: '2026-11-02', tz: 'UTC' };
+
+describe('large reads', () => {
+  let journal: JournalUnderTest;
+
+  beforeAll(async () => {
+    journal = await startJournal();
+    // Ana's whole day is more than two answers; Bea's is a few lines.
+    await write('ana', 1_000, CONTENT);
+    await write('bea', 3, 'Words');
+  }, 60_000);
+
+  afterAll(() => journal.stop());
+
+  const write = (userId: string, count: number, content: string) =>
+    journal.entries.insertMany(
+      Array.from({ length: count }, (_, index) => {
+        const at = new Date(Date.UTC(2026, 10, 2, 0, 0, index));
+        const weather = {
+          status: 'ready' as const,
+          text: 'Sunny',
+          key: 'k',
+          attempts: 1,
+          requestedAt: at,
+        };
+        return {
+          _id: new Types.ObjectId(),
+          schemaVersion: 1 as const,
+          userId,
+          content,
+          inputMood: '',
+          location: 'Porto',
+          weather,
+          createdAt: at,
+          updatedAt: at,
+        };
+      }),
+    );
+
+  it('end where the caller wants them to, at an entry at least', async () => {
+    const page = await journal.search({ userId: 'ana', ...DAYS, maxBytes: 1024 * 1024 });
+    expect(page.bytes).toBeLessThanOrEqual(1024 * 1024);
+    expect(page.bytes).toBeGreaterThan(1000 * 1024);
+    expect(page.meta).toMatchObject({ total: '1000', nextCursor: expect.any(String) });
+    const one = await journal.search({ userId: 'ana', ...DAYS, maxBytes: 1 });
+    expect(one.entries).toHaveLength(1);
+    const next = await journal.search({ userId: 'ana', ...DAYS, maxBytes: 1, cursor: one.meta.nextCursor });
+    expect(next.entries[0]!._id).not.toBe(one.entries[0]!._id);
+  });
+
+  it('go through in turn, or are refused in time, while small ones of others are quick', async () => {
+    const asked = performance.now();
+    const large = Array.from({ length: 60 }, () =>
+      journal.search({ userId: 'ana', ...DAYS }).then(
+        ({ bytes }) => bytes,
+        (error: unknown) => error as DomainError,
+      ),
+    );
+    const waits: number[] = [];
+    let ended = false;
+    const all = Promise.all(large).finally(() => (ended = true));
+    while (!ended) {
+      const began = performance.now();
+      const { entries } = await journal.search({ userId: 'bea', ...DAYS });
+      expect(entries).toHaveLength(3);
+      waits.push(performance.now() - began);
+    }
+    const outcomes = await all;
+    const answered = outcomes.filter((outcome) => typeof outcome === 'number');
+    const refused = outcomes.filter((outcome) => typeof outcome !== 'number');
+    expect(answered.length).toBeGreaterThanOrEqual(2);
+    for (const bytes of answered)
+      expect(bytes).toBeGreaterThan(LIMITS.answerBytesMax - 2 * LIMITS.contentMax);
+    for (const error of refused) expect(error).toMatchObject({ code: 'unavailable', retryAfter: 2 });
+    // At least these found 32 in line before them.
+    expect(refused.length).toBeGreaterThanOrEqual(60 - 32 - 2);
+    expect(performance.now() - asked).toBeLessThan(20_000);
+    // None reached its deadline, or it would have thrown; most hardly waited.
+    expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(1_500);
+    // All memory was released.
+    await expect(journal.search({ userId: 'ana', ...DAYS })).resolves.toMatchObject({
+      meta: { total: '1000' },
+    });
+  }, 60_000);
+});

@@ -1,0 +1,177 @@
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import { eventually } from '@inner-weather/testing/eventually';
+import { Types } from 'mongoose';
+import { type JournalUnderTest, startJournal } from './harness.js';
+
+const HOUR_MS = 60 * 60_000;
+const QUOTA = 10;
+const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
+const words = { weatherStatus: 'unavailable', weatherData: MESSAGES.weatherUnavailable };
+
+describe('look-ups of the weather', () => {
+  let journal: JournalUnderTest;
+  let userId = '';
+  let people = 0;
+
+  beforeAll(async () => {
+    journal = await startJournal({
+      STAMP_CHECK_MS: 24 * HOUR_MS,
+      RATE_LIMITS: 'on',
+      WRITES_PER_MINUTE: 10_000,
+      LOOK_UPS_PER_HOUR: QUOTA,
+    });
+  });
+
+  afterAll(() => journal.stop());
+
+  beforeEach(() => {
+    userId = `person-${(people += 1)}`;
+  });
+
+  const create = (over: object = {}, idempotencyKey?: string) =>
+    journal.call('journal.create-entry', { userId, entry: { ...entry, ...over }, idempotencyKey });
+  const use = (count: number) => Promise.all(Array.from({ length: count }, () => create()));
+  const lookUp = (entryId: string, who = userId) =>
+    journal.call('journal.look-up-weather', { userId: who, entryId });
+  const put = (entries: object[], lookUpWeather?: boolean) =>
+    journal.call('journal.import-entries', { userId, entries, lookUpWeather });
+  const keyOf = async (entryId: string) =>
+    (await journal.entries.findOne({ _id: new Types.ObjectId(entryId) }))!.weather.key;
+  const asked = (entryId: string) => journal.seenOf(entryId, 'journal.entry.relocated.v1');
+  const past = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      ...{ _id: `${userId}-${n}`, content: 'Words', location: 'Porto' },
+      createdAt: new Date(Date.parse('2020-02-29T10:00:00Z') + n * HOUR_MS).toISOString(),
+    }));
+  const without = async () => {
+    const { _id } = await create();
+    await journal.fromWeather('weather.observation.failed.v1', {
+      ...{ entryId: _id, weatherKey: await keyOf(_id), reason: 'no_such_city' },
+    });
+    await eventually(async () => expect((await stored(_id)).weather.status).toBe('unavailable'));
+    return _id;
+  };
+  const stored = async (id: string) => (await journal.entries.findOne({ _id: new Types.ObjectId(id) }))!;
+
+  describe('that a person asks for', () => {
+    it('begin a new wait, once however often, for the moment of the entry', async () => {
+      const id = await without();
+      const key = await keyOf(id);
+      const [first] = await Promise.all([lookUp(id), lookUp(id), lookUp(id)]);
+      expect(first).toMatchObject({ _id: id, weatherStatus: 'pending', weatherData: '' });
+      await eventually(() => expect(asked(id)).toHaveLength(1));
+      const { createdAt } = await stored(id);
+      expect(asked(id)[0]!.payload).toEqual({
+        ...{ entryId: id, userId, location: 'Porto', weatherKey: key },
+        createdAt: createdAt.toISOString(),
+      });
+      expect(await lookUp(id)).toMatchObject({ weatherStatus: 'pending' });
+      await journal.fromWeather('weather.observation.ready.v1', {
+        ...{ entryId: id, weatherKey: key, condition: 'Fog', provider: 'test' },
+        ...{ observedAt: new Date().toISOString(), moment: createdAt.toISOString() },
+      });
+      await eventually(async () =>
+        expect(await lookUp(id)).toMatchObject({ weatherStatus: 'ready', weatherData: 'Fog' }),
+      );
+      expect(asked(id)).toHaveLength(1);
+    });
+
+    it("leave what a client sent, another's entry and one that is not there alone", async () => {
+      const { _id } = await create({ weatherData: 'Kept' });
+      expect(await lookUp(_id)).toMatchObject({ weatherStatus: 'ready', weatherData: 'Kept' });
+      const own = await without();
+      for (const [id, who] of [
+        [own, 'somebody else'],
+        ['6b01228883afd8e0a0da49e0', userId],
+        ['no id', userId],
+      ] as const)
+        await expect(lookUp(id, who)).rejects.toMatchObject({ code: 'not_found' });
+      expect((await stored(own)).weather.status).toBe('unavailable');
+    });
+
+    it('are refused beyond the limit, with the time until it ends', async () => {
+      const id = await without();
+      await use(QUOTA - 1);
+      await expect(lookUp(id)).rejects.toMatchObject({
+        code: 'rate_limited',
+        retryAfter: expect.any(Number),
+      });
+      expect((await stored(id)).weather.status).toBe('unavailable');
+    });
+  });
+
+  describe('beyond the limit', () => {
+    it('are not made for new entries, which are saved all the same and can be asked for later', async () => {
+      const many = await use(QUOTA + 3);
+      const none = many.filter(({ weatherStatus }) => weatherStatus === 'unavailable');
+      expect(none).toEqual([0, 1, 2].map((): unknown => expect.objectContaining(words)));
+      const told = () => none.flatMap(({ _id }) => journal.seenOf(_id, 'journal.entry.created.v1'));
+      await eventually(() => expect(told()).toHaveLength(3));
+      // Nobody looks them up: to the weather service they are like those that brought theirs.
+      expect(told().map(({ payload }) => payload.weatherStatus)).toEqual(['ready', 'ready', 'ready']);
+      expect(await create({ weatherData: 'Kept' })).toMatchObject({ weatherStatus: 'ready' });
+    });
+
+    it('are not made for entries that move, which lose the weather of the city before', async () => {
+      const { _id } = await create({ weatherData: 'Weather in Porto' });
+      await use(QUOTA);
+      const changes = { content: 'Moved', inputMood: 'Happy', location: 'Lisbon' };
+      const moved = await journal.call('journal.update-entry', { userId, entryId: _id, changes });
+      expect(moved).toMatchObject({ location: 'Lisbon', ...words });
+      await eventually(() => expect(journal.seenOf(_id, 'journal.entry.updated.v1')).toHaveLength(1));
+      expect(asked(_id)).toEqual([]);
+    });
+
+    it('are counted once for an entry that is sent again', async () => {
+      for (let n = 0; n < 2 * QUOTA; n += 1) await create({}, 'the-same-key');
+      const [last] = await use(1);
+      expect(last).toMatchObject({ weatherStatus: 'pending' });
+    });
+
+    it('are forgotten with the account', async () => {
+      const counted = () => journal.counters.countDocuments({ _id: /^look-ups:/ });
+      const before = await counted();
+      await use(QUOTA);
+      expect(await counted()).toBe(before + 1);
+      await journal.fromAuth('auth.user.deleted.v1', { userId });
+      await eventually(async () => expect(await journal.entries.countDocuments({ userId })).toBe(0));
+      await eventually(async () => expect(await counted()).toBe(before));
+    });
+  });
+
+  describe('of an import', () => {
+    const statuses = async () =>
+      (await journal.entries.find({ userId }).sort({ createdAt: 1 }).toArray()).map(
+        ({ weather }) => weather.status,
+      );
+
+    it('are not made for the past, and cost nothing', async () => {
+      expect(await put(past(3 * QUOTA))).toMatchObject({ added: 3 * QUOTA, lookedUp: 0 });
+      expect(new Set(await statuses())).toEqual(new Set(['unavailable']));
+      expect((await use(QUOTA)).every(({ weatherStatus }) => weatherStatus === 'pending')).toBe(true);
+    });
+
+    it('are made where they are asked for, within the limit, and not again when it is repeated', async () => {
+      const file = past(QUOTA + 5);
+      expect(await put(file, true)).toMatchObject({ added: QUOTA + 5, lookedUp: QUOTA });
+      expect((await statuses()).filter((status) => status === 'pending')).toHaveLength(QUOTA);
+      expect(await put(file, true)).toMatchObject({ added: 0, lookedUp: 0 });
+    });
+
+    it('that was repeated count once', async () => {
+      const file = past(QUOTA - 1);
+      for (let n = 0; n < 3; n += 1) await put(file, true);
+      expect((await use(2)).map(({ weatherStatus }) => weatherStatus).sort()).toEqual([
+        'pending',
+        'unavailable',
+      ]);
+    });
+
+    it('are made for those that the file calls unavailable, too, where they are asked for', async () => {
+      const [one] = past(1);
+      const file = [{ ...one, weatherStatus: 'unavailable', weatherData: MESSAGES.weatherUnavailable }];
+      expect(await put(file, true)).toMatchObject({ lookedUp: 1 });
+      expect(await statuses()).toEqual(['pending']);
+    });
+  });
+});

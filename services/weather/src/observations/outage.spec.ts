@@ -1,0 +1,32 @@
+import { jest } from '@jest/globals';
+import { Outage } from './outage.js';
+
+describe('an outage', () => {
+  let now = 1_000_000;
+
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it('lets everybody try until it begins, and again once it has ended', () => {
+    const outage = new Outage(30_000);
+    expect([outage.mayTry(), outage.mayTry()]).toEqual([true, true]);
+    outage.began();
+    expect(outage.mayTry()).toBe(false);
+    outage.ended();
+    expect([outage.mayTry(), outage.mayTry()]).toEqual([true, true]);
+  });
+
+  it('lets one of many try in each pause', () => {
+    const outage = new Outage(30_000);
+    outage.began();
+    const tried = Array.from({ length: 600 }, () => {
+      now += 1_000;
+      return [outage.mayTry(), outage.mayTry(), outage.mayTry()].filter(Boolean).length;
+    });
+    expect(Math.max(...tried)).toBe(1);
+    expect(tried.filter(Boolean)).toHaveLength(20);
+  });
+});

@@ -1,0 +1,27 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { WeatherConfig } from '../config.js';
+import { OpenMeteoPlaces } from './open-meteo.places.js';
+import { PLACE_FINDER, type PlaceFinder } from './place-finder.js';
+import { PlacesController } from './places.controller.js';
+import { PlacesService } from './places.service.js';
+import { WeatherApiPlaces } from './weatherapi.places.js';
+
+@Module({})
+export class PlacesModule {
+  static forRoot(config: WeatherConfig): DynamicModule {
+    return {
+      module: PlacesModule,
+      controllers: [PlacesController],
+      providers: [
+        { provide: WeatherConfig, useValue: config },
+        { provide: PLACE_FINDER, useValue: finderOf(config) },
+        PlacesService,
+      ],
+    };
+  }
+}
+
+function finderOf(config: WeatherConfig): PlaceFinder {
+  if (config.WEATHER_API_KEY) return new WeatherApiPlaces(config.WEATHER_API_URL, config.WEATHER_API_KEY);
+  return new OpenMeteoPlaces(config.OPEN_METEO_GEOCODING_URL);
+}

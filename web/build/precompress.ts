@@ -1,0 +1,39 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** File types that compress well; fonts and pictures are already compressed. */
+const TEXT = /\.(?:js|css|html|svg|json|webmanifest)$/;
+
+const pack = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+/** Writes `file.br` and `file.gz` beside each file that gets smaller by it, for the gateway to serve. */
+export function precompress(): Plugin {
+  let folder: string;
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = join(root, build.outDir);
+    },
+    async closeBundle() {
+      const names = await readdir(folder, { recursive: true });
+      await Promise.all(names.filter((name) => TEXT.test(name)).map((name) => packFile(join(folder, name))));
+    },
+  };
+}
+
+async function packFile(path: string): Promise<void> {
+  if (!(await stat(path)).isFile()) return;
+  const bytes = await readFile(path);
+  for (const [ending, compress] of Object.entries(pack)) {
+    const packed = await compress(bytes);
+    if (packed.length < bytes.length) await writeFile(`${path}.${ending}`, packed);
+  }
+}

@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { empty, json } from '../../test/fake-server';
+import { openApp, serverOfAna } from '../../test/render-app';
+
+const PATH = 'DELETE /api/user/me';
+
+const wrongPassword = () =>
+  json(401, {
+    code: 'invalid_credentials',
+    errors: [{ msg: 'Current password is wrong', field: 'currentPassword' }],
+  });
+
+describe('deleting the account', () => {
+  const ask = async () => {
+    const server = serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
+    const { person, path } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    return { server, person, path, dialog, field: dialog.getByLabelText('Your password') };
+  };
+
+  it('asks for the password, and for another one when it is wrong', async () => {
+    const { server, person, path, dialog, field } = await ask();
+    server.on(PATH, wrongPassword);
+    await person.click(dialog.getByRole('button', { name: 'Delete everything' }));
+    expect(await dialog.findByText('Enter your current password')).toBeInTheDocument();
+    expect(server.requests(PATH)).toHaveLength(0);
+
+    await person.type(field, 'not it{Enter}');
+    expect(await dialog.findByText('Current password is wrong')).toBeInTheDocument();
+    expect(path()).toBe('/settings');
+
+    server.on(PATH, () => empty(204));
+    await person.clear(field);
+    await person.type(field, 'a good evening');
+    await person.click(dialog.getByRole('button', { name: 'Delete everything' }));
+    await waitFor(() => expect(path()).toBe('/'));
+    expect(server.requests(PATH).map(({ body }) => body)).toEqual([
+      { currentPassword: 'not it' },
+      { currentPassword: 'a good evening' },
+    ]);
+  });
+
+  it('keeps nothing of a password when it is cancelled', async () => {
+    const { person, dialog, field } = await ask();
+    await person.type(field, 'a good evening');
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await person.click(screen.getByRole('button', { name: 'Delete my account' }));
+    expect(await screen.findByLabelText('Your password')).toHaveValue('');
+  });
+});

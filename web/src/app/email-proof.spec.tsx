@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ana, emailProof, tokenOf } from '../../test/builders';
+import { empty, json, problem } from '../../test/fake-server';
+import { openApp, serverOfAna } from '../../test/render-app';
+
+const ROUTE = '/api/user/me/email-proof';
+const serverWhere = (over: Parameters<typeof emailProof>[0]) =>
+  serverOfAna()
+    .on('GET /api/user/me/sessions', () => json(200, []))
+    .on(`GET ${ROUTE}`, () => json(200, emailProof({ needed: true, ...over })));
+
+describe('an address that is to be confirmed', () => {
+  it('is spoken of in the journal, and put off', async () => {
+    serverWhere({ sent: true });
+    const { person } = openApp('/journal');
+    expect(await screen.findByText(/A link was sent to ana@example.org/)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Later' }));
+    expect(screen.queryByText(/A link was sent/)).not.toBeInTheDocument();
+  });
+
+  it('gets one more mail on request, and words where there were enough', async () => {
+    const server = serverWhere({ sent: true }).on(`POST ${ROUTE}`, () => empty(202));
+    const { person } = openApp('/settings');
+    const section = within(await screen.findByRole('region', { name: 'Email' }));
+    await person.click(section.getByRole('button', { name: 'Send it again' }));
+    expect(await section.findByText(/have sent it again/)).toBeInTheDocument();
+    server.on(`POST ${ROUTE}`, () => problem(429, 'Too many emails to this address.'));
+    await person.click(section.getByRole('button', { name: 'Send it again' }));
+    expect(await section.findByText('Too many emails to this address.')).toBeInTheDocument();
+    expect(server.requests(`POST ${ROUTE}`)).toHaveLength(2);
+  });
+
+  it('gets its first mail when the person asks, where the account is from before', async () => {
+    serverWhere({});
+    openApp('/settings');
+    expect(await screen.findByText(/Please confirm that ana@example.org is yours/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Send me a link' })).toBeInTheDocument();
+  });
+
+  it('keeps the second factor off, and says why', async () => {
+    serverWhere({ sent: true });
+    openApp('/settings');
+    const section = within(await screen.findByRole('region', { name: 'Second factor' }));
+    expect(await section.findByText(/Please confirm your email first/)).toBeInTheDocument();
+    expect(section.queryByRole('button', { name: 'Turn it on' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['it is confirmed', { needed: true, proved: true }],
+    ['this journal sends no mail', { needed: false }],
+  ])('is not spoken of where %s', async (_what, over) => {
+    serverWhere(over);
+    openApp('/settings');
+    const section = within(await screen.findByRole('region', { name: 'Second factor' }));
+    expect(await section.findByRole('button', { name: 'Turn it on' })).toBeInTheDocument();
+    expect(screen.queryByText(/Check your email|Is this your address/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Email' }) !== null).toBe(over.needed);
+  });
+});
+
+describe('an address that changes', () => {
+  it('waits for its link, and can be taken back', async () => {
+    const state = { proved: true, newEmail: null as string | null };
+    const server = serverOfAna()
+      .on('GET /api/user/me/sessions', () => json(200, []))
+      .on(`GET ${ROUTE}`, () => json(200, emailProof({ needed: true, sent: true, ...state })))
+      .on('PATCH /api/user/me', ({ body }) => {
+        const { email } = body as { email: string };
+        if (email === 'taken@example.org') return problem(409, 'There is an account', 'email');
+        state.newEmail = email === ana.email ? null : email;
+        return json(200, { ...ana, lastName: 'Silva', aiConsent: [], createdAt: '' });
+      });
+    const { person } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Use another address' }));
+    await person.type(screen.getByLabelText('New email'), 'taken@example.org');
+    await person.type(screen.getByLabelText('Your password'), 'a long evening');
+    await person.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText('There is an account')).toBeInTheDocument();
+    await person.clear(screen.getByLabelText('New email'));
+    await person.type(screen.getByLabelText('New email'), 'new@example.org');
+    await person.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/A link was sent to new@example.org/)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: `Keep ${ana.email}` }));
+    expect(await screen.findByText(`${ana.email} is confirmed.`)).toBeInTheDocument();
+    expect(server.requests('PATCH /api/user/me').map(({ body }) => body)).toEqual([
+      { email: 'taken@example.org', currentPassword: 'a long evening' },
+      { email: 'new@example.org', currentPassword: 'a long evening' },
+      { email: ana.email },
+    ]);
+  });
+
+  it('is needed when somebody else has confirmed the old one; nothing else is lost', async () => {
+    serverWhere({ needed: false, lost: true });
+    const { person, path } = openApp('/journal');
+    expect(await screen.findByText('Your journal needs another email')).toBeInTheDocument();
+    await person.click(within(screen.getByRole('main')).getByRole('link', { name: 'settings' }));
+    expect(path()).toBe('/settings');
+    expect(await screen.findByText(/Your whole journal is still here/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Use another address' })).toBeInTheDocument();
+  });
+});
+
+describe('the link in a mail', () => {
+  const YES = { name: 'Yes, it is mine' };
+
+  it('confirms when the button is pressed, and not when it is opened', async () => {
+    const server = serverWhere({}).on(`PUT ${ROUTE}`, () => empty(204));
+    const { person, path } = openApp('/confirm-email#the-token');
+    const button = await screen.findByRole('button', YES);
+    expect(server.received.filter(({ method }) => method !== 'GET')).toEqual([]);
+    await person.click(button);
+    expect(await screen.findByText(/your address is confirmed/)).toBeInTheDocument();
+    expect(server.requests(`PUT ${ROUTE}`).map(({ body }) => body)).toEqual([{ token: 'the-token' }]);
+    // The token holds the address, so it is renewed.
+    expect(server.requests('GET /api/session')).toHaveLength(2);
+    await person.click(screen.getByRole('link', { name: 'To your journal' }));
+    expect(path()).toBe('/journal');
+  });
+
+  it('asks for the password in a browser that is not signed in', async () => {
+    const server = serverOfAna()
+      .on('GET /api/session', () => empty(204))
+      .on('PUT /api/email-proofs', () => problem(401, 'Current password is wrong', 'currentPassword'));
+    const { person } = openApp('/confirm-email#the-token');
+    await person.type(await screen.findByLabelText('The password of your journal'), 'a long evening');
+    await person.click(screen.getByRole('button', YES));
+    expect(await screen.findByText('Current password is wrong')).toBeInTheDocument();
+    server.on('PUT /api/email-proofs', () => empty(204));
+    await person.click(screen.getByRole('button', YES));
+    expect(await screen.findByText(/your address is confirmed/)).toBeInTheDocument();
+    expect(server.requests('PUT /api/email-proofs').at(-1)?.body).toEqual({
+      token: 'the-token',
+      currentPassword: 'a long evening',
+    });
+  });
+
+  it('asks for the password, too, where somebody else is signed in', async () => {
+    serverWhere({}).on(`PUT ${ROUTE}`, () =>
+      json(403, { code: 'forbidden', errors: [{ msg: 'This link is for another account' }] }),
+    );
+    const { person } = openApp('/confirm-email#the-token');
+    await person.click(await screen.findByRole('button', YES));
+    expect(await screen.findByText('This link is for another account')).toBeInTheDocument();
+    expect(screen.getByLabelText('The password of your journal')).toBeInTheDocument();
+  });
+
+  it('says when it has expired, and when there is no token', async () => {
+    serverWhere({}).on(`PUT ${ROUTE}`, () => problem(404, 'This link has been used'));
+    const { person, view } = openApp('/confirm-email#the-token');
+    await person.click(await screen.findByRole('button', YES));
+    expect(await screen.findByText('This link has been used')).toBeInTheDocument();
+    view.unmount();
+    openApp('/confirm-email');
+    expect(await screen.findByText(/Open the link in the mail/)).toBeInTheDocument();
+  });
+
+  it('lets the owner of the address begin a journal of their own, also with an invitation', async () => {
+    const server = serverOfAna()
+      .on('GET /api/session', () => empty(204))
+      .on('GET /api/registration', () => json(200, { mode: 'invite', mail: true }))
+      .on('POST /api/user/new', () => json(201, { token: tokenOf() }));
+    const { person, path } = openApp('/confirm-email#the-token');
+    await person.click(await screen.findByRole('link', { name: 'Begin your own journal' }));
+    for (const [label, text] of [
+      ['Name', 'Ana'],
+      ['Last Name', 'Silva'],
+      ['Your location (City)', 'Porto'],
+      ['Email', ana.email],
+      ['Your invitation', 'https://journal.example.org/signup#an-invitation'],
+      ['Password', 'a long evening'],
+      ['Retry Password', 'a long evening'],
+    ] as const) {
+      await person.type(await screen.findByLabelText(label), text);
+    }
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(path()).toBe('/journal'));
+    expect(server.requests('POST /api/user/new')[0]?.body).toMatchObject({
+      email: ana.email,
+      emailProof: 'the-token',
+      invitation: 'an-invitation',
+    });
+  });
+});

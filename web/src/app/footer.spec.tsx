@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react';
+import { json, problem } from '../../test/fake-server';
+import { openApp, serverOfAna } from '../../test/render-app';
+
+const insights = { provider: 'local', model: 'statistics', recipient: null };
+const credit = () => screen.queryByRole('link', { name: /^Weather data by/ });
+
+describe('the footer', () => {
+  it.each([
+    ['open-meteo', 'Weather data by Open-Meteo.com', 'https://open-meteo.com/'],
+    ['weatherapi', 'Weather data by WeatherAPI.com', 'https://www.weatherapi.com/'],
+  ])('credits whom the weather is from: %s', async (provider, words, url) => {
+    serverOfAna().on('GET /api/about', () => json(200, { insights, weather: { provider } }));
+    openApp('/');
+    expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', url);
+    expect(screen.getAllByRole('link', { name: /^Weather data by/ })).toHaveLength(1);
+  });
+
+  it.each([
+    ['nobody can say who that is', () => json(200, { insights, weather: null })],
+    ['the server is of a version that does not say', () => json(200, { insights })],
+    ['the server is away', () => problem(503, 'Not reachable just now.')],
+  ])('credits nobody where %s', async (_when, about) => {
+    const server = serverOfAna().on('GET /api/about', about);
+    openApp('/');
+    await waitFor(() => expect(server.requests('GET /api/about').length).toBeGreaterThan(0));
+    await screen.findByText(/Inner Weather$/, { selector: 'li' });
+    expect(credit()).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,43 @@
+import { lazyPage } from './lazy-page';
+
+/** Every page but the landing page, by its path, so that a visitor to the landing page downloads none of them. */
+export const PAGES = {
+  '/login': lazyPage(async () => (await import('../features/auth/components/login-page')).LoginPage),
+  '/signup': lazyPage(async () => (await import('../features/auth/components/signup-page')).SignupPage),
+  '/reset-password': lazyPage(
+    async () => (await import('../features/auth/components/reset-password-page')).ResetPasswordPage,
+  ),
+  '/confirm-email': lazyPage(
+    async () => (await import('../features/auth/components/confirm-email-page')).ConfirmEmailPage,
+  ),
+  '/journal': lazyPage(async () => (await import('../features/journal/components/journal-page')).JournalPage),
+  '/days': lazyPage(async () => (await import('../features/days/components/days-page')).DaysPage),
+  '/settings': lazyPage(async () => (await import('./settings-page')).SettingsPage),
+  '/insights': lazyPage(
+    async () => (await import('../features/insights/components/insights-page')).InsightsPage,
+  ),
+};
+
+const TITLES: Record<string, string> = {
+  '/journal': 'Journal',
+  '/days': 'Your days',
+  '/insights': 'Data Insights',
+  '/settings': 'Settings',
+};
+
+/** The title above a guarded page's placeholder; undefined for other pages. */
+export const titleOf = (path: string): string | undefined => TITLES[pageOf(path)];
+
+/** Fetches the code of the page at a path early, so that it is there when the page is shown. */
+export function preloadPage(path: string): void {
+  // An error can be ignored here: showing the page tries again.
+  const page = pageOf(path);
+  if (isPage(page)) PAGES[page].preload().catch(() => undefined);
+}
+
+/** The page of an address such as `/insights/<id>`. */
+const pageOf = (path: string): string => `/${path.split('/')[1] ?? ''}`;
+
+function isPage(path: string): path is keyof typeof PAGES {
+  return Object.hasOwn(PAGES, path);
+}

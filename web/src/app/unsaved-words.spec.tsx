@@ -1,0 +1,157 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ana, entry, tokenOf } from '../../test/builders';
+import { empty, json, problem } from '../../test/fake-server';
+import { openApp, serverOfAna, type App } from '../../test/render-app';
+
+const PLACEHOLDER = 'Tell me about your day...!';
+
+function serverWithEntries() {
+  const old = entry({ _id: 'old', content: 'An old one.', createdAt: '2026-01-05T12:00:00.000Z' });
+  return serverOfAna()
+    .on('POST /api/logout', () => empty(204))
+    .on('GET /api/user/me/sessions', () => json(200, []))
+    .on('GET /api/journal/search', ({ query }) => {
+      const found = (query.get('endDate') ?? '') < '2026-02-01' ? [old] : [entry()];
+      return json(200, found, { 'X-Total-Count': '1' });
+    });
+}
+
+async function change({ person }: App, words: string) {
+  await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
+  const text = screen.getByLabelText('Entry');
+  await person.clear(text);
+  await person.type(text, words);
+}
+
+const logOut = ({ person }: App) => person.click(screen.getByRole('button', { name: 'Logout' }));
+const question = () => screen.findByRole('alertdialog', { name: 'Log out without saving?' });
+
+async function lookAtInsights({ person }: App) {
+  await person.click(screen.getByRole('link', { name: 'Insights' }));
+  await screen.findByRole('heading', { name: 'Data Insights' });
+}
+
+async function searchOn({ person }: App, day: string) {
+  for (const label of ['Date From', 'Date To']) {
+    const input = screen.getByLabelText(label);
+    await person.clear(input);
+    await person.type(input, day);
+  }
+  await person.click(screen.getByRole('button', { name: 'Search' }));
+}
+
+describe('a change to an entry that is not saved', () => {
+  it('is still there after a look at another page, and goes with a cancel', async () => {
+    serverWithEntries();
+    const app = openApp('/journal');
+    await change(app, 'Other words');
+    await lookAtInsights(app);
+    await app.person.click(screen.getByRole('link', { name: 'Journal' }));
+    expect(await screen.findByLabelText('Entry')).toHaveValue('Other words');
+    expect(screen.getByText('You have not saved these changes yet.')).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Walked home the long way.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Edit Entry' })).toHaveFocus();
+    await app.person.click(screen.getByRole('button', { name: 'Edit Entry' }));
+    expect(screen.getByLabelText('Entry')).toHaveValue('Walked home the long way.');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is still there after a reload, and is saved as it is', async () => {
+    const server = serverWithEntries().on('PUT /api/journal/update/entry-1', () =>
+      json(200, entry({ content: 'Other words' })),
+    );
+    const before = openApp('/journal');
+    await change(before, 'Other words');
+    before.view.unmount();
+    const { person } = openApp('/journal');
+    await person.click(await screen.findByRole('button', { name: 'Save Editions' }));
+    await screen.findByRole('button', { name: 'Edit Entry' });
+    expect(server.requests('PUT /api/journal/update/entry-1')[0]?.body).toMatchObject({
+      content: 'Other words',
+    });
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is named while other days are looked at, with a way back to it and a way to be rid of it', async () => {
+    serverWithEntries();
+    const app = openApp('/journal');
+    await change(app, 'Other words');
+    await searchOn(app, '2026-01-05');
+    await screen.findByText('An old one.');
+    expect(screen.getByText(/You have unsaved changes to your entry/)).toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Continue editing' }));
+    expect(await screen.findByLabelText('Entry')).toHaveValue('Other words');
+
+    await searchOn(app, '2026-01-05');
+    await app.person.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText(/You have unsaved changes to your entry/)).not.toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is given back to its writer, and to nobody else, when the session has expired', async () => {
+    const server = serverWithEntries().on('PUT /api/journal/update/entry-1', () => problem(401, 'Gone'));
+    const app = openApp('/journal');
+    await change(app, 'Other words');
+    server.on('GET /api/session', () => empty(204));
+    await app.person.click(screen.getByRole('button', { name: 'Save Editions' }));
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    expect(localStorage).toHaveLength(0);
+    server.on('POST /api/login', () => json(200, { token: tokenOf() }));
+    await app.person.type(screen.getByLabelText('Email'), ana.email);
+    await app.person.type(screen.getByLabelText('Password'), 'a password');
+    await app.person.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByLabelText('Entry')).toHaveValue('Other words');
+  });
+
+  it('lasts as long as the page where the browser keeps nothing', async () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    serverWithEntries();
+    const app = openApp('/journal');
+    await change(app, 'Other words');
+    await lookAtInsights(app);
+    await app.person.click(screen.getByRole('link', { name: 'Journal' }));
+    expect(await screen.findByLabelText('Entry')).toHaveValue('Other words');
+    await app.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    full.mockRestore();
+  });
+});
+
+describe('logging out', () => {
+  it('asks first where an entry is begun, even one that is typed this moment', async () => {
+    const server = serverWithEntries();
+    const app = openApp('/journal');
+    await app.person.type(await screen.findByPlaceholderText(PLACEHOLDER), 'A secret');
+    await logOut(app);
+    await app.person.click(within(await question()).getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus());
+    expect(screen.getByPlaceholderText(PLACEHOLDER)).toHaveValue('A secret');
+    expect(server.requests('POST /api/logout')).toHaveLength(0);
+
+    await logOut(app);
+    await app.person.click(within(await question()).getByRole('button', { name: 'Log out and delete' }));
+    expect(await screen.findByRole('link', { name: 'Join' })).toBeInTheDocument();
+    expect(server.requests('POST /api/logout')).toHaveLength(1);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('asks first where a change is not saved, from any page', async () => {
+    serverWithEntries();
+    const app = openApp('/journal');
+    await change(app, 'Other words');
+    await lookAtInsights(app);
+    await logOut(app);
+    expect(await question()).toHaveTextContent('will be deleted from this browser');
+  });
+
+  it('asks nothing where it costs nothing', async () => {
+    serverWithEntries();
+    const app = openApp('/journal');
+    await app.person.click(await screen.findByRole('radio', { name: 'Sad' }));
+    await logOut(app);
+    expect(await screen.findByRole('link', { name: 'Join' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,61 @@
+/* Days are YYYY-MM-DD, months 1 to 12. */
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const nameOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+const english = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+const WEEKDAY_DAY = english({ weekday: 'long', day: 'numeric', month: 'long' });
+const DAY_YEAR = english({ day: 'numeric', month: 'long', year: 'numeric' });
+const MONTH = english({ month: 'long' });
+const SHORT_MONTH = english({ month: 'short' });
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1);
+
+export const yearOf = (day: string): number => Number(day.slice(0, 4));
+export const monthOf = (day: string): number => Number(day.slice(5, 7));
+export const dayOfMonth = (day: string): number => Number(day.slice(8));
+
+export function addDays(day: string, days: number): string {
+  return nameOf(new Date(dateOf(day).getTime() + days * DAY_MS));
+}
+
+/** How many days `to` is after `from`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((dateOf(to).getTime() - dateOf(from).getTime()) / DAY_MS);
+}
+
+/** 0 is Monday. */
+export function weekdayOf(day: string): number {
+  return (dateOf(day).getUTCDay() + 6) % 7;
+}
+
+export function daysOfMonth(year: number, month: number): string[] {
+  const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const start = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+  return Array.from({ length: count }, (_, day) => `${start}-${String(day + 1).padStart(2, '0')}`);
+}
+
+export const daysOfYear = (year: number): string[] => MONTHS.flatMap((month) => daysOfMonth(year, month));
+
+/** The same day another month of its year, or that month's last one. */
+export function inMonth(day: string, month: number): string {
+  const days = daysOfMonth(yearOf(day), month);
+  return days[Math.min(dayOfMonth(day), days.length) - 1] ?? day;
+}
+
+/** The same day of another year; undefined for 29 February where there is none. */
+export function inYear(day: string, year: number): string | undefined {
+  return daysOfMonth(year, monthOf(day))[dayOfMonth(day) - 1];
+}
+
+/** Friday 20 November. */
+export const weekdayAndDay = (day: string): string => WEEKDAY_DAY.format(dateOf(day)).replace(',', '');
+/** 20 November 2026. */
+export const dayAndYear = (day: string): string => DAY_YEAR.format(dateOf(day));
+export const monthName = (month: number): string => MONTH.format(Date.UTC(2024, month - 1));
+export const shortMonth = (month: number): string =>
+  SHORT_MONTH.format(Date.UTC(2024, month - 1)).slice(0, 3);

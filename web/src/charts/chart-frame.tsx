@@ -1,0 +1,52 @@
+import { useId, type ReactNode } from 'react';
+import styles from './chart-frame.module.css';
+
+interface ChartFrameProps {
+  title: string;
+  /** What the chart shows, in a sentence. */
+  summary: string;
+  /** The picture. Screen readers get the table instead. */
+  children: ReactNode;
+  /** Names of the columns, and the rows. */
+  columns: string[];
+  rows: (string | number)[][];
+}
+
+/** A chart with its title, its sentence, and its figures as a table that screen readers read. */
+export function ChartFrame({ title, summary, children, columns, rows }: ChartFrameProps) {
+  const id = useId();
+  return (
+    <figure className={styles.frame} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      <p className={styles.summary}>{summary}</p>
+      <div aria-hidden="true">{children}</div>
+      {/* Tables ignore a width, so a box around it hides it. */}
+      <div className={styles.hidden}>
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...cells]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, index) => (
+                  <td key={columns[index + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,36 @@
+import type { MoodGroup } from './get-statistics';
+import { summaryOf } from './differences';
+
+const group = (name: string, differs: MoodGroup['differs'] = null, mean: number | null = 1): MoodGroup => ({
+  name,
+  days: 10,
+  mean,
+  low: mean,
+  high: mean,
+  differs,
+});
+
+describe("a chart's sentence", () => {
+  it('claims nothing where the test found nothing', () => {
+    expect(summaryOf('weekdays', [group('Monday'), group('Tuesday')])).toBe(
+      'The differences are no larger than chance would make them.',
+    );
+    expect(summaryOf('skies', [group('clear'), group('rain', null, null)])).toBe(
+      'Too few days to compare, so far.',
+    );
+  });
+
+  it('names what differs, and says that this is no reason', () => {
+    expect(summaryOf('weekdays', [group('Monday', 'heavier'), group('Tuesday')])).toBe(
+      'Mondays were heavier than the others, by more than chance.',
+    );
+    expect(
+      summaryOf('skies', [group('clear', 'brighter'), group('fog', 'heavier'), group('rain', 'heavier')]),
+    ).toBe(
+      'Clear days were brighter than the others, by more than chance. Foggy days and rainy days were heavier than the others, by more than chance. That they came together does not mean that one made the other.',
+    );
+    expect(summaryOf('hours', [group('23', 'brighter'), group('9')])).toMatch(
+      /^Entries from 23:00 to 00:00 were/,
+    );
+  });
+});

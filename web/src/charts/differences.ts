@@ -1,0 +1,64 @@
+import type { MoodGroup, Statistics } from './get-statistics';
+
+const SKY_DAYS: Record<string, string> = {
+  clear: 'Clear days',
+  cloudy: 'Cloudy days',
+  fog: 'Foggy days',
+  rain: 'Rainy days',
+  snow: 'Snowy days',
+  storm: 'Stormy days',
+};
+
+/** The days of a group, as the subject of a sentence. */
+export const SUBJECTS = {
+  weekdays: (name: string) => `${name}s`,
+  hours: (name: string) => `Entries from ${hourSpan(name)}`,
+  skies: (name: string) => SKY_DAYS[name] ?? name,
+  cities: (name: string) => `Days in ${name}`,
+  tags: (name: string) => `Days with “${name}”`,
+} as const;
+
+export type GroupKind = keyof typeof SUBJECTS;
+
+/** `21:00 to 22:00`. */
+function hourSpan(hour: string): string {
+  const clock = (of: number) => `${String(of % 24).padStart(2, '0')}:00`;
+  return `${clock(Number(hour))} to ${clock(Number(hour) + 1)}`;
+}
+
+/** What a chart of groups shows, in a sentence that claims no more than its test does. */
+export function summaryOf(kind: GroupKind, groups: MoodGroup[]): string {
+  const subjects = (differs: MoodGroup['differs']) =>
+    groups.filter((group) => group.differs === differs).map(({ name }) => SUBJECTS[kind](name));
+  const sentences = (['brighter', 'heavier'] as const).flatMap((differs) => {
+    const those = subjects(differs);
+    return those.length > 0 ? [`${listed(those)} were ${differs} than the others, by more than chance.`] : [];
+  });
+  if (sentences.length > 0) {
+    if (kind !== 'weekdays') sentences.push('That they came together does not mean that one made the other.');
+    return sentences.join(' ');
+  }
+  if (groups.filter(({ mean }) => mean !== null).length < 2) return 'Too few days to compare, so far.';
+  return 'The differences are no larger than chance would make them.';
+}
+
+/** The first difference that has been found, for the head of the page. */
+export function namedDifference(statistics: Statistics): { what: string; differs: string } | undefined {
+  for (const kind of ['weekdays', 'skies', 'cities', 'tags'] as const) {
+    const group = statistics[kind].find(({ differs }) => differs !== null);
+    if (group) return { what: SUBJECTS[kind](group.name), differs: `${group.differs} on the whole, by more` };
+  }
+  return undefined;
+}
+
+function listed(words: string[]): string {
+  const [first = '', ...rest] = words;
+  const lowered = rest.map((word) =>
+    /^(Clear|Cloudy|Foggy|Rainy|Snowy|Stormy|Entries|Days) /.test(word)
+      ? word.charAt(0).toLowerCase() + word.slice(1)
+      : word,
+  );
+  return lowered.length === 0
+    ? first
+    : `${[first, ...lowered.slice(0, -1)].join(', ')} and ${lowered.at(-1)}`;
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../lib/api-client';
+import type { components } from '../lib/api-types.gen';
+import { expectTagged, ifChanged, type Tagged } from './tagged';
+
+export type Statistics = components['schemas']['StatisticsDto'];
+export type MoodGroup = components['schemas']['MoodGroupDto'];
+
+/** Days YYYY-MM-DD, both included. */
+export interface StatisticsRange {
+  from: string;
+  to: string;
+}
+
+/** GET /journal/statistics; nothing is asked without a range. */
+export function useStatistics(userId: string, range: StatisticsRange | undefined, tz: string) {
+  const queryClient = useQueryClient();
+  const queryKey = ['statistics', userId, range, tz];
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const known = queryClient.getQueryData<Tagged<Statistics>>(queryKey);
+      const params = { query: { from: '', to: '', ...range, tz }, header: ifChanged(known) };
+      return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), known);
+    },
+    enabled: range !== undefined,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    select: ({ data }) => data,
+  });
+}

@@ -1,0 +1,127 @@
+import { GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
+import { scaleLinear } from '@visx/scale';
+import { Circle, LinePath } from '@visx/shape';
+import { useMemo } from 'react';
+import type { Statistics } from './get-statistics';
+import { dayAndYear, dayOfMonth, monthName, monthOf, shortMonth, weekdayAndDay, yearOf } from './calendar';
+import { colourOfMean } from './mood-colours';
+import { extremesOf, pointsOf, windowOf, type Point } from './moving-mean';
+import { inWords } from './score-in-words';
+import { useWidth } from './use-width';
+import { ChartFrame } from './chart-frame';
+import styles from './mood-over-time.module.css';
+
+/** Days of a range that is listed by day. A longer one is listed by month: nobody reads a table of years by day. */
+const DAILY_MAX = 62;
+
+const HEIGHT = 190;
+const MARGIN = { top: 10, bottom: 28, side: 8 };
+
+/** Each written day as a dot, and the mean of the days around it as a line that has gaps where nothing was written. */
+/** @param statistics days in order; the range may begin and end on other ones */
+export function MoodOverTime({ statistics }: { statistics: Pick<Statistics, 'from' | 'to' | 'days'> }) {
+  const points = useMemo(() => pointsOf(statistics), [statistics]);
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const x = scaleLinear<number>({
+    domain: [0, Math.max(1, points.length - 1)],
+    range: [MARGIN.side, width - MARGIN.side],
+  });
+  const y = scaleLinear<number>({ domain: [-2, 2], range: [HEIGHT - MARGIN.bottom, MARGIN.top] });
+  const written = points.filter((point) => point.score !== null);
+  const table = points.length <= DAILY_MAX ? dailyTable(written) : monthlyTable(written);
+  return (
+    <ChartFrame title="Mood over time" summary={summaryOf(points)} columns={table.columns} rows={table.rows}>
+      <div ref={frame}>
+        <svg className={styles.chart} width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
+          <line className={styles.even} x1={MARGIN.side} x2={width - MARGIN.side} y1={y(0)} y2={y(0)} />
+          {written.map(({ index, score }) => (
+            <Circle
+              key={index}
+              cx={x(index)}
+              cy={y(score ?? 0)}
+              r={points.length > 740 ? 1.5 : 2.5}
+              fill={colourOfMean(score ?? 0)}
+            />
+          ))}
+          <LinePath
+            className={styles.line}
+            data={points}
+            x={({ index }) => x(index)}
+            y={({ mean }) => y(mean ?? 0)}
+            defined={({ mean }) => mean !== null}
+          />
+          {ticksOf(points, width).map(({ index, words }) => (
+            <text key={index} className={styles.tick} x={x(index)} y={HEIGHT - 6} textAnchor="middle">
+              {words}
+            </text>
+          ))}
+        </svg>
+      </div>
+    </ChartFrame>
+  );
+}
+
+function summaryOf(points: Point[]): string {
+  if (points.every(({ mean }) => mean === null)) return 'Too few days for a line, so far.';
+  const line = `The line is a mean over ${windowOf(points.length)} days, with gaps where too little was written.`;
+  const extremes = extremesOf(points);
+  if (!extremes) return `It went up and down no more than chance would make it. ${line}`;
+  const named = (day: string) => (points.length > 366 ? dayAndYear(day) : weekdayAndDay(day));
+  return `Highest around ${named(extremes.highest)}, lowest around ${named(extremes.lowest)}. ${line}`;
+}
+
+interface Table {
+  columns: string[];
+  rows: (string | number)[][];
+}
+
+function dailyTable(written: Point[]): Table {
+  return {
+    columns: ['Day', 'Mood, from -2 to 2', 'Mean of the days around it'],
+    rows: written.map(({ day, score, mean }) => [
+      dayAndYear(day),
+      inWords(score ?? 0),
+      mean === null ? 'too few days' : inWords(mean),
+    ]),
+  };
+}
+
+function monthlyTable(written: Point[]): Table {
+  const months = new Map<string, number[]>();
+  for (const { day, score } of written) {
+    const name = `${monthName(monthOf(day))} ${yearOf(day)}`;
+    months.set(name, [...(months.get(name) ?? []), score ?? 0]);
+  }
+  return {
+    columns: ['Month', 'Days with a mood', 'Mean mood, from -2 to 2'],
+    rows: [...months].map(([name, scores]) => [
+      name,
+      scores.length,
+      scores.length < GROUP_DAYS_MIN
+        ? 'too few days'
+        : inWords(scores.reduce((sum, score) => sum + score, 0) / scores.length),
+    ]),
+  };
+}
+
+interface Tick {
+  index: number;
+  words: string;
+}
+
+/** Names of days, months or years, as many as fit. */
+function ticksOf(points: Point[], width: number): Tick[] {
+  const all = points.flatMap(({ day, index }): Tick[] => {
+    if (points.length <= DAILY_MAX)
+      return [{ index, words: `${dayOfMonth(day)} ${shortMonth(monthOf(day))}` }];
+    if (dayOfMonth(day) !== 1) return [];
+    if (points.length <= 740) return [{ index, words: shortMonth(monthOf(day)) }];
+    return monthOf(day) === 1 ? [{ index, words: String(yearOf(day)) }] : [];
+  });
+  const step = Math.ceil((all.length * 52) / Math.max(1, width));
+  const inside = all.filter(({ index }) => {
+    const place = (index / Math.max(1, points.length - 1)) * width;
+    return place > 22 && place < width - 22;
+  });
+  return inside.filter((_, index) => index % step === 0);
+}

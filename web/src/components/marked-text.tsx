@@ -1,0 +1,24 @@
+import { WordSearch } from '@inner-weather/contracts/word-search';
+import { useMemo } from 'react';
+import styles from './marked-text.module.css';
+
+/** Where words that were searched for are in a text. */
+export function useMarks(text: string, words: string) {
+  return useMemo(() => WordSearch.of(words)?.marksIn(text) ?? [], [text, words]);
+}
+
+/** A text in which some places are marked. */
+export function MarkedText({ text, marks }: { text: string; marks: ReturnType<typeof useMarks> }) {
+  const endOf = (index: number) => marks[index]?.[1] ?? 0;
+  return (
+    <>
+      {marks.map(([from, until], index) => (
+        <span key={from}>
+          {text.slice(endOf(index - 1), from)}
+          <mark className={styles.mark}>{text.slice(from, until)}</mark>
+        </span>
+      ))}
+      {text.slice(endOf(marks.length - 1))}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { KeyboardEvent } from 'react';
+import styles from './save-keys.module.css';
+
+/** For a form's onKeyDown: Ctrl + Enter, on a Mac ⌘ + Enter, submits from anywhere in it. */
+export function submitBySaveKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+/** For the save button itself, so that screen readers name the keys with it. */
+export const SAVE_KEYS = 'Control+Enter Meta+Enter';
+
+/** Says the keys beside the save button. */
+export function SaveKeys() {
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return (
+    <span className={styles.keys} aria-hidden="true">
+      <kbd>{isMac ? '⌘' : 'Ctrl'}</kbd> + <kbd>Enter</kbd>
+    </span>
+  );
+}

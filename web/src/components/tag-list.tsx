@@ -1,0 +1,20 @@
+import { MarkedText, useMarks } from './marked-text';
+import styles from './tag-list.module.css';
+
+/** The tags of an entry, to read. `words`: what was searched for. */
+export function TagList({ tags, words = '' }: { tags: string[]; words?: string }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className={styles.tags} aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag} className={styles.tag}>
+          <Tag tag={tag} words={words} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tag({ tag, words }: { tag: string; words: string }) {
+  return <MarkedText text={tag} marks={useMarks(tag, words)} />;
+}

@@ -1,0 +1,36 @@
+import { Choice } from '../../../components/choice';
+import { Section } from '../../../components/section';
+import { setStill, useStill } from '../../../lib/motion';
+import { setTheme, useTheme } from '../../../lib/theme';
+import styles from './appearance.module.css';
+
+const THEMES = [
+  { value: 'system', label: 'As this device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+const MOTION = [
+  { value: 'moving', label: 'Let things move' },
+  { value: 'still', label: 'Keep everything still' },
+] as const;
+
+/** How this device shows the journal. Nothing of it is stored on the server. */
+export function Appearance() {
+  const theme = useTheme();
+  const still = useStill();
+  return (
+    <Section title="Appearance" intro="Kept on this device only, so your phone and your computer can differ.">
+      <div className={styles.choices}>
+        <Choice legend="Theme" options={THEMES} value={theme} onChange={setTheme} />
+        <Choice
+          legend="Motion"
+          hint="If your device asks for less motion, everything stays still in any case."
+          options={MOTION}
+          value={still ? 'still' : 'moving'}
+          onChange={(motion) => setStill(motion === 'still')}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, expectData, expectOk, publicApi, restoreSession } from '../../../lib/api-client';
+import type { components } from '../../../lib/api-types.gen';
+import { openSession } from '../../../lib/session';
+
+type Schemas = components['schemas'];
+
+export type EmailProof = Schemas['EmailProofDto'];
+
+interface EmailChange {
+  email: string;
+  currentPassword?: string;
+}
+
+const KEY = ['email-proof'];
+
+/** GET /user/me/email-proof. */
+export function useEmailProof() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => expectData(await api.GET('/api/user/me/email-proof', { signal })),
+  });
+}
+
+/** POST /user/me/email-proof: sends another mail. */
+export function useSendEmailProof() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => expectOk(await api.POST('/api/user/me/email-proof')),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** PUT /user/me/email-proof, when signed in. The token holds the address, so it is renewed. */
+export function useProveOwnEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Schemas['ProveOwnEmailDto']) => {
+      expectOk(await api.PUT('/api/user/me/email-proof', { body }));
+      // Should this fail, the address is confirmed all the same.
+      await restoreSession('expired').catch(() => undefined);
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** PUT /email-proofs, with the account's password. */
+export function useProveEmail() {
+  return useMutation({
+    mutationFn: async (body: Schemas['ProveEmailDto']) =>
+      expectOk(await publicApi.PUT('/api/email-proofs', { body })),
+  });
+}
+
+/** PATCH /user/me: takes effect at once if no mail is sent, otherwise when the address is confirmed. */
+export function useChangeEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: EmailChange) => {
+      const answer = expectData(await api.PATCH('/api/user/me', { body }));
+      if ('token' in answer) openSession(answer.token);
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}

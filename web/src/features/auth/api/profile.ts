@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, expectData } from '../../../lib/api-client';
+import type { components } from '../../../lib/api-types.gen';
+import { openSession, useUser } from '../../../lib/session';
+
+type Schemas = components['schemas'];
+
+export type Profile = Schemas['UserDto'];
+
+export type ProfileChanges = Pick<
+  Schemas['UpdateUserDto'],
+  'firstName' | 'lastName' | 'location' | 'timeZone'
+>;
+
+const keyOf = (userId: string | undefined) => ['profile', userId] as const;
+
+/** GET /user/me. */
+export function useProfile() {
+  const userId = useUser()?.id;
+  return useQuery({
+    queryKey: keyOf(userId),
+    queryFn: async ({ signal }) => expectData(await api.GET('/api/user/me', { signal })),
+  });
+}
+
+/** PATCH /user/me. The new token holds the new name, city and time zone, so every page shows them at once. */
+export function useChangeProfile() {
+  const queryClient = useQueryClient();
+  const userId = useUser()?.id;
+  return useMutation({
+    mutationFn: async (body: ProfileChanges) => {
+      const answer = expectData(await api.PATCH('/api/user/me', { body }));
+      if (!('token' in answer)) return answer;
+      openSession(answer.token);
+      return answer.user;
+    },
+    onSuccess: (user) => queryClient.setQueryData(keyOf(userId), user),
+  });
+}

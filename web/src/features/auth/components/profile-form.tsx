@@ -1,0 +1,67 @@
+import { FormProvider, useForm } from 'react-hook-form';
+import { Button } from '../../../components/button';
+import { SelectField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { deviceTimeZone } from '../../../lib/dates';
+import { beyondFields, showAtFields } from '../../../lib/form-errors';
+import { timeZoneInWords, timeZonesByArea } from '../../../lib/time-zones';
+import { useChangeProfile, type Profile, type ProfileChanges } from '../api/profile';
+import styles from './auth-layout.module.css';
+import { HomeField, NameFields } from './profile-fields';
+
+/** What a form can hold: an empty text stands for what the device says. */
+type ProfileFields = Record<'firstName' | 'lastName' | 'location' | 'timeZone', string>;
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const change = useChangeProfile();
+  const form = useForm<ProfileFields>({ values: fieldsOf(profile) });
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit((fields) => {
+    if (change.isPending) return;
+    change.mutate(changesOf(fields), { onError: (error) => showAtFields(form, error) });
+  });
+  const general = beyondFields(form, change.error);
+  return (
+    <form noValidate className={styles.narrow} onSubmit={(event) => void submit(event)}>
+      {general && <Notice tone="error">{general}</Notice>}
+      <FormProvider {...form}>
+        <NameFields />
+        <HomeField hint="New entries get its weather. Older ones keep theirs." />
+      </FormProvider>
+      <SelectField
+        label="Time zone"
+        hint="When your days begin and end, here and in your insights."
+        error={errors.timeZone?.message}
+        {...form.register('timeZone')}
+      >
+        <option value="">As this device: {timeZoneInWords(deviceTimeZone())}</option>
+        {timeZonesByArea(profile.timeZone).map(([area, zones]) => (
+          <optgroup key={area} label={area}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {timeZoneInWords(zone)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <Button type="submit" busy={change.isPending}>
+        Save profile
+      </Button>
+      {change.isSuccess && !isDirty && <Notice tone="success">Your profile has been saved.</Notice>}
+    </form>
+  );
+}
+
+function fieldsOf({ name, lastName, location, timeZone }: Profile): ProfileFields {
+  return {
+    firstName: name,
+    lastName,
+    location,
+    timeZone: timeZone ?? '',
+  };
+}
+
+function changesOf({ timeZone, ...fields }: ProfileFields): ProfileChanges {
+  return { ...fields, timeZone: timeZone || null };
+}

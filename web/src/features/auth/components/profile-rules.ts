@@ -1,0 +1,16 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+
+export const notBlank = (words: string) => (value: string | undefined) =>
+  (value ?? '').trim() !== '' || words;
+
+export const atMost = (max: number) => ({ value: max, message: `At most ${max} characters, please` });
+
+/** The rules of what people say about themselves, at sign-up and later. */
+export const PROFILE_RULES = {
+  firstName: { validate: notBlank('What should we call you?'), maxLength: atMost(LIMITS.nameMax) },
+  lastName: { validate: notBlank('Enter your last name'), maxLength: atMost(LIMITS.nameMax) },
+  location: {
+    validate: notBlank('Enter your city so we can add the weather.'),
+    maxLength: atMost(LIMITS.locationMax),
+  },
+};

@@ -1,0 +1,17 @@
+import { QueryError } from '../../../components/query-error';
+import { Section } from '../../../components/section';
+import { Skeleton } from '../../../components/skeleton';
+import { useProfile } from '../api/profile';
+import { ProfileForm } from './profile-form';
+
+/** Who the journal belongs to, and where and when their days are. */
+export function Profile() {
+  const profile = useProfile();
+  return (
+    <Section title="Profile" intro="Your name, and where and when your days take place.">
+      {profile.isPending && <Skeleton width="60%" height="1.25rem" />}
+      <QueryError query={profile} />
+      {profile.data && <ProfileForm profile={profile.data} />}
+    </Section>
+  );
+}

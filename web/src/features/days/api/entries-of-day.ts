@@ -1,0 +1,25 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { api, expectData } from '../../../lib/api-client';
+import type { components } from '../../../lib/api-types.gen';
+import type { SessionUser } from '../../../lib/session';
+
+export type Entry = components['schemas']['EntryDto'];
+
+/** More entries than this are not shown with a day. */
+const DAY_MAX = 50;
+
+/** GET /journal/search for one day, newest first. */
+const entriesOfDay = (user: SessionUser, day: string, tz: string) => ({
+  queryKey: ['entries of a day', user.id, day, tz],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Entry[]> => {
+    const query = { userReference: user.email, startDate: day, endDate: day, tz, limit: DAY_MAX };
+    return expectData(await api.GET('/api/journal/search', { params: { query }, signal }));
+  },
+});
+
+export const useEntriesOfDay = (user: SessionUser, day: string, tz: string) =>
+  useQuery(entriesOfDay(user, day, tz));
+
+/** The entries of some days that have come so far. */
+export const useEntriesOfDays = (user: SessionUser, days: string[], tz: string) =>
+  useQueries({ queries: days.map((day) => entriesOfDay(user, day, tz)) });

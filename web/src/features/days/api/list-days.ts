@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+import type { components } from '../../../lib/api-types.gen';
+import { expectTagged, ifChanged, type Tagged } from '../../../charts/tagged';
+
+export type Days = components['schemas']['DaysDto'];
+export type WrittenDay = components['schemas']['WrittenDayDto'];
+
+/** GET /journal/days. */
+export function useDays(userId: string, year: number, tz: string) {
+  const queryClient = useQueryClient();
+  const queryKey = ['days', userId, year, tz];
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const known = queryClient.getQueryData<Tagged<Days>>(queryKey);
+      const params = { query: { year, tz }, header: ifChanged(known) };
+      return expectTagged(await api.GET('/api/journal/days', { params, signal }), known);
+    },
+    // Asking again costs little: the answer is 304 unless something was written.
+    staleTime: 0,
+    select: ({ data }) => data,
+  });
+}

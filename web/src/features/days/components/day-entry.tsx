@@ -1,0 +1,24 @@
+import { MoodFace } from '../../../components/mood-face';
+import { TagList } from '../../../components/tag-list';
+import { momentInWords } from '../../../lib/dates';
+import type { Entry } from '../api/entries-of-day';
+import styles from './day-entry.module.css';
+
+/** An entry to read. */
+export function DayEntry({ entry, tz }: { entry: Entry; tz: string }) {
+  const when = momentInWords(entry.createdAt, tz);
+  const weather = entry.weatherStatus === 'ready' ? entry.weatherData : '';
+  return (
+    <article className={styles.entry} aria-label={`Entry of ${when}`}>
+      <MoodFace mood={entry.inputMood} size={36} />
+      <div className={styles.body}>
+        <p className={styles.meta}>
+          <strong>{entry.inputMood || 'No mood noted'}</strong>
+          {` · ${[when, entry.location, weather].filter(Boolean).join(' · ')}`}
+        </p>
+        <p className={styles.content}>{entry.content}</p>
+        <TagList tags={entry.tags} />
+      </div>
+    </article>
+  );
+}

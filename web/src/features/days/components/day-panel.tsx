@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { Button, ButtonLink } from '../../../components/button';
+import { QueryError } from '../../../components/query-error';
+import { Skeleton } from '../../../components/skeleton';
+import type { SessionUser } from '../../../lib/session';
+import { useEntriesOfDay } from '../api/entries-of-day';
+import { dayAndYear, weekdayAndDay, yearOf } from '../../../charts/calendar';
+import styles from './day-panel.module.css';
+import { DayEntry } from './day-entry';
+
+interface DayPanelProps {
+  user: SessionUser;
+  day: string;
+  tz: string;
+  today: string;
+  onClose: () => void;
+}
+
+/** The entries of a day. It takes the focus, so that a keyboard or a screen reader goes on reading there. */
+export function DayPanel({ user, day, tz, today, onClose }: DayPanelProps) {
+  const entries = useEntriesOfDay(user, day, tz);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const close = () => {
+    onClose();
+    const cell = document.querySelector<HTMLElement>(`[role=gridcell][data-day="${day}"]`);
+    cell?.focus();
+  };
+
+  return (
+    <section className={styles.panel} aria-labelledby="chosen-day">
+      <div className={styles.head}>
+        <h2 id="chosen-day" ref={heading} tabIndex={-1} className={styles.title}>
+          {weekdayAndDay(day)} {yearOf(day)}
+        </h2>
+        <Button variant="plain" onClick={close}>
+          Close
+        </Button>
+      </div>
+      <QueryError query={entries} title={`The entries of ${dayAndYear(day)} could not be read.`} />
+      {entries.isPending && <Skeleton width="70%" height="1.25rem" />}
+      {entries.data?.length === 0 && <Nothing day={day} today={today} />}
+      <ol>
+        {entries.data?.map((entry) => (
+          <li key={entry._id} className={styles.item}>
+            <DayEntry entry={entry} tz={tz} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Nothing({ day, today }: Pick<DayPanelProps, 'day' | 'today'>) {
+  if (day > today) return <p className={styles.nothing}>This day is still to come.</p>;
+  const past = day < today;
+  return (
+    <div className={styles.nothing}>
+      <p>{past ? 'Nothing was written on this day.' : 'Nothing is written today, so far.'}</p>
+      <ButtonLink to="/journal" state={past ? { writeFor: day } : undefined}>
+        {past ? `Write for ${dayAndYear(day)}` : 'Write for today'}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../../components/button';
+import { PageHead } from '../../../components/page-head';
+import { QueryError } from '../../../components/query-error';
+import { Skeleton } from '../../../components/skeleton';
+import { timeZone, today as todayIn } from '../../../lib/dates';
+import { useUser, type SessionUser } from '../../../lib/session';
+import { useStatistics } from '../../../charts/get-statistics';
+import { useDays } from '../api/list-days';
+import { monthOf, yearOf } from '../../../charts/calendar';
+import { everything } from '../ranges';
+import { DayPanel } from './day-panel';
+import styles from './days-page.module.css';
+import { Figures } from './figures';
+import { Legend } from './legend';
+import { MonthCalendar } from './month-calendar';
+import { OnThisDay } from './on-this-day';
+import { YearGrid, YearKeys } from './year-grid';
+import { YearTable } from './year-table';
+
+/** The charts and their library come after the year is there. */
+const Together = lazy(async () => ({ default: (await import('./together')).Together }));
+
+export function DaysPage() {
+  const user = useUser();
+  return (
+    <div className={styles.column}>
+      <PageHead title="Your days">
+        Every square is a day, in the colour of its mood. Choose one to read it.
+      </PageHead>
+      {user && <Days key={user.id} user={user} />}
+    </div>
+  );
+}
+
+/** What is shown is in the address: `year`, `month` and `day`. */
+function usePlace(today: string) {
+  const [params, setParams] = useSearchParams();
+  const given = params.get('day') ?? '';
+  const day = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : undefined;
+  const numberOf = (name: string, min: number, max: number, otherwise: number): number => {
+    const value = Number(params.get(name));
+    return Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
+  };
+  const year = numberOf('year', 1900, 9999, yearOf(day ?? today));
+  const shownMonth =
+    day && yearOf(day) === year ? monthOf(day) : year === yearOf(today) ? monthOf(today) : 12;
+  const month = numberOf('month', 1, 12, shownMonth);
+  const go = (place: { year?: number; month?: number; day?: string }) => {
+    const next = new URLSearchParams();
+    for (const [name, value] of Object.entries(place)) next.set(name, String(value));
+    setParams(next, { preventScrollReset: true });
+  };
+  return { year, month, day, go };
+}
+
+function Days({ user }: { user: SessionUser }) {
+  const [tz] = useState(timeZone);
+  const [today] = useState(() => todayIn(tz));
+  const [asTable, setAsTable] = useState(false);
+  const { year, month, day, go } = usePlace(today);
+  const days = useDays(user.id, year, tz);
+  // The year that was asked for may still be on its way.
+  const written = useMemo(() => new Map((days.data?.days ?? []).map((one) => [one.day, one])), [days.data]);
+  const whole = useStatistics(user.id, days.data && everything(days.data.firstDay, today), tz);
+  const choose = (chosen: string) => go({ day: chosen });
+  const firstYear = yearOf(days.data?.firstDay ?? today);
+  const lastYear = Math.max(yearOf(today), yearOf(days.data?.lastDay ?? today));
+
+  return (
+    <>
+      <nav aria-label="Years" className={styles.years}>
+        {year > firstYear && <Button onClick={() => go({ year: year - 1 })}>‹ {year - 1}</Button>}
+        <span className={styles.year} aria-current="true">
+          {year}
+        </span>
+        {year < lastYear && <Button onClick={() => go({ year: year + 1 })}>{year + 1} ›</Button>}
+      </nav>
+      <QueryError query={days} title="Your days could not be counted." />
+      <section className={styles.card} aria-label={`The year ${year}`} aria-busy={days.isPending}>
+        <YearKeys />
+        <YearGrid key={year} year={year} written={written} today={today} chosen={day} onChoose={choose} />
+        <Legend />
+        <Button variant="plain" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Hide the table' : 'Show as a table'}
+        </Button>
+        {asTable && <YearTable year={year} days={days.data?.days ?? []} onChoose={choose} />}
+      </section>
+      {day && (
+        <DayPanel key={day} user={user} day={day} tz={tz} today={today} onClose={() => go({ year, month })} />
+      )}
+      {days.data && <Figures days={days.data} whole={whole.data} />}
+      <div className={styles.pair}>
+        <MonthCalendar
+          year={year}
+          month={month}
+          written={written}
+          today={today}
+          chosen={day}
+          first={`${firstYear}-01-01`}
+          onChoose={choose}
+          onMonth={(place) => go(place)}
+        />
+        <OnThisDay user={user} statistics={whole.data} today={today} tz={tz} />
+      </div>
+      {days.data?.firstDay && (
+        <Suspense fallback={<Skeleton width="100%" height="20rem" />}>
+          <Together user={user} firstDay={days.data.firstDay} today={today} tz={tz} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button';
+import { QueryError } from '../../../components/query-error';
+import { Skeleton } from '../../../components/skeleton';
+import type { SessionUser } from '../../../lib/session';
+import { useStatistics } from '../../../charts/get-statistics';
+import { dayAndYear } from '../../../charts/calendar';
+import { daysOfRange, isCut, RANGES, type RangeName } from '../ranges';
+import { GroupChart } from '../../../charts/group-chart';
+import { HowCounted } from './how-counted';
+import { MoodCounts } from './mood-counts';
+import { MoodOverTime } from '../../../charts/mood-over-time';
+import styles from './together.module.css';
+
+interface TogetherProps {
+  user: SessionUser;
+  firstDay: string | null;
+  today: string;
+  tz: string;
+}
+
+/** The charts of a range. */
+export function Together({ user, firstDay, today, tz }: TogetherProps) {
+  const [range, setRange] = useState<RangeName>('12 months');
+  const days = daysOfRange(range, firstDay, today);
+  const counted = useStatistics(user.id, days, tz);
+  const statistics = counted.data;
+  return (
+    <section className={styles.together} aria-labelledby="together">
+      <h2 id="together" className={styles.title}>
+        What goes together
+      </h2>
+      <div className={styles.ranges} role="group" aria-label="Range of the charts">
+        {RANGES.map((name) => (
+          <Button key={name} aria-pressed={name === range} onClick={() => setRange(name)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className={styles.said}>
+        {statistics && !counted.isPlaceholderData && (
+          <>
+            {dayAndYear(days.from)} to {dayAndYear(days.to)}: {statistics.daysWritten} written{' '}
+            {statistics.daysWritten === 1 ? 'day' : 'days'}.
+            {range === 'All' && isCut(firstDay, today) && ' Charts reach back ten years.'}
+          </>
+        )}
+      </p>
+      <QueryError query={counted} title="Your moods could not be counted." />
+      {counted.isPending && <Skeleton width="100%" height="16rem" />}
+      {statistics && (
+        <div className={styles.charts} aria-busy={counted.isPlaceholderData}>
+          <MoodOverTime statistics={statistics} />
+          <MoodCounts statistics={statistics} />
+          <GroupChart title="Mood and weekday" kind="weekdays" groups={statistics.weekdays} />
+          <GroupChart title="Mood and weather" kind="skies" groups={statistics.skies} />
+          <GroupChart title="Mood and hour" kind="hours" groups={statistics.hours} />
+          <GroupChart
+            title="Mood and city"
+            kind="cities"
+            groups={statistics.cities}
+            others={statistics.otherCities}
+          />
+          {statistics.tags.length > 0 && (
+            <GroupChart
+              title="Mood and tag"
+              kind="tags"
+              groups={statistics.tags}
+              others={statistics.otherTags}
+            />
+          )}
+        </div>
+      )}
+      <HowCounted />
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { WrittenDay } from '../api/list-days';
+import {
+  addDays,
+  dayOfMonth,
+  daysOfMonth,
+  daysOfYear,
+  inMonth,
+  monthOf,
+  MONTHS,
+  shortMonth,
+  WEEKDAYS,
+  weekdayOf,
+  yearOf,
+} from '../../../charts/calendar';
+import { dayInWords } from '../day-in-words';
+import { colourOf } from '../../../charts/mood-colours';
+import { onNarrowChange, useIsNarrow } from '../use-is-narrow';
+import styles from './year-grid.module.css';
+
+interface YearGridProps {
+  year: number;
+  written: Map<string, WrittenDay>;
+  today: string;
+  chosen: string | undefined;
+  onChoose: (day: string) => void;
+}
+
+/** Every day of a year as a cell of one grid: weeks in columns, on a phone months in columns. */
+export function YearGrid({ year, written, today, chosen, onChoose }: YearGridProps) {
+  const narrow = useIsNarrow();
+  const days = daysOfYear(year);
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  // The one day that the Tab key reaches.
+  const [reached, setReached] = useState<string>();
+  const start = today >= first && today <= last ? today : first;
+  const current = reached ?? (chosen && yearOf(chosen) === year ? chosen : start);
+  const grid = useRef<HTMLDivElement>(null);
+  const cellOf = (day: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`);
+
+  // Where the columns change, as on a phone that is turned, every cell is a new one. The day keeps the focus.
+  const wasFocused = useRef(false);
+  useLayoutEffect(
+    () =>
+      onNarrowChange(() => {
+        if (grid.current?.contains(document.activeElement)) wasFocused.current = true;
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (wasFocused.current) cellOf(current)?.focus();
+    wasFocused.current = false;
+  }, [narrow, current]);
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      if (current <= today) onChoose(current);
+      return;
+    }
+    const next = dayAfterKey(event.key, current, { narrow, first, last, ends: event.ctrlKey });
+    if (!next) return;
+    event.preventDefault();
+    setReached(next);
+    cellOf(next)?.focus();
+  };
+
+  const rows = narrow ? monthColumns(year) : weekColumns(days);
+  return (
+    <div className={narrow ? styles.months : styles.weeks}>
+      <p className={styles.top} aria-hidden="true">
+        {MONTHS.map((month) => (
+          <span key={month} style={{ gridColumn: narrow ? month + 1 : columnOfMonth(year, month) + 2 }}>
+            {narrow ? shortMonth(month).slice(0, 1) : shortMonth(month)}
+          </span>
+        ))}
+      </p>
+      <div
+        role="grid"
+        ref={grid}
+        aria-label={`The days of ${year}`}
+        aria-describedby="year-keys"
+        className={styles.grid}
+        onKeyDown={onKey}
+      >
+        {rows.map((row) => (
+          <div role="row" key={row.name} className={styles.row}>
+            <span role="rowheader" className={styles.side}>
+              <span aria-hidden="true">{row.shown}</span>
+              <span className={styles.hidden}>{row.name}</span>
+            </span>
+            {row.cells.map(({ day, column }) => {
+              const ofDay = written.get(day);
+              return (
+                <div
+                  key={day}
+                  role="gridcell"
+                  data-day={day}
+                  data-written={ofDay ? '' : undefined}
+                  data-coming={day > today ? '' : undefined}
+                  data-today={day === today ? '' : undefined}
+                  className={styles.cell}
+                  style={{ gridColumn: column + 2, background: ofDay && colourOf(ofDay) }}
+                  tabIndex={day === current ? 0 : -1}
+                  aria-label={dayInWords(day, ofDay, today)}
+                  aria-selected={day === chosen}
+                  aria-disabled={day > today || undefined}
+                  title={dayInWords(day, ofDay, today)}
+                  onClick={() => {
+                    setReached(day);
+                    if (day <= today) onChoose(day);
+                  }}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface Row {
+  name: string;
+  /** What is seen of the name. */
+  shown: string;
+  cells: { day: string; column: number }[];
+}
+
+function weekColumns(days: string[]): Row[] {
+  const before = weekdayOf(days[0] ?? '');
+  return WEEKDAYS.map((name, weekday) => ({
+    name,
+    shown: weekday % 2 === 0 && weekday < 6 ? name.slice(0, 3) : '',
+    cells: days.flatMap((day, index) =>
+      weekdayOf(day) === weekday ? [{ day, column: Math.floor((index + before) / 7) }] : [],
+    ),
+  }));
+}
+
+function monthColumns(year: number): Row[] {
+  const days = daysOfYear(year);
+  return Array.from({ length: 31 }, (_, index) => ({
+    name: `Day ${index + 1}`,
+    shown: index === 0 || (index + 1) % 10 === 0 ? String(index + 1) : '',
+    cells: days.flatMap((day) => (dayOfMonth(day) === index + 1 ? [{ day, column: monthOf(day) - 1 }] : [])),
+  }));
+}
+
+/** The column in which a month begins. */
+function columnOfMonth(year: number, month: number): number {
+  const first = daysOfMonth(year, month)[0] ?? '';
+  const yearsFirst = daysOfMonth(year, 1)[0] ?? '';
+  const days = daysOfYear(year).indexOf(first) + weekdayOf(yearsFirst);
+  // A month that begins within a week is named above the first week that is all its own.
+  return Math.ceil(days / 7);
+}
+
+interface Moves {
+  narrow: boolean;
+  first: string;
+  last: string;
+  /** Home and End mean the year, not the row. */
+  ends: boolean;
+}
+
+/** The day to which a key leads, within the year; undefined for other keys. */
+function dayAfterKey(key: string, day: string, { narrow, first, last, ends }: Moves): string | undefined {
+  const byMonths = (months: number) => inMonth(day, Math.max(1, Math.min(12, monthOf(day) + months)));
+  const sideways = (by: 1 | -1) => (narrow ? byMonths(by) : addDays(day, 7 * by));
+  const moves: Record<string, () => string> = {
+    ArrowUp: () => addDays(day, -1),
+    ArrowDown: () => addDays(day, 1),
+    ArrowLeft: () => sideways(-1),
+    ArrowRight: () => sideways(1),
+    PageUp: () => byMonths(-1),
+    PageDown: () => byMonths(1),
+    Home: () => (ends ? first : narrow ? inMonth(day, 1) : sameWeekday(first, day, 1)),
+    End: () => (ends ? last : narrow ? inMonth(day, 12) : sameWeekday(last, day, -1)),
+  };
+  const next = moves[key]?.();
+  if (next === undefined) return undefined;
+  return next < first || next > last ? day : next;
+}
+
+/** From one end of the year, the next day with the weekday of another. */
+function sameWeekday(end: string, day: string, step: 1 | -1): string {
+  let found = end;
+  while (weekdayOf(found) !== weekdayOf(day)) found = addDays(found, step);
+  return found;
+}
+
+/** What a screen reader says of the grid's keys. */
+export function YearKeys() {
+  return (
+    <p id="year-keys" className={styles.hidden}>
+      Arrow keys go from day to day, Page Up and Page Down by a month, Enter opens a day.
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import type { StatisticsRange } from '../../charts/get-statistics';
+import { addDays, daysBetween } from '../../charts/calendar';
+
+/** From the first entry until today, or what of it fits into one answer. */
+export function everything(firstDay: string | null, today: string): StatisticsRange {
+  const earliest = addDays(today, 1 - LIMITS.statisticsDaysMax);
+  const first = firstDay !== null && firstDay <= today ? firstDay : today;
+  return { from: first > earliest ? first : earliest, to: today };
+}
+
+/** Whether `everything` leaves something out. */
+export const isCut = (firstDay: string | null, today: string): boolean =>
+  firstDay !== null && daysBetween(firstDay, today) >= LIMITS.statisticsDaysMax;
+
+export const RANGES = ['7 days', '30 days', '12 months', 'All'] as const;
+
+export type RangeName = (typeof RANGES)[number];
+
+export function daysOfRange(name: RangeName, firstDay: string | null, today: string): StatisticsRange {
+  switch (name) {
+    case '7 days':
+      return { from: addDays(today, -6), to: today };
+    case '30 days':
+      return { from: addDays(today, -29), to: today };
+    case '12 months':
+      return { from: addDays(today, -364), to: today };
+    case 'All':
+      return everything(firstDay, today);
+  }
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, expectData } from '../../../lib/api-client';
+import { errorOfAnswer } from '../../../lib/api-error';
+import type { components } from '../../../lib/api-types.gen';
+import { INSIGHTS_KEY, insightKey, type WatchedInsight } from './insight';
+
+/** PATCH /insights/{id}: its name, or whether it was useful. */
+export function useChangeInsight(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: components['schemas']['ChangeInsightDto']) =>
+      expectData(await api.PATCH('/api/insights/{id}', { params: { path: { id } }, body })),
+    onSuccess: (insight) => {
+      queryClient.setQueryData<WatchedInsight>(
+        insightKey(id),
+        (watched) => watched && { ...watched, insight, etag: undefined },
+      );
+      void queryClient.invalidateQueries({ queryKey: INSIGHTS_KEY });
+    },
+  });
+}
+
+/** DELETE /insights/{id}. One that is being written is cancelled by this. */
+export function useDeleteInsight() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { response, error } = await api.DELETE('/api/insights/{id}', { params: { path: { id } } });
+      // One that is gone already is deleted too.
+      if (!response.ok && response.status !== 404) throw errorOfAnswer(response.status, error);
+      return id;
+    },
+    onSuccess: (id) => {
+      queryClient.removeQueries({ queryKey: insightKey(id) });
+      void queryClient.invalidateQueries({ queryKey: INSIGHTS_KEY });
+    },
+  });
+}

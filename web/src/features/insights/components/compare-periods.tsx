@@ -1,0 +1,118 @@
+import { differenceOfPeriods } from '@inner-weather/contracts/chance';
+import { GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
+import { useId, useState } from 'react';
+import { addDays, daysBetween } from '../../../charts/calendar';
+import { type Statistics, type StatisticsRange, useStatistics } from '../../../charts/get-statistics';
+import { MOOD_COLOURS } from '../../../charts/mood-colours';
+import { inWords } from '../../../charts/score-in-words';
+import { Button } from '../../../components/button';
+import { QueryError } from '../../../components/query-error';
+import { Skeleton } from '../../../components/skeleton';
+import { rangeInWords, timeZone } from '../../../lib/dates';
+import { countOf } from '../../../lib/plural';
+import styles from './compare-periods.module.css';
+
+const OTHERS = { before: 'The days before', year: 'A year earlier' } as const;
+
+type Other = keyof typeof OTHERS;
+
+/** These days beside as many others: both as they are now. */
+export function ComparePeriods({ from, to, userId }: StatisticsRange & { userId: string }) {
+  const id = useId();
+  const [tz] = useState(timeZone);
+  const [other, setOther] = useState<Other>('before');
+  const these = useStatistics(userId, { from, to }, tz);
+  const those = useStatistics(userId, rangeOf(other, from, to), tz);
+  return (
+    <section className={styles.compare} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        Two periods side by side
+      </h3>
+      <div className={styles.choice} role="group" aria-label="Compared with">
+        {(Object.keys(OTHERS) as Other[]).map((name) => (
+          <Button key={name} aria-pressed={name === other} onClick={() => setOther(name)}>
+            {OTHERS[name]}
+          </Button>
+        ))}
+      </div>
+      <QueryError query={these.isError ? these : those} title="Your days could not be counted." />
+      {(these.isPending || those.isPending) && <Skeleton width="100%" height="10rem" />}
+      {these.data && those.data && (
+        <>
+          <p role="status" className={styles.verdict}>
+            {!those.isPlaceholderData && verdictOf(these.data, those.data)}
+          </p>
+          <div className={styles.pair}>
+            <Period statistics={those.data} />
+            <Period statistics={these.data} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Period({ statistics }: { statistics: Statistics }) {
+  const { from, to, entries, daysWritten, moods, otherMoods } = statistics;
+  const mean = meanOf(statistics);
+  return (
+    <section className={styles.period} aria-label={rangeInWords(from, to)}>
+      <h4>{rangeInWords(from, to)}</h4>
+      <p>
+        {countOf(entries, 'entry', 'entries')} on {countOf(daysWritten, 'day', 'days')}
+      </p>
+      <p>
+        {mean === undefined
+          ? 'Too few days for a mean mood'
+          : `Mean mood ${inWords(mean)}, from \u22122 to 2`}
+      </p>
+      <ul>
+        {moods.map((one) => (
+          <li key={one.mood}>
+            <span>{one.mood}</span>
+            <span className={styles.track} aria-hidden="true">
+              <span
+                className={styles.bar}
+                style={{
+                  width: `${entries > 0 ? (100 * one.entries) / entries : 0}%`,
+                  background: MOOD_COLOURS[one.mood],
+                }}
+              />
+            </span>
+            <span className={styles.count}>{one.entries}</span>
+          </li>
+        ))}
+        {otherMoods > 0 && (
+          <li>
+            <span>Other, none</span>
+            <span className={styles.track} aria-hidden="true" />
+            <span className={styles.count}>{otherMoods}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** As many days right before these, or the same days a year earlier. */
+function rangeOf(other: Other, from: string, to: string): StatisticsRange {
+  const back = other === 'year' ? 364 : daysBetween(from, to) + 1;
+  return { from: addDays(from, -back), to: addDays(to, -back) };
+}
+
+const scoresOf = ({ from, days }: Statistics) =>
+  days.flatMap(({ day, score }) => (score === null ? [] : [{ day: daysBetween(from, day), score }]));
+
+function meanOf(statistics: Statistics): number | undefined {
+  const scores = scoresOf(statistics);
+  if (scores.length < GROUP_DAYS_MIN) return undefined;
+  return scores.reduce((sum, { score }) => sum + score, 0) / scores.length;
+}
+
+function verdictOf(these: Statistics, those: Statistics): string {
+  if (meanOf(these) === undefined || meanOf(those) === undefined) return 'Too few days to compare, so far.';
+  const difference = differenceOfPeriods(scoresOf(these), scoresOf(those));
+  return difference === null
+    ? 'The two do not differ by more than chance would make them.'
+    : `The later period was ${difference} than the earlier one, by more than chance would make it.`;
+}

@@ -1,0 +1,26 @@
+import { GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
+import { GroupChart } from '../../../charts/group-chart';
+import { MoodOverTime } from '../../../charts/mood-over-time';
+import type { Insight } from '../api/insight';
+import { ComparePeriods } from './compare-periods';
+import styles from './insight-figures.module.css';
+
+/** The figures of an insight as pictures, and its days beside others. Loaded when an insight is read. Fewer days than a mean takes show nothing. */
+export function InsightFigures({ insight, userId }: { insight: Insight; userId: string }) {
+  const { details, startDate: from, endDate: to } = insight;
+  if (!details || details.figures.days.length < GROUP_DAYS_MIN) return null;
+  const { days, weekdays, skies } = details.figures;
+  return (
+    <section className={styles.figures} aria-labelledby="figures">
+      <h2 id="figures" className={styles.title}>
+        What was counted
+      </h2>
+      <div className={styles.charts}>
+        <MoodOverTime statistics={{ from, to, days }} />
+        <GroupChart title="Mood and weather" kind="skies" groups={skies} />
+        <GroupChart title="Mood and weekday" kind="weekdays" groups={weekdays} />
+      </div>
+      <ComparePeriods from={from} to={to} userId={userId} />
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, expectData } from '../../../lib/api-client';
+
+/** Milliseconds for which the tags are good enough to be suggested. A save asks for them anew. */
+const FRESH_MS = 5 * 60_000;
+
+/** GET /journal/tags: the ones that are used most first. */
+export function useTags(userId: string) {
+  return useQuery({
+    queryKey: ['tags', userId],
+    queryFn: async ({ signal }) => expectData(await api.GET('/api/journal/tags', { signal })).tags,
+    staleTime: FRESH_MS,
+  });
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, expectData } from '../../../lib/api-client';
+import { replaceEntry } from './entries-cache';
+import type { Entry } from './entry';
+
+/** POST /journal/weather/{id}: requests weather that was not available before. Repeating it has no further effect. */
+async function lookUpWeather(id: string): Promise<Entry> {
+  return expectData(await api.POST('/api/journal/weather/{id}', { params: { path: { id } } }));
+}
+
+export function useLookUpWeather() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: lookUpWeather,
+    onSuccess: (entry) => replaceEntry(queryClient, entry),
+  });
+}

@@ -1,0 +1,187 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ana, entry, tokenOf } from '../../../../test/builders';
+import { empty, type FakeServer, json, lost, problem } from '../../../../test/fake-server';
+import { openApp, serverOfAna, type App } from '../../../../test/render-app';
+import { listDeletions, UNDO_MS } from '../api/deletions';
+
+const DELETE = 'DELETE /api/journal/delete/entry-1';
+
+/** A journal with one entry, which goes when it is deleted. */
+function serverWithEntry(): FakeServer {
+  let entries = [entry()];
+  return serverOfAna()
+    .on('GET /api/journal/search', () => json(200, entries, { 'X-Total-Count': String(entries.length) }))
+    .on('POST /api/logout', () => empty(204))
+    .on(DELETE, () => {
+      entries = [];
+      return empty(204);
+    });
+}
+
+async function remove({ person }: App): Promise<void> {
+  await person.click(await screen.findByRole('button', { name: 'Delete' }));
+  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+}
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const undo = () => screen.queryByRole('button', { name: 'Undo' });
+
+describe('a deleted entry', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ advanceTimers: true });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is out of sight at once, said so, and deleted after ten seconds', async () => {
+    const server = serverWithEntry();
+    const app = openApp('/journal');
+    await remove(app);
+    expect(screen.getByText(/^Entry deleted/).closest('[role=status]')).toBeInTheDocument();
+    expect(screen.getByText('No entries on these days')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Look back' })).toHaveFocus());
+    await pass(UNDO_MS - 2_000);
+    expect(undo()).toBeInTheDocument();
+    expect(server.requests(DELETE)).toHaveLength(0);
+    await pass(2_100);
+    expect(undo()).not.toBeInTheDocument();
+    expect(server.requests(DELETE)).toHaveLength(1);
+    expect(localStorage).toHaveLength(0);
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  });
+
+  it('comes back with an undo, takes the focus, and is never deleted', async () => {
+    const server = serverWithEntry();
+    const app = openApp('/journal');
+    await remove(app);
+    await app.person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByRole('article')).toHaveFocus();
+    expect(undo()).not.toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+    await pass(2 * UNDO_MS);
+    app.view.unmount();
+    expect(server.requests(DELETE)).toHaveLength(0);
+  });
+
+  it('is deleted at once when another page is opened', async () => {
+    const server = serverWithEntry();
+    const app = openApp('/journal');
+    await remove(app);
+    await app.person.click(screen.getByRole('link', { name: 'Insights' }));
+    await screen.findByRole('heading', { name: 'Data Insights' });
+    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
+    await app.person.click(screen.getByRole('link', { name: 'Journal' }));
+    expect(await screen.findByText('No entries on these days')).toBeInTheDocument();
+    expect(undo()).not.toBeInTheDocument();
+  });
+
+  it('is deleted when the page is closed, by the next page if that could not be', async () => {
+    let lose: (() => void) | undefined;
+    const server = serverWithEntry().on(
+      DELETE,
+      () => new Promise((_, reject) => (lose = () => reject(new TypeError('Failed to fetch')))),
+    );
+    const before = openApp('/journal');
+    await remove(before);
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
+    expect(listDeletions(ana.id)).toMatchObject([{ entryId: 'entry-1', until: 0 }]);
+    expect(JSON.stringify(localStorage)).not.toContain('Walked home');
+    before.view.unmount();
+    lose?.();
+
+    server.on(DELETE, () => empty(204));
+    const { view } = openApp('/journal');
+    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(2));
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+    view.unmount();
+  });
+
+  it('that was left behind is deleted by whatever page is opened next', async () => {
+    localStorage.setItem(`inner-weather.draft.${ana.id}.deleting.entry-1`, `0 ${entry().createdAt}`);
+    const server = serverWithEntry();
+    openApp('/insights');
+    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+  });
+
+  it('that is gone already counts as deleted', async () => {
+    const server = serverWithEntry().on(DELETE, () => problem(404, 'There is no such entry.'));
+    await remove(openApp('/journal'));
+    await pass(UNDO_MS + 100);
+    expect(server.requests(DELETE)).toHaveLength(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('comes back with the reason where the server refuses', async () => {
+    const server = serverWithEntry().on(DELETE, () => problem(503, 'The journal is not reachable just now.'));
+    const app = openApp('/journal');
+    await remove(app);
+    await pass(UNDO_MS + 100);
+    expect(await screen.findByText(/^Your entry of .* was not deleted\.$/)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('The journal is not reachable just now.');
+    expect(screen.getByRole('article')).toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+
+    server.on(DELETE, () => empty(204));
+    await remove(app);
+    await pass(UNDO_MS + 100);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('of another tab is out of sight here too, and comes back with its undo', async () => {
+    const server = serverWithEntry();
+    openApp('/journal');
+    await screen.findByRole('article');
+    const key = `inner-weather.draft.${ana.id}.deleting.entry-1`;
+    const tell = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+    localStorage.setItem(key, `${Date.now() + UNDO_MS} ${entry().createdAt}`);
+    tell();
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    localStorage.removeItem(key);
+    tell();
+    expect(screen.getByRole('article')).toBeInTheDocument();
+    await pass(2 * UNDO_MS);
+    expect(server.requests(DELETE)).toHaveLength(0);
+  });
+
+  it('is deleted before a logout, which asks where that cannot be', async () => {
+    const server = serverWithEntry().on(DELETE, lost);
+    const app = openApp('/journal');
+    await remove(app);
+    await app.person.click(screen.getByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Log out without deleting?' });
+    await app.person.click(within(question).getByRole('button', { name: 'Stay' }));
+    expect(server.requests('POST /api/logout')).toHaveLength(0);
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+
+    server.on(DELETE, () => empty(204));
+    await remove(app);
+    await app.person.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('link', { name: 'Join' })).toBeInTheDocument();
+    const routes = server.received.map(({ method, path }) => `${method} ${path}`);
+    expect(routes.lastIndexOf(DELETE)).toBeLessThan(routes.indexOf('POST /api/logout'));
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is deleted by its person, once they are back, where the session ended first', async () => {
+    const server = serverWithEntry().on(DELETE, () => problem(401, 'Gone'));
+    const app = openApp('/journal');
+    await remove(app);
+    server.on('GET /api/session', () => empty(204));
+    await pass(UNDO_MS + 100);
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    expect(localStorage).toHaveLength(0);
+    server.on('POST /api/login', () => json(200, { token: tokenOf() })).on(DELETE, () => empty(204));
+    const tries = server.requests(DELETE).length;
+    await app.person.type(screen.getByLabelText('Email'), ana.email);
+    await app.person.type(screen.getByLabelText('Password'), 'a password');
+    await app.person.click(screen.getByRole('button', { name: 'Log In' }));
+    await waitFor(() => expect(server.requests(DELETE).length).toBeGreaterThan(tries));
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+  });
+});

@@ -1,0 +1,48 @@
+import { flushSync } from 'react-dom';
+import { Button } from '../../../components/button';
+import { Notice } from '../../../components/notice';
+import { dayInWords, dayOf } from '../../../lib/dates';
+import { canBeUndone, type Deletion, undoDeletion, useDeletions } from '../api/deletions';
+import { cardId } from './card-id';
+import styles from './deleted-entries.module.css';
+import { useDeletionEnd } from './use-deletion-end';
+
+interface DeletedEntriesProps {
+  userId: string;
+  /** The reader's time zone. */
+  tz: string;
+}
+
+/** Says what was deleted, with a way back for ten seconds, and what could not be deleted. */
+export function DeletedEntries({ userId, tz }: DeletedEntriesProps) {
+  const deletions = useDeletions(userId);
+  const refused = useDeletionEnd(userId, deletions);
+  const when = ({ createdAt }: Deletion) => dayInWords(dayOf(createdAt, tz));
+
+  const undo = (deletion: Deletion) => {
+    flushSync(() => undoDeletion(userId, deletion));
+    document.getElementById(cardId(deletion.entryId))?.focus();
+  };
+
+  return (
+    <>
+      <div role="status" className={styles.place}>
+        {deletions.filter(canBeUndone).map((deletion) => (
+          <div key={deletion.entryId} className={styles.deleted}>
+            <p>Entry deleted ({when(deletion)}).</p>
+            <Button variant="plain" onClick={() => undo(deletion)}>
+              Undo
+            </Button>
+          </div>
+        ))}
+      </div>
+      {refused.map((one) => (
+        <div key={one.entryId} className={styles.refused}>
+          <Notice tone="error" title={`Your entry of ${when(one)} was not deleted.`}>
+            {one.reason}
+          </Notice>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { normaliseTag, tagKeyOf } from '@inner-weather/contracts/tags';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Field } from '../../../components/field';
+import { comboboxOf, SuggestionList, useSuggestions } from '../../../components/suggestions';
+import { VisuallyHidden } from '../../../components/visually-hidden';
+import { countOf } from '../../../lib/plural';
+import { useUser } from '../../../lib/session';
+import { useTags } from '../api/list-tags';
+import styles from './tags-field.module.css';
+
+/** Suggestions that are shown at a time. */
+const SHOWN_MAX = 6;
+
+interface TagsFieldProps {
+  value: string[];
+  onChange: (tags: string[]) => void;
+  error?: string;
+}
+
+/** Tags, each typed or chosen from those that the person has used. Enter or a comma ends one; so does leaving the field. */
+export function TagsField({ value, onChange, error }: TagsFieldProps) {
+  const { data: known = [] } = useTags(useUser()?.id ?? '');
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [news, setNews] = useState('');
+
+  const isFull = value.length >= LIMITS.tagsMax;
+  const has = (tag: string) => value.some((one) => keyOf(one) === keyOf(tag));
+  const fitting = known
+    .map(({ tag }) => tag)
+    .filter((tag) => !has(tag) && keyOf(tag).includes(keyOf(text)))
+    .slice(0, SHOWN_MAX);
+  const suggestions = useSuggestions(isFull ? [] : fitting);
+  const { shown, active } = suggestions;
+
+  const add = (typed: string) => {
+    const tag = normaliseTag(typed);
+    setText('');
+    suggestions.rest();
+    if (tag === '' || has(tag) || isFull) return;
+    // In the spelling that was used before.
+    const spelt = known.find((one) => keyOf(one.tag) === keyOf(tag))?.tag ?? tag;
+    onChange([...value, spelt]);
+    setNews(`${spelt} added`);
+  };
+  const remove = (tag: string) => {
+    onChange(value.filter((one) => one !== tag));
+    setNews(`${tag} removed`);
+    input.current?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // A letter that is being composed is not finished yet.
+    if (event.nativeEvent.isComposing) return;
+    if (suggestions.onKeyDown(event)) return;
+    if (event.key === 'Enter') {
+      const chosen = shown[active] ?? text;
+      if (chosen.trim() === '') return;
+      add(chosen);
+      // With Ctrl it also saves, and this tag with it.
+      if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+    } else if (event.key === ',') {
+      event.preventDefault();
+      add(text);
+    } else if (event.key === 'Backspace' && text === '') {
+      const last = value.at(-1);
+      if (last !== undefined) remove(last);
+    }
+  };
+
+  return (
+    <Field
+      label="Tags"
+      hint={
+        isFull ? `${LIMITS.tagsMax} tags are as many as an entry can have.` : 'Optional. Enter adds a tag.'
+      }
+      error={error}
+    >
+      {(wiring) => (
+        <div className={styles.tags}>
+          {value.length > 0 && (
+            <ul className={styles.chosen} aria-label="Tags of this entry">
+              {value.map((tag) => (
+                <li key={tag} className={styles.chip}>
+                  {tag}
+                  <button
+                    type="button"
+                    className={styles.remove}
+                    aria-label={`Remove the tag ${tag}`}
+                    onClick={() => remove(tag)}
+                    onKeyDown={(event) => {
+                      if (event.key === 'Delete' || event.key === 'Backspace') remove(tag);
+                    }}
+                  >
+                    <span aria-hidden="true">×</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <input
+            {...wiring}
+            ref={input}
+            {...comboboxOf(wiring.id, suggestions)}
+            autoComplete="off"
+            maxLength={LIMITS.tagMax}
+            readOnly={isFull}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              suggestions.show();
+            }}
+            onFocus={suggestions.show}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              add(text);
+              suggestions.close();
+            }}
+          />
+          <SuggestionList
+            id={wiring.id}
+            label="Tags you have used"
+            suggestions={suggestions}
+            keyOf={(tag) => tag}
+            onChoose={add}
+            className={styles.known}
+          >
+            {(tag) => tag}
+          </SuggestionList>
+          <VisuallyHidden>
+            <span role="status">
+              {[news, shown.length > 0 && `${countOf(shown.length, 'tag', 'tags')} to choose from`]
+                .filter(Boolean)
+                .join('. ')}
+            </span>
+          </VisuallyHidden>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const keyOf = (tag: string): string => tagKeyOf(normaliseTag(tag));

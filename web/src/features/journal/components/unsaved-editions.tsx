@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button';
+import { Notice } from '../../../components/notice';
+import { dayInWords, dayOf } from '../../../lib/dates';
+import { dropEdition, listEditions } from '../../../lib/drafts';
+import styles from './entry-list.module.css';
+
+interface UnsavedEditionsProps {
+  userId: string;
+  tz: string;
+  /** Ids of the entries on the screen. Their cards already show unsaved changes. */
+  shown: string[];
+  /** YYYY-MM-DD. */
+  onShow: (day: string) => void;
+}
+
+/** Lists unsaved edits of entries that are not on the screen. */
+export function UnsavedEditions({ userId, tz, shown, onShow }: UnsavedEditionsProps) {
+  const [, setDropped] = useState(0);
+  const elsewhere = listEditions(userId).filter(({ entryId }) => !shown.includes(entryId));
+  return elsewhere.map(({ entryId, createdAt }) => {
+    const day = dayOf(createdAt, tz);
+    return (
+      <div key={entryId} className={styles.unsaved}>
+        <Notice
+          tone="info"
+          action={
+            <>
+              <Button variant="plain" onClick={() => onShow(day)}>
+                Continue editing
+              </Button>
+              <Button
+                variant="plainDanger"
+                onClick={() => {
+                  dropEdition(userId, entryId);
+                  setDropped((count) => count + 1);
+                }}
+              >
+                Discard
+              </Button>
+            </>
+          }
+        >
+          You have unsaved changes to your entry of {dayInWords(day)}.
+        </Notice>
+      </div>
+    );
+  });
+}

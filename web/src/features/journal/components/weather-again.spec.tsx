@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { entry } from '../../../../test/builders';
+import { json, problem } from '../../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../../test/render-app';
+
+const LOOK_UP = 'POST /api/journal/weather/entry-1';
+const WORDS = 'Weather data not available for this Journal Entry';
+const without = () => entry({ weatherStatus: 'unavailable', weatherData: WORDS });
+const button = () => screen.queryByRole('button', { name: 'Look up the weather' });
+
+describe('weather that was not available', () => {
+  const serverWith = (read: () => ReturnType<typeof entry>) =>
+    serverOfAna().on('GET /api/journal/search', () => json(200, [read()], { 'X-Total-Count': '1' }));
+
+  it('can be asked for again: the words say so, and the weather takes their place', async () => {
+    let stored = without();
+    const server = serverWith(() => stored).on(LOOK_UP, () =>
+      json(200, (stored = entry({ weatherStatus: 'pending', weatherData: '' }))),
+    );
+    const { person } = openApp('/journal');
+    expect(await screen.findByText(WORDS)).toBeInTheDocument();
+    await person.click(button()!);
+    const card = within(screen.getByRole('article'));
+    expect(
+      await card.findByText('Looking up the weather in Porto at the time you wrote this.'),
+    ).toBeInTheDocument();
+    expect(card.getByText('Weather is on its way')).toBeInTheDocument();
+    expect(button()).not.toBeInTheDocument();
+    expect(server.requests(LOOK_UP)).toHaveLength(1);
+
+    stored = entry({ weatherData: 'Fog' });
+    expect(await card.findByText('Fog', undefined, { timeout: 5_000 })).toBeInTheDocument();
+    expect(card.queryByText(/^Asking/)).not.toBeInTheDocument();
+    expect(button()).not.toBeInTheDocument();
+  });
+
+  it('may not be found this time either', async () => {
+    let stored = without();
+    serverWith(() => stored).on(LOOK_UP, () =>
+      json(200, entry({ weatherStatus: 'pending', weatherData: '' })),
+    );
+    const { person } = openApp('/journal');
+    await screen.findByText(WORDS);
+    stored = without();
+    await person.click(button()!);
+    const words = 'No weather was found this time. You can ask again later.';
+    expect(await screen.findByText(words, undefined, { timeout: 5_000 })).toBeInTheDocument();
+    expect(button()).toBeInTheDocument();
+  });
+
+  it('says what the server refuses, and can be tried again', async () => {
+    const server = serverWith(without).on(LOOK_UP, () =>
+      problem(429, 'Too many weather look-ups. Please try again in 12 minutes.'),
+    );
+    const { person } = openApp('/journal');
+    await screen.findByText(WORDS);
+    await person.click(button()!);
+    expect(await screen.findByText(/Please try again in 12 minutes/)).toBeInTheDocument();
+    server.on(LOOK_UP, () => json(200, entry({ weatherData: 'Fog' })));
+    await person.click(button()!);
+    expect(await screen.findByText('Fog')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  });
+
+  it.each(['ready', 'pending'] as const)(
+    'is no matter for an entry whose weather is %s',
+    async (weatherStatus) => {
+      serverWith(() => entry({ weatherStatus }));
+      openApp('/journal');
+      await screen.findByText('Walked home the long way.');
+      expect(button()).not.toBeInTheDocument();
+    },
+  );
+});

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react';
+import { useController, type UseFormReturn } from 'react-hook-form';
+import { Button } from '../../../components/button';
+import { CityField } from '../../../components/city-field';
+import { TextField } from '../../../components/field';
+import { VisuallyHidden } from '../../../components/visually-hidden';
+import { atMinute, minuteOf, momentInWords } from '../../../lib/dates';
+import type { NewEntryValues } from '../../../lib/drafts';
+import styles from './when-and-where.module.css';
+
+interface WhenAndWhereProps {
+  form: UseFormReturn<NewEntryValues>;
+  /** Whether the fields are shown from the beginning. */
+  unfolded: boolean;
+}
+
+/** The moment and the city of a new entry: one line, which opens to its fields. */
+export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps) {
+  const id = useId();
+  const [opened, setOpened] = useState(unfolded);
+  const date = useController({
+    name: 'date',
+    control,
+    rules: { validate: (value) => value === '' || momentProblem(value) },
+  });
+  const location = useController({
+    name: 'location',
+    control,
+    rules: { validate: (value) => value.trim() !== '' || 'Enter a city so we can add the weather.' },
+  });
+  const [dateError, locationError] = [date.fieldState.error?.message, location.fieldState.error?.message];
+  // An error must not be out of sight.
+  const open = opened || dateError !== undefined || locationError !== undefined;
+  const minute = date.field.value;
+  return (
+    <div className={styles.fold}>
+      <Button
+        variant="plain"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpened(!open)}
+      >
+        <VisuallyHidden>When and where: </VisuallyHidden>
+        {minute === '' ? 'Now' : momentInWords(atMinute(minute))} · {location.field.value}
+      </Button>
+      {open && (
+        <div id={id} className={styles.fields}>
+          <TextField
+            label="Date and time"
+            type="datetime-local"
+            max={minuteOf(new Date())}
+            hint="Empty means now."
+            error={dateError}
+            {...date.field}
+          />
+          <CityField label="City" error={locationError} {...location.field} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** True for a moment that an entry can belong to, otherwise what is wrong. @param minute YYYY-MM-DDTHH:mm */
+export function momentProblem(minute: string): true | string {
+  if (Number.isNaN(Date.parse(minute)) || minute < '1900-01-02') return 'Choose a day from 1900 on.';
+  return Date.parse(atMinute(minute)) <= Date.now() || 'This moment is still to come.';
+}

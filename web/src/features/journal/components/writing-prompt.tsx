@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button';
+import { timeZone, today } from '../../../lib/dates';
+import { promptsOf } from '../prompts/prompts';
+import styles from './new-entry-form.module.css';
+
+interface WritingPromptProps {
+  userId: string;
+  /** Nothing is written yet. */
+  empty: boolean;
+  /** A prompt is shown: the writing area is where to go on. */
+  onShown: () => void;
+}
+
+/** A question for the empty page, for those who ask for one. It stays while it is being answered. */
+export function WritingPrompt({ userId, empty, onShown }: WritingPromptProps) {
+  const [prompts] = useState(() => promptsOf(today(timeZone()), userId, document.documentElement.lang));
+  const [shown, setShown] = useState<number>();
+  const next = shown === undefined ? 0 : shown + 1;
+
+  return (
+    <div className={styles.prompt}>
+      <p role="status" className={styles.question}>
+        {shown !== undefined && prompts[shown]}
+      </p>
+      {empty && next < prompts.length && (
+        <Button
+          variant="plain"
+          onClick={() => {
+            setShown(next);
+            onShown();
+          }}
+        >
+          {next === 0 ? 'Give me a question to start with' : 'Another question'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { MOODS } from '@inner-weather/contracts/moods';
+import { daysOfPeriod } from '@inner-weather/contracts/periods';
+import { SKIES } from '@inner-weather/contracts/skies';
+import { YEARS } from '@inner-weather/contracts/mood-days';
+import { addDays } from '../../charts/calendar';
+import type { components } from '../../lib/api-types.gen';
+import { rangeInWords } from '../../lib/dates';
+import type { DayRange } from './api/entry';
+
+export type EntryFilters = Pick<
+  components['schemas']['FindEntriesDto'],
+  'words' | 'mood' | 'hasMood' | 'weather' | 'hasWeather' | 'city' | 'tag' | 'hasTags'
+>;
+
+/** Ranges of days that end today, by the name in the address. */
+export const PRESETS = {
+  today: 'Today',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  year: 'This year',
+  all: 'All',
+} as const;
+
+export type Preset = keyof typeof PRESETS;
+export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
+
+/** In place of one mood or one kind of weather: that there is one, or that there is none. */
+const WITH = 'with';
+const WITHOUT = 'without';
+
+export const MOOD_CHOICES: [value: string, label: string][] = [
+  ['', 'Any mood'],
+  ...MOODS.map((mood): [string, string] => [mood, mood]),
+  [WITH, 'With a mood'],
+  [WITHOUT, 'Without a mood'],
+];
+
+const SKY_LABELS: Record<(typeof SKIES)[number], string> = {
+  clear: 'Clear skies',
+  cloudy: 'Cloudy',
+  fog: 'Foggy',
+  rain: 'Rainy',
+  snow: 'Snowy',
+  storm: 'Stormy',
+};
+
+export const WEATHER_CHOICES: [value: string, label: string][] = [
+  ['', 'Any weather'],
+  ...SKIES.map((sky): [string, string] => [sky, SKY_LABELS[sky]]),
+  [WITH, 'With weather'],
+  [WITHOUT, 'Without weather'],
+];
+
+export const TAG_CHOICES: [value: string, label: string][] = [
+  ['', 'Any tag'],
+  [WITH, 'With tags'],
+  [WITHOUT, 'Without tags'],
+];
+
+/** What can be asked for besides days; '' asks for nothing. */
+export interface Wishes {
+  words: string;
+  /** A mood, WITH or WITHOUT. */
+  mood: string;
+  /** A kind of weather, WITH or WITHOUT. */
+  weather: string;
+  city: string;
+  /** A tag, WITH or WITHOUT. */
+  tag: string;
+}
+
+const WISHES = ['words', 'mood', 'weather', 'city', 'tag'] as const;
+const NO_WISHES: Wishes = { words: '', mood: '', weather: '', city: '', tag: '' };
+
+/** A search of the journal page. `preset`: its days move with today. */
+export interface Search extends Wishes {
+  days: DayRange;
+  preset?: Preset;
+}
+
+export function daysOfPreset(preset: Preset, today: string): DayRange {
+  switch (preset) {
+    case 'today':
+      return { startDate: today, endDate: today };
+    case 'week':
+      return daysOfPeriod('lastWeek', today);
+    case 'month':
+      return { startDate: addDays(today, -30), endDate: today };
+    case 'year':
+      return { startDate: `${today.slice(0, 4)}-01-01`, endDate: today };
+    case 'all':
+      return { startDate: `${YEARS.min}-01-01`, endDate: today };
+  }
+}
+
+/** A search in these days; with a preset's name if they are those of one. */
+export function searchOn(days: DayRange, today: string, wishes: Wishes = NO_WISHES): Search {
+  const preset = PRESET_NAMES.find((name) => {
+    const { startDate, endDate } = daysOfPreset(name, today);
+    return startDate === days.startDate && endDate === days.endDate;
+  });
+  const { words, mood, weather, city, tag } = wishes;
+  return { days, words, mood, weather, city, tag, ...(preset && { preset }) };
+}
+
+/** The journal page opens with the last week, so that there is something to look back on. */
+export const firstSearch = (today: string): Search => searchOn(daysOfPreset('week', today), today);
+
+/**
+ * The search in the fragment of an address. No fragment is ever sent to a server, so no word of a search comes into a
+ * log. What cannot be read counts as not asked for.
+ */
+export function readSearch(fragment: string, today: string): Search {
+  const params = new URLSearchParams(fragment.replace(/^#/, ''));
+  const wish = (name: keyof Wishes): string => (params.get(name) ?? '').trim();
+  const weather = wish('weather');
+  const wishes: Wishes = {
+    words: wish('words'),
+    mood: wish('mood'),
+    weather: WEATHER_CHOICES.some(([value]) => value === weather) ? weather : '',
+    city: wish('city'),
+    tag: wish('tag'),
+  };
+  const [startDate, endDate] = [dayIn(params.get('from')), dayIn(params.get('to'))];
+  if (startDate && endDate && startDate <= endDate) return searchOn({ startDate, endDate }, today, wishes);
+  const named = PRESET_NAMES.find((name) => name === params.get('days'));
+  return searchOn(daysOfPreset(named ?? 'week', today), today, wishes);
+}
+
+/** The fragment of a search; '' for the one that the page opens with. */
+export function fragmentOf({ days, preset, ...wishes }: Search): string {
+  const params = new URLSearchParams();
+  if (!preset) {
+    params.set('from', days.startDate);
+    params.set('to', days.endDate);
+  } else if (preset !== 'week') params.set('days', preset);
+  for (const name of WISHES) if (wishes[name]) params.set(name, wishes[name]);
+  const text = params.toString();
+  return text && `#${text}`;
+}
+
+/** Undefined where nothing but days is asked for. */
+export function filtersOf({ words, mood, weather, city, tag }: Wishes): EntryFilters | undefined {
+  const filters: EntryFilters = {
+    ...(words && { words }),
+    ...(mood && (isPresence(mood) ? { hasMood: mood === WITH } : { mood })),
+    ...(weather &&
+      (isPresence(weather)
+        ? { hasWeather: weather === WITH }
+        : { weather: weather as EntryFilters['weather'] })),
+    ...(city && { city }),
+    ...(tag && (isPresence(tag) ? { hasTags: tag === WITH } : { tag })),
+  };
+  return Object.keys(filters).length > 0 ? filters : undefined;
+}
+
+const isPresence = (wish: string): boolean => wish === WITH || wish === WITHOUT;
+
+/** What is asked for besides days, in words. */
+export function wishesInWords({ words, mood, weather, city, tag }: Wishes): string[] {
+  const label = (choices: typeof MOOD_CHOICES, value: string) =>
+    choices.find(([choice]) => choice === value)?.[1] ?? value;
+  return [
+    words && (/["“”«»]/.test(words) ? words : `“${words}”`),
+    mood && label(MOOD_CHOICES, mood),
+    weather && label(WEATHER_CHOICES, weather),
+    city,
+    tag && label(TAG_CHOICES, tag),
+  ].filter((wish) => wish !== '');
+}
+
+/** The days of a search, in words. */
+export const daysInWords = ({ preset, days }: Search): string =>
+  preset ? PRESETS[preset] : rangeInWords(days.startDate, days.endDate);
+
+/** The preset with the next earlier first day; undefined if there is none. */
+export function widerThan({ days }: Search, today: string): Preset | undefined {
+  const first = (preset: Preset) => daysOfPreset(preset, today).startDate;
+  return PRESET_NAMES.filter((preset) => first(preset) < days.startDate).sort((a, b) =>
+    first(a) < first(b) ? 1 : -1,
+  )[0];
+}
+
+function dayIn(text: string | null): string | undefined {
+  return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+}

@@ -1,0 +1,57 @@
+import { MOODS } from '@inner-weather/contracts/moods';
+import { MoodFace } from '../../../components/mood-face';
+import { DAYS, YEAR } from '../sample-figures.gen';
+import styles from './pictures.module.css';
+
+/** Units of the drawing from one square to the next, and of its side; its corners are rounded by a stroke of 2. */
+const STEP = 12;
+const SIDE = 8;
+
+/** Monday is 0. */
+const FIRST_WEEKDAY = (new Date(Date.UTC(YEAR, 0, 1)).getUTCDay() + 6) % 7;
+/** The year stands in two rows, so that its squares are large enough on a phone. */
+const ROW_WEEKS = Math.ceil((DAYS.length + FIRST_WEEKDAY) / 7 / 2);
+/** In steps: seven days and a gap. */
+const ROW_HEIGHT = 8;
+
+/** The squares of all days with one mood, as one path. */
+const squaresOf = (mood: string): string =>
+  [...DAYS]
+    .map((of, day) => {
+      if (of !== mood) return '';
+      const at = day + FIRST_WEEKDAY;
+      const week = Math.floor(at / 7);
+      const x = week % ROW_WEEKS;
+      const y = ROW_HEIGHT * Math.floor(week / ROW_WEEKS) + (at % 7);
+      return `M${2 + STEP * x} ${2 + STEP * y}h${SIDE}v${SIDE}h-${SIDE}z`;
+    })
+    .join('');
+
+const WRITTEN = [...DAYS].filter((day) => day !== '.').length;
+
+/** A year of the demo account: one square a day. */
+export function YearPicture() {
+  return (
+    <figure className={styles.picture}>
+      <h3 className={styles.title}>A year, day by day</h3>
+      <svg
+        className={styles.year}
+        viewBox={`0 0 ${STEP * ROW_WEEKS} ${STEP * (2 * ROW_HEIGHT - 1)}`}
+        role="img"
+        aria-label={`A grid of the year ${YEAR}: ${WRITTEN} days, each a square in the colour of its mood.`}
+      >
+        <path className={styles.unwritten} d={squaresOf('.')} />
+        {MOODS.map((mood, place) => (
+          <path key={mood} data-mood={mood} d={squaresOf(String(place))} />
+        ))}
+      </svg>
+      <ul className={styles.legend}>
+        {MOODS.map((mood) => (
+          <li key={mood}>
+            <MoodFace mood={mood} size={18} /> {mood}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

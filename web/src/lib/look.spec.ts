@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { jest } from '@jest/globals';
+import { setStill } from './motion';
+import { setTheme, startTheme, type Theme } from './theme';
+
+const LOOK = readFileSync(resolve(import.meta.dirname, '../../public/look.js'), 'utf8');
+const root = document.documentElement;
+
+/** A device that is dark or light, and can change its mind. */
+function device(dark: boolean) {
+  const listeners: (() => void)[] = [];
+  const query = {
+    matches: dark,
+    addEventListener: (_event: string, listener: () => void) => listeners.push(listener),
+  };
+  window.matchMedia = jest.fn(() => query as unknown as MediaQueryList);
+  return (nowDark: boolean) => {
+    query.matches = nowDark;
+    for (const listener of listeners) listener();
+  };
+}
+
+/** All by which the stylesheets and the browser know how the page looks. */
+const look = () => ({
+  theme: root.dataset.theme,
+  still: root.hasAttribute('data-still'),
+  scheme: root.style.colorScheme,
+  bars: document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content,
+});
+
+function blankPage(): void {
+  root.removeAttribute('data-theme');
+  root.removeAttribute('data-still');
+  root.removeAttribute('style');
+  document.head.innerHTML = '<meta name="theme-color" content="#cfe3f1">';
+}
+
+describe('the look of the page', () => {
+  afterEach(() => {
+    setTheme('system');
+    setStill(false);
+  });
+
+  it.each(
+    (['system', 'light', 'dark'] as const).flatMap((theme: Theme) =>
+      [true, false].flatMap((dark) => [true, false].map((still) => ({ theme, dark, still }))),
+    ),
+  )('is the same before the page is drawn as after: %j', ({ theme, dark, still }) => {
+    device(dark);
+    blankPage();
+    setTheme(theme);
+    setStill(still);
+    const chosen = look();
+    const shown = theme === 'system' ? (dark ? 'dark' : 'light') : theme;
+    expect(chosen).toEqual({
+      theme: shown,
+      still,
+      scheme: shown,
+      bars: shown === 'dark' ? '#1a2344' : '#cfe3f1',
+    });
+    blankPage();
+    // Run as the browser runs it, in the head of the page.
+    globalThis.eval(LOOK);
+    expect(look()).toEqual(chosen);
+  });
+
+  it('follows the device while nothing else is chosen', () => {
+    const turn = device(false);
+    startTheme();
+    expect(look().theme).toBe('light');
+    turn(true);
+    expect(look().theme).toBe('dark');
+    setTheme('light');
+    turn(false);
+    turn(true);
+    expect(look().theme).toBe('light');
+  });
+
+  it('lasts as long as the page where the browser keeps nothing', () => {
+    device(false);
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    setTheme('dark');
+    expect(look().theme).toBe('dark');
+    full.mockRestore();
+  });
+
+  it('is asked of no stylesheet in another way', () => {
+    const source = resolve(import.meta.dirname, '..');
+    const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.css'),
+    );
+    expect(sheets.length).toBeGreaterThan(10);
+    const asking = sheets.filter((name) =>
+      readFileSync(resolve(source, name), 'utf8').includes('prefers-color-scheme'),
+    );
+    expect(asking).toEqual([]);
+  });
+});

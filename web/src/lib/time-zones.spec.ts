@@ -1,0 +1,27 @@
+import { timeZoneInWords, timeZonesByArea } from './time-zones';
+
+describe('time zones', () => {
+  it.each([
+    ['Europe/Lisbon', 'Lisbon'],
+    ['America/New_York', 'New York'],
+    ['America/Argentina/Buenos_Aires', 'Buenos Aires, Argentina'],
+    ['Asia/Calcutta', 'Kolkata'],
+    ['UTC', 'UTC'],
+  ])('%s is %s in words', (zone, words) => {
+    expect(timeZoneInWords(zone)).toBe(words);
+  });
+
+  it('stand under their continents, each once and by its present name', () => {
+    const areas = new Map(timeZonesByArea('Asia/Kolkata'));
+    expect(areas.get('Europe')).toContain('Europe/Kyiv');
+    expect(areas.get('Europe')).not.toContain('Europe/Kiev');
+    expect(areas.get('Asia')?.filter((zone) => zone === 'Asia/Kolkata')).toHaveLength(1);
+    expect(areas.get('Other')).toEqual(['UTC']);
+  });
+
+  it('can all be used', () => {
+    const zones = timeZonesByArea(undefined).flatMap(([, some]) => some);
+    expect(zones.length).toBeGreaterThan(300);
+    for (const timeZone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
+  });
+});

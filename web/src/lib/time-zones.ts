@@ -1,0 +1,35 @@
+/** Names that some browsers still list, and those by which people know the zones now (IANA tz database, `backward`). */
+const RENAMED: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** The zone under its present name. Both names are the same zone for every browser. */
+const presentName = (zone: string): string => RENAMED[zone] ?? zone;
+
+/** The time zones that this browser knows, by continent: [`Europe`, [`Europe/Andorra`, …]]. `also` is always one. */
+export function timeZonesByArea(also: string | null | undefined): [string, string[]][] {
+  const areas = new Map<string, string[]>();
+  const known = Intl.supportedValuesOf('timeZone').map(presentName);
+  const zones = new Set([...known, 'UTC', ...(also ? [also] : [])]);
+  for (const zone of [...zones].sort()) {
+    const area = zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'Other';
+    areas.set(area, [...(areas.get(area) ?? []), zone]);
+  }
+  return [...areas];
+}
+
+/** `America/Argentina/Buenos_Aires` is Buenos Aires, Argentina. */
+export function timeZoneInWords(zone: string): string {
+  const [first = zone, ...rest] = presentName(zone).split('/').reverse();
+  return [first, ...rest.slice(0, -1)].join(', ').replaceAll('_', ' ');
+}

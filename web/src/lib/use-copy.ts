@@ -1,0 +1,15 @@
+import { useState } from 'react';
+
+/** Copies text to the clipboard. `copied` is undefined before the first attempt, and false if the browser refused. */
+export function useCopy(text: string): { copied: boolean | undefined; copy: () => void } {
+  const [copied, setCopied] = useState<boolean>();
+  const copy = () => {
+    // Browsers offer the clipboard only over https.
+    const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    done.then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return { copied, copy };
+}
