@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { Logger } from '@nestjs/common';
@@ -141,6 +142,48 @@ describe('a connection that recovers', () => {
     await eventually(() => expect(tries).toBeGreaterThan(2));
     await arrives(queue, seen);
     expect([await consumersOf(queue), connection.isUp]).toEqual([1, false]);
+  });
+
+  it('opens a channel again that the broker leaves without an answer, and then the connection', async () => {
+    const connection = newConnection();
+    const models = new Set<ChannelModel>();
+    let unopened = 0;
+    let unanswered = 0;
+    connection.addChannel({
+      label: 'one without an answer',
+      answerMaxMs: 100,
+      open: (model) => {
+        models.add(model);
+        return models.size === 1 && unanswered === 1
+          ? new Promise<never>(() => (unopened += 1))
+          : model.createChannel();
+      },
+      setUp: () => (models.size === 1 ? new Promise<never>(() => (unanswered += 1)) : Promise.resolve()),
+    });
+    await connection.start();
+    await connection.whenUp();
+    expect([unanswered, unopened, models.size]).toEqual([1, 1, 2]);
+  });
+
+  it('waits as long as it takes until it is ready to set a channel up', async () => {
+    const connection = newConnection();
+    const queue = `patient.${randomUUID()}`;
+    let tries = 0;
+    let isReady = (): void => undefined;
+    const ready = new Promise<void>((resolve) => (isReady = resolve));
+    connection.addChannel({
+      label: queue,
+      answerMaxMs: 100,
+      open: (model) => model.createChannel(),
+      ready: () => ready,
+      setUp: () => Promise.resolve(void (tries += 1)),
+    });
+    await connection.start();
+    await sleep(300);
+    expect([tries, connection.isUp]).toEqual([0, false]);
+    isReady();
+    await connection.whenUp();
+    expect(tries).toBe(1);
   });
 
   it('consumes an existing queue that has other arguments', async () => {

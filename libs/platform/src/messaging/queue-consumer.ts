@@ -45,6 +45,7 @@ export class QueueConsumer {
     this.channelHandle = connection.addChannel({
       label: options.label,
       open: (model) => model.createChannel(),
+      ready: options.ready,
       setUp: (setup) => this.setUp(setup),
       onDown: () => (this.channel = undefined),
       fallbackFor: fallbackFor?.channelHandle,
@@ -55,7 +56,6 @@ export class QueueConsumer {
     if (this.draining) return;
     const delivery = { lost: false };
     channel.on('close', () => (delivery.lost = true));
-    await this.options.ready();
     const queue = await declareTolerantly(model, this.options.declare);
     await channel.prefetch(this.options.prefetch);
     this.channel = channel;

@@ -8,6 +8,11 @@ const RETRY_FIRST_MS = 100;
 const RETRY_MAX_MS = 2_000;
 /** A channel that has stood for so many milliseconds starts again with the shortest delay. */
 const STABLE_MS = 10_000;
+/**
+ * Milliseconds that the broker may take to open a channel or to set it up. A cluster that has just lost a node may leave
+ * one channel without an answer while it answers the next.
+ */
+const ANSWER_MAX_MS = 15_000;
 
 /** What a setup is given. */
 export interface ChannelSetup<C extends Channel> {
@@ -22,11 +27,17 @@ export interface RecoveringChannelOptions<C extends Channel> {
   /** For logs. */
   label: string;
   open: (model: ChannelModel) => Promise<C>;
+  /** What has to be so before the broker is asked for anything. */
+  ready?: () => Promise<void>;
   setUp: (setup: ChannelSetup<C>) => Promise<void>;
+  /** Runs when the channel is set up. A setup that was given up may still end, long after the next one. */
+  onUp?: (channel: C) => void;
   /** Runs when what was set up is lost. */
   onDown?: () => void;
   /** Set up only after that channel has failed once. The connection counts as up when one of the two is. */
   fallbackFor?: ChannelHandle;
+  /** Milliseconds; see ANSWER_MAX_MS. */
+  answerMaxMs?: number;
 }
 
 /** What others may know of a recovering channel, and do to it. */
@@ -82,7 +93,7 @@ export class RecoveringChannel<C extends Channel> implements ChannelHandle {
     await Promise.race([this.options.fallbackFor?.failedOnce, aborted(disconnected)]);
     let delayMs = RETRY_FIRST_MS;
     while (!disconnected.aborted && !this.stopped) {
-      const channel = await this.options.open(model);
+      const channel = await this.inTime(this.options.open(model), 'no channel was opened in time');
       const openedAt = Date.now();
       const reason = await this.useUntilLost(channel, model, disconnected);
       if (disconnected.aborted || this.stopped) return;
@@ -113,9 +124,14 @@ export class RecoveringChannel<C extends Channel> implements ChannelHandle {
     const onDisconnect = (): void => onLost('its connection was lost');
     disconnected.addEventListener('abort', onDisconnect, { once: true });
     try {
-      await this.options.setUp({ channel, model, onLost });
+      await Promise.race([this.options.ready?.(), lost]);
+      if (lostBecause === undefined)
+        await this.inTime(this.options.setUp({ channel, model, onLost }), 'it was not set up in time');
       // A channel that was lost during its setup must not count as up.
-      if (lostBecause === undefined && !disconnected.aborted) this.setIsUp(true);
+      if (lostBecause === undefined && !disconnected.aborted) {
+        this.options.onUp?.(channel);
+        this.setIsUp(true);
+      }
       return lostBecause ?? (await lost);
     } catch (error) {
       return lostBecause ?? (error instanceof Error ? error.message : String(error));
@@ -125,6 +141,14 @@ export class RecoveringChannel<C extends Channel> implements ChannelHandle {
       // Not awaited: a blocked connection would never answer.
       channel.close().catch(() => undefined);
     }
+  }
+
+  private inTime<T>(answer: Promise<T>, otherwise: string): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const late = (): void => reject(new Error(otherwise));
+      const timer = setTimeout(late, this.options.answerMaxMs ?? ANSWER_MAX_MS);
+      answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
   }
 
   private setIsUp(up: boolean): void {

@@ -1,4 +1,5 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type Channel, type ChannelModel, connect, type RecoveringChannelModel } from 'amqplib';
 import {
@@ -10,6 +11,8 @@ import {
 /** Seconds between heartbeats. A peer that disappears without closing is noticed after two of them. */
 const HEARTBEAT_S = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Milliseconds that the broker may take to close a connection that opens no channel. */
+const CLOSE_MAX_MS = 1_000;
 
 /**
  * One connection to the broker that reconnects by itself, with its channels, each of which recovers by itself. It is up
@@ -135,15 +138,16 @@ export class RecoveringConnection extends EventEmitter<{
 
   /**
    * A connection that opens no channel is lost, whether amqplib has noticed it or not. One that is closed already emits
-   * no second `close`, so the event that makes amqplib reconnect is emitted here.
+   * no second `close`, and a broker that no longer answers never lets it close, so the event that makes amqplib reconnect
+   * is emitted here.
    */
   private reconnect(connection: ChannelModel, error: unknown): void {
     if (!this.connected) return;
     this.logger.warn({ connection: this.name, reason: String(error), msg: 'connecting again' });
-    connection
-      .close()
-      .catch(() => undefined)
-      .finally(() => connection.emit('close', error));
+    const closed = connection.close().catch(() => undefined);
+    void Promise.race([closed, sleep(CLOSE_MAX_MS, undefined, { ref: false })]).then(() =>
+      connection.emit('close', error),
+    );
   }
 
   private setBlocked(blocked: boolean): void {

@@ -5,7 +5,7 @@ import type { RecoveringConnection } from './recovering-connection.js';
 import { NotSentError, Sender } from './sender.js';
 
 /** A connection and a channel that do what the test says. */
-async function setUp() {
+function setUp() {
   const connection = Object.assign(new EventEmitter(), {
     isBlocked: false,
     options: undefined as RecoveringChannelOptions<ConfirmChannel> | undefined,
@@ -18,17 +18,13 @@ async function setUp() {
     label: 'test',
     open: (model) => model.createConfirmChannel(),
   });
-  await connection.options?.setUp({
-    channel: channel as never,
-    model: undefined as never,
-    onLost: () => undefined,
-  });
+  connection.options?.onUp?.(channel as never);
   return { connection, channel, sender };
 }
 
 describe('Sender', () => {
   it('waits while the socket is full, and sends in order when it has drained', async () => {
-    const { channel, sender } = await setUp();
+    const { channel, sender } = setUp();
     const sent: number[] = [];
     const send = (n: number, fills: boolean) =>
       sender.send(1_000, () => {
@@ -48,7 +44,7 @@ describe('Sender', () => {
   });
 
   it('waits for a limited time, and then sends nothing', async () => {
-    const { sender } = await setUp();
+    const { sender } = setUp();
     await sender.send(1_000, () => false);
     let sent = false;
     await expect(sender.send(20, () => (sent = true))).rejects.toThrow(NotSentError);
@@ -56,7 +52,7 @@ describe('Sender', () => {
   });
 
   it('waits while the broker has an alarm', async () => {
-    const { connection, sender } = await setUp();
+    const { connection, sender } = setUp();
     connection.isBlocked = true;
     expect(sender.isUnavailable).toBe(true);
     let sent = false;
@@ -69,7 +65,7 @@ describe('Sender', () => {
   });
 
   it('says when what was sent has left its memory, or is lost with its channel', async () => {
-    const { connection, channel, sender } = await setUp();
+    const { connection, channel, sender } = setUp();
     await sender.flushed();
     const gone: string[] = [];
     await sender.send(1_000, () => false);

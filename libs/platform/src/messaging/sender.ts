@@ -35,11 +35,11 @@ export class Sender<C extends Channel = ConfirmChannel> {
     connection.addChannel<C>({
       label,
       open,
-      setUp: async (setup) => {
-        await setUp?.(setup);
-        this.channel = setup.channel;
+      setUp: async (setup) => setUp?.(setup),
+      onUp: (channel) => {
+        this.channel = channel;
         this.setFull(false);
-        setup.channel.on('drain', () => this.channel === setup.channel && this.setFull(false));
+        channel.on('drain', () => this.channel === channel && this.setFull(false));
       },
       onDown: () => {
         this.channel = undefined;
