@@ -203,7 +203,7 @@ describe('insights', () => {
     await status(page, 'Cancelled.');
     expect(new URL(page.url()).pathname).toBe('/insights');
     expect(await focused(page)).toBe('Get Insights');
-    await page.unroute('**/api/insights/*');
+    await page.unrouteAll({ behavior: 'wait' });
 
     await tabTo(page, page.getByRole('button', { name: /^The month by the river/ }));
     await keyboard.press('Enter');

@@ -72,7 +72,7 @@ describe("a person's own data", () => {
     expect(parts).toBe(2);
     await visit.look('your-data-report-phone-dark');
 
-    await page.unroute('**/api/journal/import');
+    await page.unrouteAll({ behavior: 'wait' });
     await importFile('inner-weather.json', file);
     await page.getByText('No new entries were added.').waitFor();
     await page.getByText('120 already there, 0 refused.').waitFor();
