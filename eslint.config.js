@@ -43,7 +43,7 @@ const webImports = (/** @type {{regex: string, message: string}[]} */ ...pattern
 
 const PURE_CONTRACTS = {
   regex:
-    '^@inner-weather/contracts/(?!(chance|entry-names|limits|messages|mood-days|moods|periods|self-harm/suggests-self-harm|skies|tags|word-search)$)',
+    '^@inner-weather/contracts/(?!(chance|entry-names|limits|messages|mood-days|moods|periods|self-harm/suggests-self-harm|skies|tags|temperature|word-search)$)',
   message:
     'The web takes pure constants and functions of contracts only, and its types from lib/api-types.gen.',
 };

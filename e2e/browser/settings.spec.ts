@@ -109,4 +109,43 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
     await page.emulateMedia({ colorScheme: other });
     await shows(page, other);
   });
+
+  it('temperatures change to Fahrenheit by the keyboard alone, without a reload, and stay so over one', async () => {
+    const { _id, createdAt } = await ada.write({ content: 'A warm day.' });
+    await ada.stamped(_id);
+    const goTo = async (name: string) => {
+      if (size === 'phone') await page.getByRole('button', { name: 'Menu' }).press('Enter');
+      await page.getByRole('link', { name, exact: true }).press('Enter');
+    };
+    const card = page.getByRole('article').filter({ hasText: 'A warm day.' });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto('/journal');
+    await card.getByText('Sunny, 21 °C').waitFor();
+    // A reload would take it away.
+    await page.evaluate(() => Object.assign(window, { loaded: 'once' }));
+    await goTo('Settings');
+    const celsius = page.getByRole('radio', { name: 'Celsius (°C)' });
+    await celsius.focus();
+    expect(await celsius.isChecked()).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('radio', { name: 'Fahrenheit (°F)' }).isChecked()).toBe(true);
+    await look('temperature', 'main section:nth-of-type(2)');
+    await goTo('Journal');
+    await card.getByText('Sunny, 71 °F').waitFor();
+    expect(await page.evaluate(() => (window as { loaded?: string }).loaded)).toBe('once');
+    await look('temperature-card', 'article');
+    await page.reload();
+    await card.getByText('Sunny, 71 °F').waitFor();
+    // The day in the time zone that was chosen above.
+    const day = new Date(Date.parse(createdAt) + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
+    await page.goto(`/days?day=${day}`);
+    await card.getByText('Sunny, 71 °F').waitFor();
+  });
+
+  it("temperatures are in the unit of the browser's region where none was chosen", async () => {
+    const american = await Visit.start(browser, { size, scheme, locale: 'en-US' });
+    await american.logIn(ada);
+    await american.page.getByText('Sunny, 71 °F').waitFor();
+    await american.close();
+  });
 });

@@ -57,7 +57,7 @@ describe('an export', () => {
     const { files, json } = await exportOf(ada);
     const csv = files['entries.csv'] ?? '';
     expect(csv).toMatch(
-      /^\uFEFFcreatedAt,updatedAt,inputMood,location,tags,weatherData,neverSendToAi,content\r\n"/,
+      /^\uFEFFcreatedAt,updatedAt,inputMood,location,tags,weatherData,temperature,neverSendToAi,content\r\n"/,
     );
     expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"\r\n`);
     expect(csv).toContain(`"'\t'@SUM(1)"\r\n`);
@@ -100,7 +100,11 @@ describe('an import', () => {
       body: { content: 'Two, changed', inputMood: 'In own words', location: 'Porto' },
     });
     await ada.stamped((await ada.write({ location: UNKNOWN_CITY }))._id);
-    const { entries } = (await exportOf(ada)).json;
+    const { json, files } = await exportOf(ada);
+    const { entries } = json;
+    expect(entries.find((one) => one._id === _id)).toMatchObject({ temperature: 21.4 });
+    expect(files['entries.csv']).toContain(',"Sunny","21.4",');
+    expect(files['diary.md']).toContain('*In own words · Porto · Sunny, 21\u00a0°C*');
 
     expect((await importInto(bea, entries)).body).toEqual({
       added: 3,
@@ -183,7 +187,7 @@ describe('an import', () => {
     expect(old).toMatchObject({ createdAt: MINE.createdAt, updatedAt: '2020-12-31T23:00:00.000Z' });
     await eventually(async () =>
       expect(await entriesOf(bea)).toMatchObject([
-        { weatherData: 'Sunny', weatherStatus: 'ready' },
+        { weatherData: 'Sunny', weatherStatus: 'ready', temperature: 21.4 },
         { weatherStatus: 'unavailable' },
       ]),
     );
@@ -200,7 +204,7 @@ describe('an import', () => {
       { ...MINE, createdAt: '2999-01-01T10:00:00Z' },
       { ...MINE, createdAt: 'yesterday' },
       { ...MINE, _id: { $gt: '' } },
-      { ...MINE, location: '', weatherStatus: 'cloudy', neverSendToAi: 'no' },
+      { ...MINE, location: '', weatherStatus: 'cloudy', temperature: 71, neverSendToAi: 'no' },
       {
         ...MINE,
         content: 'Other words',
@@ -227,6 +231,7 @@ describe('an import', () => {
         reasons: [
           'Location must have 1 to 100 characters',
           'weatherStatus must be one of pending, ready, unavailable',
+          'Temperature must be from -100 to 70 °C',
           'neverSendToAi must be true or false',
         ],
       },

@@ -200,6 +200,7 @@ describe('POST /api/journal/new', () => {
       userId: 'x',
       weatherStatus: 'ready',
       createdAt: '2001-01-01T00:00:00.000Z',
+      temperature: 12,
       weather: { status: 'ready', text: 'x' },
       schemaVersion: 9,
     });
@@ -217,6 +218,7 @@ describe('POST /api/journal/new', () => {
     await ada.stamped(other.body._id);
     const found = (await ada.search()).body.find(({ _id }) => _id === body._id);
     expect(found).toMatchObject({ weatherData: 'Sandstorm, 41 °C', weatherStatus: 'ready' });
+    expect(found).not.toHaveProperty('temperature');
   });
 
   it('looks the weather up where the client sent only white space', async () => {
@@ -237,7 +239,12 @@ describe('POST /api/journal/new', () => {
   it('stamps the entry a moment later', async () => {
     const { body } = await post({ location: 'Bergen' });
     const stamped = await ada.stamped(body._id);
-    expect(stamped).toEqual({ ...body, weatherData: 'Light rain', weatherStatus: 'ready' });
+    expect(stamped).toEqual({
+      ...body,
+      weatherData: 'Light rain',
+      weatherStatus: 'ready',
+      temperature: 7.6,
+    });
   });
 
   it('says in the documented words that no provider knows the city', async () => {

@@ -98,13 +98,15 @@ describe('changing and deleting entries', () => {
 
     it('looks the weather up again for another city', async () => {
       const entry = await ada.stamped((await ada.write({ location: 'Porto' }))._id);
-      expect(entry.weatherData).toBe('Sunny');
+      expect(entry).toMatchObject({ weatherData: 'Sunny', temperature: 21.4 });
       const { body } = await edit(entry._id, { location: 'Oslo' });
       expect(body).toMatchObject({ location: 'Oslo', weatherData: '', weatherStatus: 'pending' });
+      expect(body).not.toHaveProperty('temperature');
       expect(await ada.stamped(entry._id)).toEqual({
         ...body,
         weatherData: 'Moderate snow',
         weatherStatus: 'ready',
+        temperature: -0.4,
       });
     });
 

@@ -28,17 +28,17 @@ describe('a journal without keys, at an https address', () => {
 
   describe('the weather', () => {
     it.each([
-      ['Porto', 'Clear sky'],
-      ['London', 'Partly cloudy'],
-      ['Bergen', 'Slight rain'],
-      ['Oslo', 'Moderate snowfall'],
-    ])("in %s is Open-Meteo's, in WMO's words: %s", async (location, weatherData) => {
+      ['Porto', 'Clear sky', 21.4],
+      ['London', 'Partly cloudy', 11.3],
+      ['Bergen', 'Slight rain', 7.6],
+      ['Oslo', 'Moderate snowfall', -0.4],
+    ])("in %s is Open-Meteo's, in WMO's words: %s, %d °C", async (location, weatherData, temperature) => {
       const ada = await api.signUp({ location });
       const stamped = await ada.stamped((await ada.write())._id);
-      expect(stamped).toMatchObject({ weatherData, weatherStatus: 'ready' });
+      expect(stamped).toMatchObject({ weatherData, weatherStatus: 'ready', temperature });
     });
 
-    it('is asked for as Open-Meteo documents it: first the place by its name, then the weather code there', async () => {
+    it('is asked for as Open-Meteo documents it: first the place by its name, then the weather there', async () => {
       const ada = await api.signUp({ location: 'A place of mine' });
       await ada.stamped((await ada.write())._id);
       const search = openMeteo.seen.findIndex(({ query }) => query.name === 'A place of mine');
@@ -46,7 +46,7 @@ describe('a journal without keys, at an https address', () => {
       expect(openMeteo.seen[search + 1]).toMatchObject({
         method: 'GET',
         path: '/forecast',
-        query: { latitude: '51.51', longitude: '-0.13', current: 'weather_code' },
+        query: { latitude: '51.51', longitude: '-0.13', current: 'weather_code,temperature_2m' },
       });
     });
 

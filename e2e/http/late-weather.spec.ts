@@ -1,6 +1,6 @@
 import type { AboutDto } from '@inner-weather/contracts/about.dto';
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { pastWords, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { pastCelsius, pastWords, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Api, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
@@ -36,6 +36,7 @@ describe('weather that is asked for later', () => {
       expect(stamped).toMatchObject({
         weatherStatus: 'ready',
         weatherData: pastWords(new Date(CREATED_AT)),
+        temperature: pastCelsius(new Date(CREATED_AT)),
         updatedAt: entry!.updatedAt,
       });
     });

@@ -41,6 +41,8 @@ export const TWO_DEVICES: [Size, Scheme][] = [
 interface VisitOptions {
   size?: Size;
   scheme?: Scheme;
+  /** The language and region that the browser asks for. */
+  locale?: string;
   /** The address of another stack than the one that the suites of a run share. */
   url?: string;
 }
@@ -78,13 +80,13 @@ export class Visit {
 
   static async start(
     browser: Browser,
-    { size = 'desktop', scheme = 'light', url = stackUrl() }: VisitOptions = {},
+    { size = 'desktop', scheme = 'light', locale = 'en-GB', url = stackUrl() }: VisitOptions = {},
   ): Promise<Visit> {
     const context = await browser.newContext({
       baseURL: url,
       viewport: SIZES[size],
       colorScheme: scheme,
-      locale: 'en-GB',
+      locale,
       timezoneId: 'Europe/Lisbon',
       hasTouch: size === 'phone',
       reducedMotion: 'reduce',

@@ -11,7 +11,7 @@ import { MARK, OF_MOODS, OF_SKIES, ON_JOURNEYS, ON_WEEKENDS, ON_WORKDAYS } from 
 
 /**
  * An entry for POST /api/journal/import.
- * @typedef {{content: string, inputMood: Mood, location: string, weatherData: string, weatherStatus: 'ready', createdAt: string}} SampleEntry
+ * @typedef {{content: string, inputMood: Mood, location: string, weatherData: string, weatherStatus: 'ready', temperature: number, createdAt: string}} SampleEntry
  */
 
 export const SEED = 'the tram bell';
@@ -39,6 +39,16 @@ const TEXTS = {
   snow: ['Slight snow fall', 'Moderate snow fall'],
   storm: ['Thunderstorm'],
 };
+
+/** Degrees Celsius: the mean of a year, and by how much July is warmer. @type {Record<string, {mean: number, swing: number}>} */
+const CLIMATES = {
+  [HOME]: { mean: 15.5, swing: 5.5 },
+  Bergen: { mean: 8, swing: 7 },
+  London: { mean: 11.5, swing: 7 },
+  Lisbon: { mean: 17.5, swing: 6 },
+};
+/** Degrees Celsius. @type {Record<Sky, number>} */
+const WARMER = { clear: 2, cloudy: 0, fog: -1.5, rain: -1.5, snow: -4, storm: -0.5 };
 
 /**
  * Oldest first; the last one is of the day before `until`.
@@ -78,6 +88,7 @@ function entryAt(day, time, { city, sky, seed }) {
     location: city,
     weatherData: pick(TEXTS[sky], seed, 'text', day),
     weatherStatus: 'ready',
+    temperature: celsiusOf(day, time, { city, sky, seed }),
     createdAt: new Date(day * DAY_MS + (hour * 60 + minute) * 60_000).toISOString(),
   };
 }
@@ -116,6 +127,15 @@ function skyOf(day, city, seed) {
   if (wet < 0.58) return 'cloudy';
   if (city === 'Bergen' && summer(day) < -0.3) return 'snow';
   return summer(day) > 0.3 && chance(seed, 'storm', day) < 0.2 ? 'storm' : 'rain';
+}
+
+/** Degrees Celsius, to a tenth. @param {number} day @param {string} time @param {{city: string, sky: Sky, seed: string}} at */
+function celsiusOf(day, time, { city, sky, seed }) {
+  const { mean = 0, swing = 0 } = CLIMATES[city] ?? {};
+  const celsius = mean + swing * summer(day) + WARMER[sky] - (time === 'morning' ? 3 : 0);
+  const degrees = celsius + 6 * (slowChance(day, 4, seed, 'warmth') - 0.5);
+  // Snow does not lie for long above freezing.
+  return Math.round(10 * (sky === 'snow' ? Math.min(degrees, 1) : degrees)) / 10;
 }
 
 /** 1 in the middle of July, -1 in the middle of January. @param {number} day */

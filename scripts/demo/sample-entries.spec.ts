@@ -39,6 +39,15 @@ describe('sample entries', () => {
   it('hold together as a life does: weather, weekday, home', () => {
     const under = (sky: string) => entries.filter(({ weatherData }) => skyOf(weatherData) === sky);
     expect(meanOf(under('clear')) - meanOf(under('rain'))).toBeGreaterThan(0.5);
+    const meanDegrees = (some: { temperature: number }[]) =>
+      some.reduce((sum, { temperature }) => sum + temperature, 0) / some.length;
+    const inMonths = (months: string[]) =>
+      entries.filter(({ createdAt }) => months.includes(createdAt.slice(5, 7)));
+    expect(meanDegrees(inMonths(['07', '08'])) - meanDegrees(inMonths(['01', '02']))).toBeGreaterThan(8);
+    for (const { temperature } of entries) {
+      expect(temperature).toBeGreaterThan(-15);
+      expect(temperature).toBeLessThan(35);
+    }
     const mondays = entries.filter((entry) => weekdayOf(entry) === 1);
     expect(meanOf(entries.filter((entry) => weekdayOf(entry) === 6)) - meanOf(mondays)).toBeGreaterThan(0.5);
     const away = entries.filter(({ location }) => location !== HOME);

@@ -48,6 +48,7 @@ export function entry(over: Partial<Schemas['EntryDto']> = {}): Schemas['EntryDt
     tags: [],
     weatherData: 'Light rain',
     weatherStatus: 'ready',
+    temperature: undefined,
     neverSendToAi: false,
     createdAt: now,
     updatedAt: now,

@@ -18,7 +18,7 @@ import {
 } from './validators.js';
 
 /** Fields that a person does not write: the server sets them. */
-const SET_BY_SERVER = ['_id', 'weatherStatus', 'createdAt', 'updatedAt'] as const;
+const SET_BY_SERVER = ['_id', 'weatherStatus', 'temperature', 'createdAt', 'updatedAt'] as const;
 
 class Writer {
   @ApiProperty({
@@ -169,6 +169,10 @@ export class SearchEntriesDto {
   inputMood: { description: "A mood of the picker, one in own words, or '' if none was chosen." },
   location: { description: 'The name of a city.' },
   weatherData: { description: 'The weather condition as text. Empty while `weatherStatus` is `pending`.' },
+  temperature: {
+    description:
+      'The temperature in that weather, in degrees Celsius. Absent unless `weatherStatus` is `ready`, and where only the condition is known, as in entries of versions before 0.3.0.',
+  },
   tags: { description: 'As they were first written. Empty if the entry has none.' },
   neverSendToAi: { description: 'If true, this entry is never sent to a language model.' },
   createdAt: {
@@ -179,4 +183,4 @@ export class SearchEntriesDto {
       'When the writer last changed the entry. Weather that is added later does not count as a change.',
   },
 })
-export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES) {}
+export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, ['temperature']) {}

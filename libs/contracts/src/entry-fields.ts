@@ -1,5 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, Length, MaxLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsNumber,
+  IsString,
+  Length,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { LIMITS } from './limits.js';
 import { IsMoment, IsNotBlank, MayBeAbsent, NormaliseTags, OneLine } from './validators.js';
 
@@ -7,6 +18,8 @@ import { IsMoment, IsNotBlank, MayBeAbsent, NormaliseTags, OneLine } from './val
 export const WEATHER_STATUSES = ['pending', 'ready', 'unavailable'] as const;
 
 export type WeatherStatus = (typeof WEATHER_STATUSES)[number];
+
+const TEMPERATURE_RANGE = `Temperature must be from ${LIMITS.temperatureMin} to ${LIMITS.temperatureMax} °C`;
 
 /**
  * The fields of an entry. Each is declared once, with the rules for an imported file. The DTO classes for creating,
@@ -67,6 +80,18 @@ export class EntryFields {
   @MayBeAbsent()
   @IsIn(WEATHER_STATUSES, { message: `weatherStatus must be one of ${WEATHER_STATUSES.join(', ')}` })
   weatherStatus?: WeatherStatus;
+
+  @ApiPropertyOptional({
+    type: 'number',
+    minimum: LIMITS.temperatureMin,
+    maximum: LIMITS.temperatureMax,
+    description: 'Degrees Celsius.',
+  })
+  @MayBeAbsent()
+  @Max(LIMITS.temperatureMax, { message: TEMPERATURE_RANGE })
+  @Min(LIMITS.temperatureMin, { message: TEMPERATURE_RANGE })
+  @IsNumber({}, { message: 'Temperature must be a number of degrees Celsius' })
+  temperature?: number;
 
   @ApiPropertyOptional({
     description: 'If true, this entry is never sent to a language model. Defaults to false.',

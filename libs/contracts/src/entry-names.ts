@@ -10,6 +10,7 @@ export const ENTRY_NAMES = [
   'tags',
   'weatherData',
   'weatherStatus',
+  'temperature',
   'neverSendToAi',
   'createdAt',
   'updatedAt',

@@ -3,10 +3,13 @@ import {
   IsDateString,
   IsIn,
   IsInt,
+  IsNumber,
   IsOptional,
   IsString,
   Length,
+  Max,
   MaxLength,
+  Min,
 } from 'class-validator';
 import { LIMITS } from './limits.js';
 
@@ -74,6 +77,13 @@ export class WeatherObservationReadyV1 {
   @IsString()
   @Length(1, LIMITS.weatherMax)
   condition: string;
+
+  /** Degrees Celsius. Absent before 0.3.0, and where the provider named none. */
+  @IsOptional()
+  @Max(LIMITS.temperatureMax)
+  @Min(LIMITS.temperatureMin)
+  @IsNumber()
+  temperature?: number;
 
   @IsString()
   provider: string;

@@ -19,6 +19,7 @@ import { MayBeAbsent } from './validators.js';
   weatherStatus: {
     description: 'An entry with the status `unavailable` keeps it, unless `lookUpWeather` is set.',
   },
+  temperature: { description: 'Degrees Celsius. Ignored without `weatherData`.' },
   createdAt: {
     description: 'A time with its UTC offset. It must be between the year 1900 and 24 hours from now.',
   },

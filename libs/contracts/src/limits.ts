@@ -27,6 +27,9 @@ export const LIMITS = {
   recipientMax: 255,
   /** A weather text that the client sends along. */
   weatherMax: 200,
+  /** Degrees Celsius: colder and hotter than any weather station has measured. */
+  temperatureMin: -100,
+  temperatureMax: 70,
   idempotencyKeyMax: 200,
   /** Hours for which a repeated Idempotency-Key returns the result of the first request. */
   idempotencyHours: 24,

@@ -7,13 +7,18 @@ import { ApiProperty, type ApiPropertyOptions, DECORATORS } from '@nestjs/swagge
 const KEPT = ['type', 'items', 'enum', 'format'];
 
 /**
- * The same fields in an answer, where none of them is optional.
+ * The same fields in an answer, where each is there unless it is named as optional.
  * @param names every field of the class; with one missing the call does not compile
  */
-export function AnswerType<T extends object, const Names extends readonly (keyof T & string)[]>(
+export function AnswerType<
+  T extends object,
+  const Names extends readonly (keyof T & string)[],
+  Optional extends keyof T & string = never,
+>(
   fields: Type<T>,
   names: keyof T extends Names[number] ? Names : never,
-): Type<Required<T>> {
+  optional: readonly Optional[] = [],
+): Type<Required<Omit<T, Optional>> & Pick<T, Optional>> {
   class Answer {}
   for (const name of names) {
     const documented = Reflect.getMetadata(
@@ -22,9 +27,10 @@ export function AnswerType<T extends object, const Names extends readonly (keyof
       name,
     ) as object;
     const kept = Object.entries(documented).filter(([key]) => KEPT.includes(key));
-    ApiProperty({ ...Object.fromEntries(kept), required: true })(Answer.prototype, name);
+    const required = !optional.some((one) => one === name);
+    ApiProperty({ ...Object.fromEntries(kept), required })(Answer.prototype, name);
   }
-  return Answer as Type<Required<T>>;
+  return Answer as Type<Required<Omit<T, Optional>> & Pick<T, Optional>>;
 }
 
 /** Adds documentation to inherited fields of a class. */

@@ -4,6 +4,8 @@ import { type Address, FakeServer, type Reply } from './fake-server.js';
 interface City {
   text: string;
   code: number;
+  /** Degrees Celsius. */
+  celsius: number;
   latitude: number;
   longitude: number;
   /** Hours from UTC, all year; 0 by default. */
@@ -12,18 +14,18 @@ interface City {
 
 /** The weather of the cities: the text of WeatherAPI and the WMO code of Open-Meteo. Other cities have London's. */
 const CITIES: Record<string, City> = {
-  London: { text: 'Partly cloudy', code: 2, latitude: 51.51, longitude: -0.13 },
-  Porto: { text: 'Sunny', code: 0, latitude: 41.15, longitude: -8.61 },
-  Bergen: { text: 'Light rain', code: 61, latitude: 60.39, longitude: 5.32 },
-  Kolkata: { text: 'Haze', code: 45, latitude: 22.57, longitude: 88.36, zone: 5.5 },
-  Honolulu: { text: 'Sunny', code: 1, latitude: 21.31, longitude: -157.86, zone: -10 },
-  Oslo: { text: 'Moderate snow', code: 73, latitude: 59.91, longitude: 10.75 },
+  London: { text: 'Partly cloudy', code: 2, celsius: 11.3, latitude: 51.51, longitude: -0.13 },
+  Porto: { text: 'Sunny', code: 0, celsius: 21.4, latitude: 41.15, longitude: -8.61 },
+  Bergen: { text: 'Light rain', code: 61, celsius: 7.6, latitude: 60.39, longitude: 5.32 },
+  Kolkata: { text: 'Haze', code: 45, celsius: 31, latitude: 22.57, longitude: 88.36, zone: 5.5 },
+  Honolulu: { text: 'Sunny', code: 1, celsius: 26.5, latitude: 21.31, longitude: -157.86, zone: -10 },
+  Oslo: { text: 'Moderate snow', code: 73, celsius: -0.4, latitude: 59.91, longitude: 10.75 },
 };
 
 /** A city that no provider knows. */
 export const UNKNOWN_CITY = 'Nowhere-at-All';
 
-const LONDON: City = { text: 'Partly cloudy', code: 2, latitude: 51.51, longitude: -0.13 };
+const LONDON: City = { text: 'Partly cloudy', code: 2, celsius: 11.3, latitude: 51.51, longitude: -0.13 };
 
 const HOUR_S = 60 * 60;
 
@@ -33,6 +35,9 @@ export const pastWords = (moment: Date): string => `Past weather of ${moment.toI
 /** Open-Meteo's past weather, in every city: the hour in UTC selects one of these codes. */
 const PAST_CODES = [0, 3, 45, 51, 61, 71, 80, 95] as const;
 export const pastCode = (moment: Date): number => PAST_CODES[moment.getUTCHours() % PAST_CODES.length] ?? 0;
+
+/** The temperature in the past, in degrees Celsius, in every city: the hour in UTC selects it. */
+export const pastCelsius = (moment: Date): number => moment.getUTCHours() - 6.5;
 
 /** WeatherAPI.com's error body (https://www.weatherapi.com/docs/, "API Error Codes"). */
 export function weatherApiError(status: number, code: number, message: string): Reply {
@@ -48,7 +53,7 @@ export function startFakeWeatherApi(at?: Address): Promise<FakeServer> {
     if (!key) return weatherApiError(401, 1002, 'API key is invalid or not provided.');
     if (path === '/search.json') return { body: searched(q) };
     if (q === UNKNOWN_CITY) return weatherApiError(400, 1006, 'No matching location found.');
-    const { text, latitude: lat, longitude: lon, zone = 0 } = CITIES[cityNamed(q) ?? ''] ?? LONDON;
+    const { text, celsius, latitude: lat, longitude: lon, zone = 0 } = CITIES[cityNamed(q) ?? ''] ?? LONDON;
     const location = {
       name: q,
       region: '',
@@ -63,7 +68,7 @@ export function startFakeWeatherApi(at?: Address): Promise<FakeServer> {
     return {
       body: {
         location,
-        current: { temp_c: 11.3, is_day: 1, condition, wind_kph: 9, humidity: 71, cloud: 50 },
+        current: { temp_c: celsius, is_day: 1, condition, wind_kph: 9, humidity: 71, cloud: 50 },
       },
     };
   }, at);
@@ -74,10 +79,12 @@ function dayOf(date: string, zone: number): unknown {
   const midnight = Date.parse(`${date}T00:00:00Z`) / 1_000 - zone * HOUR_S;
   const hour = Array.from({ length: 24 }, (_, index) => {
     const time_epoch = midnight + index * HOUR_S;
-    const text = pastWords(new Date(time_epoch * 1_000));
+    const moment = new Date(time_epoch * 1_000);
+    const text = pastWords(moment);
     return {
       time_epoch,
       time: `${date} ${String(index).padStart(2, '0')}:00`,
+      temp_c: pastCelsius(moment),
       condition: { text, code: 1003 },
     };
   });
@@ -104,8 +111,18 @@ export function startFakeOpenMeteo(at?: Address): Promise<FakeServer> {
         generationtime_ms: 0.02,
         utc_offset_seconds: 0,
         timezone: 'GMT',
-        current_units: { time: 'iso8601', interval: 'seconds', weather_code: 'wmo code' },
-        current: { time: '2026-11-20T18:00', interval: 900, weather_code: city.code },
+        current_units: {
+          time: 'iso8601',
+          interval: 'seconds',
+          weather_code: 'wmo code',
+          temperature_2m: '°C',
+        },
+        current: {
+          time: '2026-11-20T18:00',
+          interval: 900,
+          weather_code: city.code,
+          temperature_2m: city.celsius,
+        },
       },
     };
   }, at);
@@ -114,7 +131,8 @@ export function startFakeOpenMeteo(at?: Address): Promise<FakeServer> {
 /** The 24 hours of a day YYYY-MM-DD in GMT. */
 function hoursOf(day: string): unknown {
   const time = Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, '0')}:00`);
-  return { time, weather_code: time.map((one) => pastCode(new Date(`${one}Z`))) };
+  const moments = time.map((one) => new Date(`${one}Z`));
+  return { time, weather_code: moments.map(pastCode), temperature_2m: moments.map(pastCelsius) };
 }
 
 /** WeatherAPI.com's `/search.json`: a list, which is empty when nothing matches. */

@@ -21,6 +21,7 @@ export function anEntry({
     tags: [],
     weatherData: 'Sunny',
     weatherStatus: 'ready',
+    temperature: 18,
     neverSendToAi: false,
     createdAt: at,
     updatedAt: at,

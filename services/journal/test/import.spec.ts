@@ -69,6 +69,26 @@ describe('an import', () => {
     expect(entries.map(({ tags }) => tags)).toEqual([['River']]);
   });
 
+  it('keeps the temperature of an exported entry, where it has weather', async () => {
+    const sunny = { ...MINE, weatherData: 'Sunny', weatherStatus: 'ready', temperature: -0.4 };
+    const { refused } = await put('dora', [
+      { ...sunny, _id: 'a' },
+      { ...sunny, _id: 'b', createdAt: '2020-03-01T10:00:00Z', weatherStatus: 'unavailable' },
+      { ...sunny, _id: 'c', createdAt: '2020-03-02T10:00:00Z', temperature: undefined },
+      { ...sunny, _id: 'd', temperature: 70.1 },
+      { ...sunny, _id: 'e', temperature: -100.1 },
+      { ...sunny, _id: 'f', temperature: '12' },
+    ]);
+    expect(refused).toEqual([
+      { index: 3, reasons: ['Temperature must be from -100 to 70 °C'] },
+      { index: 4, reasons: ['Temperature must be from -100 to 70 °C'] },
+      { index: 5, reasons: ['Temperature must be a number of degrees Celsius'] },
+    ]);
+    const days = { startDate: '2020-01-01', endDate: '2020-12-31', tz: 'UTC' };
+    const { entries } = await journal.search({ userId: 'dora', ...days });
+    expect(entries.map(({ temperature }) => temperature)).toEqual([undefined, undefined, -0.4]);
+  });
+
   it('cannot add entries to a deleted account', async () => {
     await put('bea', [MINE]);
     await journal.fromAuth('auth.user.deleted.v1', { userId: 'bea' });

@@ -34,6 +34,12 @@ describe('weather stamps', () => {
       entryId,
       changes: { content: 'Moved', inputMood: 'Happy', location },
     });
+  /** What the writer is shown. */
+  const shown = async (entryId: string) => {
+    const days = { startDate: '2000-01-01', endDate: '2100-01-01', tz: 'UTC' };
+    const { entries } = await journal.search({ userId, ...days });
+    return entries.find(({ _id }) => _id === entryId)!;
+  };
   const ready = (wish: { entryId: string; weatherKey: string }, condition: string, eventId?: string) =>
     journal.fromWeather('weather.observation.ready.v1', { ...wish, condition, ...observation }, eventId);
   /** Resolves when everything that was sent before has been handled. */
@@ -51,6 +57,44 @@ describe('weather stamps', () => {
       expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Partly cloudy' }),
     );
     expect((await find(wish.entryId))!.updatedAt).toEqual(before.updatedAt);
+  });
+
+  it('bring the temperature along, which goes with them when the entry moves to another city or hour', async () => {
+    const warm = { condition: 'Sunny', temperature: 21.4, ...observation };
+    for (const change of [{ location: 'Lisbon' }, { location: 'Porto', date: '2026-10-31T08:00:00Z' }]) {
+      const wish = await create();
+      await journal.fromWeather('weather.observation.ready.v1', { ...wish, ...warm });
+      await eventually(async () =>
+        expect(await shown(wish.entryId)).toMatchObject({ weatherData: 'Sunny', temperature: 21.4 }),
+      );
+      const edit = { content: 'Edited', inputMood: 'Happy' };
+      const { entryId } = wish;
+      const changes = { ...edit, location: 'Porto' };
+      const stays = await journal.call('journal.update-entry', { userId, entryId, changes });
+      expect(stays).toMatchObject({ weatherData: 'Sunny', temperature: 21.4 });
+      const moved = await journal.call('journal.update-entry', {
+        userId,
+        entryId,
+        changes: { ...edit, ...change },
+      });
+      expect(moved).toMatchObject({ weatherStatus: 'pending', weatherData: '' });
+      expect(moved).not.toHaveProperty('temperature');
+      // The weather there comes without a temperature: that of the first city must not be beside it.
+      await ready({ ...wish, weatherKey: (await find(entryId))!.weather.key }, 'Fog');
+      await eventually(async () => expect(await shown(entryId)).toMatchObject({ weatherData: 'Fog' }));
+      expect(await shown(entryId)).not.toHaveProperty('temperature');
+    }
+  });
+
+  it('of a weather service of 0.2.0 have neither temperature nor moment, and are taken', async () => {
+    const { entryId, weatherKey } = await create();
+    const recorded = { provider: 'open-meteo', observedAt: new Date().toISOString() };
+    const body = JSON.stringify({ entryId, weatherKey, condition: 'Overcast', ...recorded });
+    journal.fromStranger('weather.observation.ready.v1', body);
+    await eventually(async () =>
+      expect(await shown(entryId)).toMatchObject({ weatherStatus: 'ready', weatherData: 'Overcast' }),
+    );
+    expect(await shown(entryId)).not.toHaveProperty('temperature');
   });
 
   it('say so when there is no weather to be had', async () => {
@@ -138,6 +182,10 @@ describe('weather stamps', () => {
       'with a condition of the wrong type',
       JSON.stringify({ entryId: 'e', weatherKey: 'k', condition: { $ne: 1 }, ...observation }),
     ],
+    ...[{ $gt: 0 }, '12', 71, -101].map((temperature): [string, string] => [
+      `with ${JSON.stringify(temperature)} for a temperature`,
+      JSON.stringify({ entryId: 'e', weatherKey: 'k', condition: 'Sunny', temperature, ...observation }),
+    ]),
   ])('that are %s end in the dead letters, and hold up nothing', async (_what, body) => {
     journal.fromStranger('weather.observation.ready.v1', body);
     await earlierHandled();

@@ -48,6 +48,7 @@ describe('an entry', () => {
         entryId: wish.entryId,
         weatherKey: wish.weatherKey,
         condition: 'Sunny',
+        temperature: 21.4,
         provider: 'weatherapi',
         observedAt: expect.any(String),
         moment: wish.createdAt,
@@ -76,7 +77,7 @@ describe('an entry', () => {
     const [first, second] = await answers(wish, 2);
     expect(second).toMatchObject({
       type: READY,
-      payload: { entryId: wish.entryId, weatherKey: 'oslo@2', condition: 'Moderate snow' },
+      payload: { entryId: wish.entryId, weatherKey: 'oslo@2', condition: 'Moderate snow', temperature: -0.4 },
     });
     expect(second!.id).not.toBe(first!.id);
   });
@@ -88,6 +89,15 @@ describe('an entry', () => {
     await earlierHandled();
     expect(weather.seenOf(wish)).toEqual([]);
     expect(weather.asked(city)).toBe(0);
+  });
+
+  it('whose provider names no temperature gets the condition alone', async () => {
+    const wish = weather.wish(newCity());
+    weather.api.script({ body: { current: { temp_c: null, condition: { text: 'Mist' } } } });
+    await weather.publishCreated(wish);
+    const [ready] = await answers(wish);
+    expect(ready).toMatchObject({ type: READY, payload: { condition: 'Mist' } });
+    expect(ready!.payload).not.toHaveProperty('temperature');
   });
 
   it('that is told of twice is answered under one event id, and the provider is asked once', async () => {
@@ -229,7 +239,7 @@ describe('an entry, without a key for WeatherAPI.com', () => {
       return [wish, lost].flatMap(weather.seenOf);
     });
     expect(seen).toMatchObject([
-      { type: READY, payload: { condition: 'Slight rain', provider: 'open-meteo' } },
+      { type: READY, payload: { condition: 'Slight rain', temperature: 7.6, provider: 'open-meteo' } },
       { type: FAILED, payload: { reason: 'no_such_city' } },
     ]);
     expect(weather.api.seen).toEqual([]);

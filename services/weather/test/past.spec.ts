@@ -1,5 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import { pastWords, weatherApiError } from '@inner-weather/testing/fake-weather';
+import { pastCelsius, pastWords, weatherApiError } from '@inner-weather/testing/fake-weather';
 import { startWeather, type WeatherUnderTest } from './harness.js';
 
 const READY = 'weather.observation.ready.v1';
@@ -33,8 +33,9 @@ describe('an entry that was written a while ago', () => {
     const createdAt = ago(5 * HOUR_MS);
     const wish = wishOf(createdAt);
     await weather.publishCreated(wish);
-    const condition = pastWords(new Date(createdAt));
-    expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition, moment: createdAt } });
+    const then = new Date(createdAt);
+    const observed = { condition: pastWords(then), temperature: pastCelsius(then) };
+    expect(await answer(wish)).toMatchObject({ type: READY, payload: { ...observed, moment: createdAt } });
   });
 
   it('gets none where the key has no history, at once', async () => {

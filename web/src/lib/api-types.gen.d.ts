@@ -1252,6 +1252,8 @@ export interface components {
       weatherData: string;
       /** @enum {string} */
       weatherStatus: 'pending' | 'ready' | 'unavailable';
+      /** @description The temperature in that weather, in degrees Celsius. Absent unless `weatherStatus` is `ready`, and where only the condition is known, as in entries of versions before 0.3.0. */
+      temperature?: number;
       /** @description If true, this entry is never sent to a language model. */
       neverSendToAi: boolean;
       /**
@@ -1283,6 +1285,8 @@ export interface components {
        * @enum {string}
        */
       weatherStatus?: 'pending' | 'ready' | 'unavailable';
+      /** @description Degrees Celsius. Ignored without `weatherData`. */
+      temperature?: number;
       /** @description If true, this entry is never sent to a language model. Defaults to false. */
       neverSendToAi?: boolean;
       /**

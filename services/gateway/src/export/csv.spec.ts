@@ -10,6 +10,7 @@ const ENTRY = {
   tags: ['River', 'with Bea'],
   weatherData: 'Sunny',
   weatherStatus: 'ready',
+  temperature: -3.5,
   neverSendToAi: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
@@ -34,6 +35,19 @@ describe('the table of an export', () => {
     expect(columns.slice(0, 2)).toEqual(['createdAt', 'updatedAt']);
     expect(columns.at(-1)).toBe('content');
     expect([...columns, '_id', 'weatherStatus'].sort()).toEqual([...ENTRY_NAMES].sort());
+  });
+
+  it('has a temperature below zero as a number, and an empty cell where there is none', async () => {
+    const row = async (temperature?: number) => {
+      const parts: string[] = [];
+      const entries = async function* (): AsyncGenerator<EntryDto> {
+        yield { ...ENTRY, temperature };
+      };
+      for await (const part of toCsv(entries())) parts.push(part);
+      return parts.join('').split('\r\n')[1];
+    };
+    expect(await row(-3.5)).toContain(',"Sunny","-3.5","false",');
+    expect(await row()).toContain(',"Sunny","","false",');
   });
 
   it('has all tags of an entry in one cell, and no formula among them', async () => {

@@ -32,8 +32,10 @@ export async function* toCsv(entries: AsyncIterable<EntryDto>): AsyncGenerator<s
   for await (const entry of entries) yield `${COLUMNS.map((column) => cell(entry[column])).join(',')}\r\n`;
 }
 
-/** Always quoted. A possible formula gets an apostrophe, which makes spreadsheets treat it as text. */
-function cell(value: string | boolean | string[]): string {
+/** Always quoted; empty where the entry does not have the field. A possible formula gets an apostrophe, which makes spreadsheets treat it as text. */
+function cell(value: EntryDto[Name]): string {
+  // A number below zero begins like a formula, and is none.
+  if (value === undefined || typeof value === 'number') return `"${value ?? ''}"`;
   const text = (Array.isArray(value) ? value.join(', ') : String(value)).replaceAll(FORMULA_WITHIN, "'");
   return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }

@@ -1,12 +1,14 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { weatherInWords } from '@inner-weather/contracts/temperature';
 
 /** The diary as Markdown, newest first. Times are in UTC, because the time zone of the reader is unknown. */
 export async function* toDiary(name: string, entries: AsyncIterable<EntryDto>): AsyncGenerator<string> {
   yield `# ${name}'s Journal\n`;
-  for await (const { createdAt, inputMood, location, weatherData, tags, content } of entries) {
+  for await (const entry of entries) {
+    const { createdAt, inputMood, location, tags, content } = entry;
     const labels = tags.map((tag) => `#${tag}`).join(' ');
-    const about = [inputMood, location, weatherData, labels].filter(Boolean).join(' · ');
+    const about = [inputMood, location, weatherInWords(entry, 'celsius'), labels].filter(Boolean).join(' · ');
     yield `\n## ${moment(createdAt)}\n\n*${about}*\n\n${content.trim()}\n`;
   }
 }

@@ -42,7 +42,7 @@ export class EntriesService {
     const now = new Date();
     const { weatherData, location, date } = sent;
     const weather = weatherData?.trim()
-      ? readyStamp(weatherData, location, now)
+      ? readyStamp({ text: weatherData }, location, now)
       : newStamp(await this.mayLookUp(userId), location, now);
     const entry = toNewEntry(sent, {
       ...id,

@@ -12,7 +12,14 @@ const stored: ReadableEntry = {
   location: 'Porto',
   tags: '["River","with Bea"]',
   tagTokens: ['a-token', 'another'],
-  weather: { status: 'ready', text: 'Sunny', key: 'porto@now', attempts: 2, requestedAt: new Date(3) },
+  weather: {
+    status: 'ready',
+    text: 'Sunny',
+    temperature: -0.4,
+    key: 'porto@now',
+    attempts: 2,
+    requestedAt: new Date(3),
+  },
   createdAt: new Date(1),
   updatedAt: new Date(2),
   outbox: {},
@@ -43,6 +50,7 @@ describe('toEntryDto', () => {
       tags: ['River', 'with Bea'],
       weatherData: 'Sunny',
       weatherStatus: 'ready',
+      temperature: -0.4,
       neverSendToAi: true,
       createdAt: '1970-01-01T00:00:00.001Z',
       updatedAt: '1970-01-01T00:00:00.002Z',
@@ -57,6 +65,11 @@ describe('toEntryDto', () => {
 
   it('has no tags where none were ever written', () => {
     expect(toEntryDto({ ...stored, tags: undefined }).tags).toEqual([]);
+  });
+
+  it('has no temperature where only the condition is known', () => {
+    const { temperature: _, ...weather } = stored.weather;
+    expect(toEntryDto({ ...stored, weather })).not.toHaveProperty('temperature');
   });
 
   it('shows no weather while it is pending', () => {

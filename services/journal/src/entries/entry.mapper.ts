@@ -30,6 +30,7 @@ export function tagsIn(tags: ReadableEntry['tags']): string[] {
 
 /** What leaves the service. A field that is not named here stays inside. */
 export function toEntryDto(entry: ShownEntry): EntryDto {
+  const { temperature } = entry.weather;
   return {
     _id: entry._id.toHexString(),
     content: entry.content,
@@ -38,6 +39,7 @@ export function toEntryDto(entry: ShownEntry): EntryDto {
     tags: tagsIn(entry.tags),
     weatherData: entry.weather.status === 'pending' ? '' : entry.weather.text,
     weatherStatus: entry.weather.status,
+    ...(temperature !== undefined && { temperature }),
     neverSendToAi: entry.neverSendToAi ?? false,
     createdAt: entry.createdAt.toISOString(),
     updatedAt: entry.updatedAt.toISOString(),
@@ -45,11 +47,11 @@ export function toEntryDto(entry: ShownEntry): EntryDto {
 }
 
 export type ShownEntry = Pick<ReadableEntry, '_id' | Exclude<ShownField, 'weather'>> & {
-  weather: Pick<ReadableEntry['weather'], 'status' | 'text'>;
+  weather: Pick<ReadableEntry['weather'], 'status' | 'text' | 'temperature'>;
 };
 
 /**
- * The stored fields that `toEntryDto` reads, as a projection. Of the weather it needs only two, but a projection with
+ * The stored fields that `toEntryDto` reads, as a projection. Of the weather it needs only three, but a projection with
  * the name of a field within another costs the database more than sending all of it.
  */
 export const SHOWN_PROJECTION: Record<string, 1> = Object.fromEntries(

@@ -15,6 +15,10 @@ export class WeatherStamp {
   @Prop({ type: String })
   text: string;
 
+  /** While `ready`: degrees Celsius. Absent where only the condition is known. */
+  @Prop({ type: Number })
+  temperature?: number;
+
   /** Names city and moment. An answer counts only while the entry waits under this key. */
   @Prop({ type: String, required: true })
   key: string;

@@ -135,9 +135,9 @@ function importedEntry(userId: string, entry: ImportEntryDto, lookUpWeather: boo
 }
 
 function stampOf(entry: ImportEntryDto, lookUpWeather: boolean, now: Date): WeatherStamp {
-  const { weatherData, weatherStatus, location, createdAt } = entry;
+  const { weatherData: text, temperature, weatherStatus, location, createdAt } = entry;
   const isUnavailable = weatherStatus === 'unavailable';
-  if (!isUnavailable && weatherData?.trim()) return readyStamp(weatherData, location, now);
+  if (!isUnavailable && text?.trim()) return readyStamp({ text, temperature }, location, now);
   const isNew = now.getTime() - Date.parse(createdAt) < NEW_MS;
   const isWanted = lookUpWeather || (isNew && !isUnavailable);
   return (isWanted ? pendingStamp : unavailableStamp)(location, now);

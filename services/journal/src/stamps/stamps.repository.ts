@@ -7,6 +7,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { parseId } from '../entries/entries.repository.js';
 import { Entry } from '../entries/entry.schema.js';
+import type { Observed } from './new-stamp.js';
 import { stamps } from './stamps.metrics.js';
 
 /** The fields of an entry that a look-up of its weather needs. */
@@ -28,10 +29,9 @@ const TOLERANCE_MS = 60 * 60_000;
 const STAMPED_MAX = 500;
 
 /** The weather of one entry. */
-interface Stamp {
+interface Stamp extends Observed {
   _id: Types.ObjectId;
   key: string;
-  text: string;
   moment: Date;
 }
 
@@ -53,9 +53,9 @@ export class StampsRepository {
    * the hour in which the entry was written. A duplicate changes nothing, nor does an answer for another key or hour.
    * Waits for no disk: an entry whose stamp a crash of the database takes back is waiting again, and asked for again.
    */
-  async stamp(id: string, key: string, text: string, moment: Date): Promise<void> {
+  async stamp(id: string, key: string, observed: Observed, moment: Date): Promise<void> {
     const _id = parseId(id);
-    if (_id) await this.stamps.add({ _id, key, text, moment });
+    if (_id) await this.stamps.add({ _id, key, ...observed, moment });
   }
 
   /** Ends the wait without weather: for good, or with more look-ups in the background. */
@@ -175,7 +175,7 @@ export class StampsRepository {
   }
 }
 
-function stampOperation({ _id, key, text, moment }: Stamp): WriteOperation {
+function stampOperation({ _id, key, text, temperature, moment }: Stamp): WriteOperation {
   const near = {
     $gte: new Date(moment.getTime() - TOLERANCE_MS),
     $lte: new Date(moment.getTime() + TOLERANCE_MS),
@@ -184,7 +184,14 @@ function stampOperation({ _id, key, text, moment }: Stamp): WriteOperation {
   return {
     updateOne: {
       filter: { _id, 'weather.key': key, $or: waits },
-      update: { $set: { 'weather.status': 'ready', 'weather.text': text }, $unset: NO_RETRY },
+      update: {
+        $set: {
+          'weather.status': 'ready',
+          'weather.text': text,
+          ...(temperature !== undefined && { 'weather.temperature': temperature }),
+        },
+        $unset: NO_RETRY,
+      },
     },
   };
 }

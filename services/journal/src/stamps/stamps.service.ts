@@ -8,6 +8,7 @@ import { JournalConfig } from '../config.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { toEntryDto } from '../entries/entry.mapper.js';
 import { LookUps } from './look-ups.js';
+import type { Observed } from './new-stamp.js';
 import { nextAfter, retryFrom, unansweredPauseOf } from './retry-times.js';
 import { StampsRepository, type WaitingEntry } from './stamps.repository.js';
 
@@ -30,8 +31,8 @@ export class StampsService {
   ) {}
 
   /** The first of any number of answers for a key counts; an answer for an older key is ignored. */
-  async stamp(entryId: string, weatherKey: string, condition: string, moment: Date): Promise<void> {
-    await this.stamps.stamp(entryId, weatherKey, condition, moment);
+  async stamp(entryId: string, weatherKey: string, observed: Observed, moment: Date): Promise<void> {
+    await this.stamps.stamp(entryId, weatherKey, observed, moment);
     this.logger.debug({ entryId, msg: 'weather is known' });
   }
 

@@ -10,8 +10,15 @@ export class WeatherConsumer {
 
   @EventPattern('weather.observation.ready.v1')
   async onReady(@Payload() observation: WeatherObservationReadyV1): Promise<void> {
-    const { entryId, weatherKey, condition, observedAt, moment = observedAt } = observation;
-    await this.stamps.stamp(entryId, weatherKey, condition, new Date(moment));
+    const {
+      entryId,
+      weatherKey,
+      condition: text,
+      temperature,
+      observedAt,
+      moment = observedAt,
+    } = observation;
+    await this.stamps.stamp(entryId, weatherKey, { text, temperature }, new Date(moment));
   }
 
   @EventPattern('weather.observation.failed.v1')

@@ -62,9 +62,10 @@ export class EntriesConsumer {
 
   private tellReady(
     { entryId, weatherKey, createdAt: moment }: Wanted,
-    { condition, provider, observedAt: at }: Observation,
+    { observedAt, condition, temperature, provider }: Observation,
   ): Promise<void> {
-    const payload = { entryId, weatherKey, condition, provider, observedAt: at.toISOString(), moment };
+    const observed = { condition, temperature, provider, observedAt: observedAt.toISOString() };
+    const payload = { entryId, weatherKey, ...observed, moment };
     return this.events.publish('weather.observation.ready.v1', payload, {
       eventId: eventIdOf('ready', entryId, weatherKey),
     });

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { WeatherConfig } from '../config.js';
 import { ObservationsService } from './observations.service.js';
-import { LookUpError, type WeatherProvider } from './weather-provider.js';
+import { LookUpError, type Weather, type WeatherProvider } from './weather-provider.js';
 
 const MINUTE_MS = 60_000;
 const NOON = Date.parse('2026-11-20T12:00:00Z');
@@ -14,14 +14,14 @@ class Sky implements WeatherProvider {
   readonly asked: string[] = [];
   readonly answers: (string | Error | Promise<string>)[] = [];
 
-  async current(city: string, signal: AbortSignal): Promise<string> {
+  async current(city: string, signal: AbortSignal): Promise<Weather> {
     this.asked.push(city);
     const answer = this.answers.shift() ?? 'Sunny';
     if (answer instanceof Error) throw answer;
-    return Promise.race([answer, aborted(signal)]);
+    return { condition: await Promise.race([answer, aborted(signal)]), temperature: 21.4 };
   }
 
-  past(city: string, moment: Date, signal: AbortSignal): Promise<string> {
+  past(city: string, moment: Date, signal: AbortSignal): Promise<Weather> {
     return this.current(`${city} at ${moment.toISOString()}`, signal);
   }
 }
@@ -66,9 +66,9 @@ describe('observations', () => {
     return { promise, resolve, reject };
   };
 
-  it('say the condition, who said so and when it was read', async () => {
+  it('say the condition and the temperature, who said so and when it was read', async () => {
     const { observedAt, ...rest } = await observe('Porto');
-    expect(rest).toEqual({ condition: 'Sunny', provider: 'weatherapi' });
+    expect(rest).toEqual({ condition: 'Sunny', temperature: 21.4, provider: 'weatherapi' });
     expect(Math.abs(observedAt.getTime() - new Date().getTime())).toBeLessThan(5_000);
   });
 

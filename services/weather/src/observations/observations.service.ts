@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { WeatherConfig } from '../config.js';
 import { answeredFromCache, lookUpDuration } from './observations.metrics.js';
 import { Outage } from './outage.js';
-import { LookUpError, WEATHER_PROVIDER, type WeatherProvider } from './weather-provider.js';
+import { LookUpError, type Weather, WEATHER_PROVIDER, type WeatherProvider } from './weather-provider.js';
 
 /** Where and when the weather is needed. */
 export interface WeatherRequest {
@@ -14,8 +14,7 @@ export interface WeatherRequest {
 }
 
 /** What the weather was, and when the provider was asked. */
-export interface Observation {
-  condition: string;
+export interface Observation extends Weather {
   provider: string;
   observedAt: Date;
 }
@@ -69,10 +68,10 @@ export class ObservationsService {
     const signal = AbortSignal.timeout(this.config.WEATHER_TIMEOUT_MS);
     const stopTimer = lookUpDuration.startTimer({ provider: this.provider.name });
     try {
-      const condition = await this.ask(request, past, signal);
+      const weather = await this.ask(request, past, signal);
       stopTimer({ outcome: 'ok' });
       this.outage.ended();
-      const observation = { condition, provider: this.provider.name, observedAt: new Date() };
+      const observation = { ...weather, provider: this.provider.name, observedAt: new Date() };
       this.cache.set(key, observation, { ttl: HOUR_MS });
       return observation;
     } catch (error) {
@@ -85,8 +84,8 @@ export class ObservationsService {
     }
   }
 
-  private async ask(request: WeatherRequest, past: boolean, signal: AbortSignal): Promise<string> {
-    const once = (): Promise<string> =>
+  private async ask(request: WeatherRequest, past: boolean, signal: AbortSignal): Promise<Weather> {
+    const once = (): Promise<Weather> =>
       past
         ? this.provider.past(request.city, request.moment, signal)
         : this.provider.current(request.city, signal);

@@ -1,5 +1,5 @@
 import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
-import { pastCode, startFakeOpenMeteo, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { pastCelsius, pastCode, startFakeOpenMeteo, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { OpenMeteoProvider } from './open-meteo.provider.js';
 import { wmoText } from './wmo.js';
 
@@ -26,6 +26,10 @@ describe('the past by Open-Meteo', () => {
   afterAll(() => api.close());
 
   const past = (moment: Date, city = 'Porto') => provider.past(city, moment, AbortSignal.timeout(5_000));
+  const weatherThen = (moment: Date) => ({
+    condition: wmoText(pastCode(moment)),
+    temperature: pastCelsius(moment),
+  });
   const asked = () => api.seen.map(({ path }) => path);
 
   it.each([
@@ -34,15 +38,15 @@ describe('the past by Open-Meteo', () => {
     ['half a year ago', daysAgo(180), '/archive'],
     ['in the war', new Date('1944-06-06T06:30:00Z'), '/archive'],
   ])('is that of the very hour: %s', async (_when, moment, path) => {
-    expect(await past(moment)).toBe(wmoText(pastCode(moment)));
+    expect(await past(moment)).toEqual(weatherThen(moment));
     const day = moment.toISOString().slice(0, 10);
-    const query = { latitude: '41.15', longitude: '-8.61', hourly: 'weather_code' };
+    const query = { latitude: '41.15', longitude: '-8.61', hourly: 'weather_code,temperature_2m' };
     expect(api.seen[1]).toMatchObject({ path, query: { ...query, start_date: day, end_date: day } });
   });
 
   it.each([0, 7, 23])('is told apart by the hour, at %i:59 too', async (hour) => {
     const moment = new Date(`2026-05-04T${String(hour).padStart(2, '0')}:59:59.999Z`);
-    expect(await past(moment)).toBe(wmoText(pastCode(moment)));
+    expect(await past(moment)).toEqual(weatherThen(moment));
   });
 
   it('is not known before 1940, and nobody is asked', async () => {
@@ -68,6 +72,15 @@ describe('the past by Open-Meteo', () => {
   ])('answers with an answer %s: no weather is made up', async (_how, reply, failure) => {
     api.script(place, reply);
     await expect(past(daysAgo(2))).rejects.toMatchObject({ failure });
+  });
+
+  it('answers an hour without a temperature: the condition is worth having without it', async () => {
+    const moment = daysAgo(1);
+    const time = [`${moment.toISOString().slice(0, 13)}:00`];
+    for (const temperature_2m of [undefined, [null], ['12'], [], { 0: 12 }]) {
+      api.script(place, { body: { hourly: { time, weather_code: [3], temperature_2m } } });
+      expect(await past(moment)).toEqual({ condition: 'Overcast' });
+    }
   });
 
   it('answers an hour without a code: it may come', async () => {

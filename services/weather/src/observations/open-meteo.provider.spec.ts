@@ -6,7 +6,9 @@ import { OpenMeteoProvider } from './open-meteo.provider.js';
 /** Open-Meteo's error body (https://open-meteo.com/en/docs, "Errors"). */
 const refusal = (status: number): Reply => ({ status, body: { error: true, reason: 'not like this' } });
 const place = { body: { results: [{ name: 'Porto', latitude: 41.15, longitude: -8.61 }] } };
-const weather = (code: unknown): Reply => ({ body: { current: { weather_code: code } } });
+const weather = (code: unknown, celsius?: unknown): Reply => ({
+  body: { current: { weather_code: code, temperature_2m: celsius } },
+});
 const html = { body: '<html><h1>Gateway</h1></html>' };
 
 const PASSING: [string, Reply][] = [
@@ -43,36 +45,52 @@ describe('Open-Meteo', () => {
     provider.current(city, AbortSignal.timeout(timeoutMs));
   const failure = (city?: string, timeoutMs?: number): Promise<LookUpError> =>
     current(city, timeoutMs).then(
-      (text) => {
-        throw new Error(`answered ${text}`);
+      ({ condition }) => {
+        throw new Error(`answered ${condition}`);
       },
       (error: LookUpError) => error,
     );
   const asked = () => api.seen.map(({ path }) => path);
 
   it('is asked for the place first and then for the weather there, without any key', async () => {
-    expect(await current('Porto')).toBe('Clear sky');
+    expect(await current('Porto')).toEqual({ condition: 'Clear sky', temperature: 21.4 });
     expect(api.seen.map(({ path, query }) => ({ path, query }))).toEqual([
       { path: '/search', query: { name: 'Porto', count: '1', language: 'en', format: 'json' } },
-      { path: '/forecast', query: { latitude: '41.15', longitude: '-8.61', current: 'weather_code' } },
+      {
+        path: '/forecast',
+        query: { latitude: '41.15', longitude: '-8.61', current: 'weather_code,temperature_2m' },
+      },
     ]);
   });
 
   it.each([
-    ['Bergen', 'Slight rain'],
-    ['Oslo', 'Moderate snowfall'],
-  ])('has %s under %s', async (city, words) => {
-    expect(await current(city)).toBe(words);
+    ['Bergen', 'Slight rain', 7.6],
+    ['Oslo', 'Moderate snowfall', -0.4],
+  ])('has %s under %s, at %d °C', async (city, condition, temperature) => {
+    expect(await current(city)).toEqual({ condition, temperature });
+  });
+
+  it.each([
+    ['to a tenth', -12.3456, { temperature: -12.3 }],
+    ['at zero', 0, { temperature: 0 }],
+    ['of none', undefined, {}],
+    ['of null', null, {}],
+    ['as text', '12', {}],
+    ['colder than anywhere', -100.1, {}],
+    ['hotter than anywhere', 70.1, {}],
+  ])('answers a temperature %s: the condition counts in any case', async (_how, celsius, known) => {
+    api.script(place, weather(3, celsius));
+    expect(await current()).toEqual({ condition: 'Overcast', ...known });
   });
 
   it('takes a place on the equator and the first meridian for a place', async () => {
     api.script({ body: { results: [{ latitude: 0, longitude: 0 }] } }, weather(3));
-    expect(await current('Null Island')).toBe('Overcast');
+    expect(await current('Null Island')).toEqual({ condition: 'Overcast' });
   });
 
   it('is found at addresses that end with a slash', async () => {
     const slashed = providerAt(`${api.url}/`);
-    expect(await slashed.current('Bergen', AbortSignal.timeout(5_000))).toBe('Slight rain');
+    expect((await slashed.current('Bergen', AbortSignal.timeout(5_000))).condition).toBe('Slight rain');
   });
 
   it('has two hosts, one for places and one for the weather', async () => {

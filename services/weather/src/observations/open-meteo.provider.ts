@@ -1,5 +1,5 @@
 import { getJson, listAt, numberAt, textAt } from './http.js';
-import { LookUpError, type WeatherProvider } from './weather-provider.js';
+import { LookUpError, type Weather, weatherOf, type WeatherProvider } from './weather-provider.js';
 import { wmoText } from './wmo.js';
 
 /** Base addresses, including their version. */
@@ -10,6 +10,9 @@ export interface OpenMeteoUrls {
   /** For the weather of the distant past. */
   archive: string;
 }
+
+/** What is asked for. Temperatures are in degrees Celsius, since the request names no other unit. */
+const VARIABLES = 'weather_code,temperature_2m';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** `/forecast` has the last 92 days (https://open-meteo.com/en/docs, "past_days"); two of them are a margin. */
@@ -28,26 +31,27 @@ export class OpenMeteoProvider implements WeatherProvider {
 
   constructor(private readonly urls: OpenMeteoUrls) {}
 
-  async current(city: string, signal: AbortSignal): Promise<string> {
+  async current(city: string, signal: AbortSignal): Promise<Weather> {
     const place = await this.locate(city, signal);
-    const params = { ...place, current: 'weather_code' };
+    const params = { ...place, current: VARIABLES };
     const { status, data } = await getJson(this.urls.weather, '/forecast', params, signal);
-    return wordsOf(status, data, numberAt(data, 'current', 'weather_code'));
+    const celsius = numberAt(data, 'current', 'temperature_2m');
+    return readWeather(status, data, numberAt(data, 'current', 'weather_code'), celsius);
   }
 
-  async past(city: string, moment: Date, signal: AbortSignal): Promise<string> {
+  async past(city: string, moment: Date, signal: AbortSignal): Promise<Weather> {
     if (moment.getTime() < ARCHIVE_FROM) throw new LookUpError('no_history', 'before 1940');
     const place = await this.locate(city, signal);
     const day = moment.toISOString().slice(0, 10);
-    const params = { ...place, hourly: 'weather_code', start_date: day, end_date: day };
+    const params = { ...place, hourly: VARIABLES, start_date: day, end_date: day };
     const recent = Date.now() - moment.getTime() < RECENT_MS;
     const { status, data } = recent
       ? await getJson(this.urls.weather, '/forecast', params, signal)
       : await getJson(this.urls.archive, '/archive', params, signal);
-    // Times are GMT, since the request names no time zone. Both lists have one item per hour of the day.
+    // Times are GMT, since the request names no time zone. Each list has one item per hour of the day.
     const hour = listAt(data, 'hourly', 'time').indexOf(`${moment.toISOString().slice(0, 13)}:00`);
-    const code = listAt(data, 'hourly', 'weather_code')[hour];
-    return wordsOf(status, data, typeof code === 'number' && Number.isFinite(code) ? code : undefined);
+    const celsius = listAt(data, 'hourly', 'temperature_2m')[hour];
+    return readWeather(status, data, listAt(data, 'hourly', 'weather_code')[hour], celsius);
   }
 
   private async locate(city: string, signal: AbortSignal): Promise<Place> {
@@ -66,9 +70,9 @@ export class OpenMeteoProvider implements WeatherProvider {
   }
 }
 
-function wordsOf(status: number, data: unknown, code: number | undefined): string {
-  if (status !== 200 || code === undefined) throw failureOf(status, data);
-  return wmoText(code);
+function readWeather(status: number, data: unknown, code: unknown, celsius: unknown): Weather {
+  if (status !== 200 || typeof code !== 'number') throw failureOf(status, data);
+  return weatherOf(wmoText(code), celsius);
 }
 
 function failureOf(status: number, data: unknown): LookUpError {

@@ -1,5 +1,6 @@
 import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
 import {
+  pastCelsius,
   pastWords,
   startFakeWeatherApi,
   UNKNOWN_CITY,
@@ -43,8 +44,11 @@ describe('the past by WeatherAPI.com', () => {
     ['an evening in Honolulu', 'Honolulu', '2026-11-21T05:59:59Z', ['2026-11-20']],
   ])("is that of the very hour, by the city's own calendar: %s", async (_when, city, moment, asked) => {
     // Kolkata's hours begin at half past.
-    const begins = city === 'Kolkata' ? '2026-11-20T20:30:00Z' : moment;
-    expect(await past(moment, city)).toBe(pastWords(new Date(begins)));
+    const begins = new Date(city === 'Kolkata' ? '2026-11-20T20:30:00Z' : moment);
+    expect(await past(moment, city)).toEqual({
+      condition: pastWords(begins),
+      temperature: pastCelsius(begins),
+    });
     expect(days()).toEqual(asked);
     expect(api.seen[0]).toMatchObject({ path: '/history.json', query: { key: KEY, q: city } });
   });

@@ -10,8 +10,8 @@ import { WeatherApiProvider } from './weatherapi.provider.js';
 const KEY = 'k3y-that-nobody-may-see';
 
 /** An answer of the right shape. */
-const condition = (text: unknown, padding = ''): Reply => ({
-  body: { padding, current: { condition: { text } } },
+const condition = (text: unknown, padding = '', temp_c?: unknown): Reply => ({
+  body: { padding, current: { temp_c, condition: { text } } },
 });
 const html = (status: number): Reply => ({ status, body: '<html><h1>Gateway</h1></html>' });
 
@@ -40,14 +40,14 @@ describe('WeatherAPI.com', () => {
     provider.current(city, AbortSignal.timeout(timeoutMs));
   const failure = (city?: string, timeoutMs?: number): Promise<LookUpError> =>
     current(city, timeoutMs).then(
-      (text) => {
-        throw new Error(`answered ${text}`);
+      (answered) => {
+        throw new Error(`answered ${answered.condition}`);
       },
       (error: LookUpError) => error,
     );
 
-  it('is asked with the key, the city and no air quality, and answers the condition in words', async () => {
-    expect(await current('Porto')).toBe('Sunny');
+  it('is asked with the key, the city and no air quality, and answers words and degrees Celsius', async () => {
+    expect(await current('Porto')).toEqual({ condition: 'Sunny', temperature: 21.4 });
     expect(api.seen).toMatchObject([
       { method: 'GET', path: '/current.json', query: { key: KEY, q: 'Porto', aqi: 'no' } },
     ]);
@@ -67,13 +67,22 @@ describe('WeatherAPI.com', () => {
 
   it('is found at an address that ends with a slash', async () => {
     provider = new WeatherApiProvider(`${api.url}/`, KEY);
-    expect(await current('Oslo')).toBe('Moderate snow');
+    expect(await current('Oslo')).toEqual({ condition: 'Moderate snow', temperature: -0.4 });
   });
 
   it('has words that fit an entry, whatever it sends', async () => {
     api.script(condition('  Patchy rain nearby '), condition('x'.repeat(LIMITS.weatherMax + 1)));
-    expect(await current()).toBe('Patchy rain nearby');
-    expect(await current()).toBe('x'.repeat(LIMITS.weatherMax));
+    expect((await current()).condition).toBe('Patchy rain nearby');
+    expect((await current()).condition).toBe('x'.repeat(LIMITS.weatherMax));
+  });
+
+  it.each([
+    ['of none', undefined],
+    ['as text', '12'],
+    ['that could not be', 1_000],
+  ])('answers a temperature %s: the condition counts in any case', async (_how, celsius) => {
+    api.script(condition('Sunny', '', celsius));
+    expect(await current()).toEqual({ condition: 'Sunny' });
   });
 
   it('does not know a city: permanent, and no other cause', async () => {

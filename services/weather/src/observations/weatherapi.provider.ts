@@ -1,7 +1,6 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
 import { Logger } from '@nestjs/common';
 import { getJson, listAt, numberAt, textAt } from './http.js';
-import { LookUpError, type WeatherProvider } from './weather-provider.js';
+import { LookUpError, type Weather, weatherOf, type WeatherProvider } from './weather-provider.js';
 
 /** WeatherAPI.com's error codes (https://www.weatherapi.com/docs/, "API Error Codes"). */
 const NO_SUCH_CITY = 1006;
@@ -26,17 +25,17 @@ export class WeatherApiProvider implements WeatherProvider {
     private readonly key: string,
   ) {}
 
-  async current(city: string, signal: AbortSignal): Promise<string> {
+  async current(city: string, signal: AbortSignal): Promise<Weather> {
     const params = { key: this.key, q: city, aqi: 'no' };
     const { status, data } = await getJson(this.baseUrl, '/current.json', params, signal);
     const condition = textAt(data, 'current', 'condition', 'text');
     if (status !== 200 || !condition) throw this.failureOf(status, numberAt(data, 'error', 'code'));
     this.saidThatRefused = false;
-    return condition.slice(0, LIMITS.weatherMax);
+    return weatherOf(condition, numberAt(data, 'current', 'temp_c'));
   }
 
   /** Asks for a local day of the city, and again if the first answer shows that the moment was on another day there. */
-  async past(city: string, moment: Date, signal: AbortSignal): Promise<string> {
+  async past(city: string, moment: Date, signal: AbortSignal): Promise<Weather> {
     const second = Math.floor(moment.getTime() / 1_000);
     if (second < HISTORY_FROM_S) throw new LookUpError('no_history', 'before 2010');
     // The earliest local day that is possible anywhere: a day that has not begun in the city is refused.
@@ -55,7 +54,7 @@ export class WeatherApiProvider implements WeatherProvider {
     });
     const condition = textAt(hour, 'condition', 'text');
     if (!condition) throw new LookUpError('provider_unavailable', 'that hour is not in the answer');
-    return condition.slice(0, LIMITS.weatherMax);
+    return weatherOf(condition, numberAt(hour, 'temp_c'));
   }
 
   private async hoursOf(city: string, day: string, signal: AbortSignal): Promise<unknown[]> {

@@ -1,6 +1,7 @@
 import { Choice } from '../../../components/choice';
 import { Section } from '../../../components/section';
 import { setStill, useStill } from '../../../lib/motion';
+import { setTemperatureUnit, useTemperatureUnit } from '../../../lib/temperature';
 import { setTheme, useTheme } from '../../../lib/theme';
 import styles from './appearance.module.css';
 
@@ -15,10 +16,16 @@ const MOTION = [
   { value: 'still', label: 'Keep everything still' },
 ] as const;
 
+const TEMPERATURES = [
+  { value: 'celsius', label: 'Celsius (°C)' },
+  { value: 'fahrenheit', label: 'Fahrenheit (°F)' },
+] as const;
+
 /** How this device shows the journal. Nothing of it is stored on the server. */
 export function Appearance() {
   const theme = useTheme();
   const still = useStill();
+  const unit = useTemperatureUnit();
   return (
     <Section title="Appearance" intro="Kept on this device only, so your phone and your computer can differ.">
       <div className={styles.choices}>
@@ -30,6 +37,7 @@ export function Appearance() {
           value={still ? 'still' : 'moving'}
           onChange={(motion) => setStill(motion === 'still')}
         />
+        <Choice legend="Temperature" options={TEMPERATURES} value={unit} onChange={setTemperatureUnit} />
       </div>
     </Section>
   );

@@ -1,13 +1,15 @@
 import { MoodFace } from '../../../components/mood-face';
 import { TagList } from '../../../components/tag-list';
 import { momentInWords } from '../../../lib/dates';
+import { useWeatherInWords } from '../../../lib/temperature';
 import type { Entry } from '../api/entries-of-day';
 import styles from './day-entry.module.css';
 
 /** An entry to read. */
 export function DayEntry({ entry, tz }: { entry: Entry; tz: string }) {
   const when = momentInWords(entry.createdAt, tz);
-  const weather = entry.weatherStatus === 'ready' ? entry.weatherData : '';
+  const inWords = useWeatherInWords(entry);
+  const weather = entry.weatherStatus === 'ready' ? inWords : '';
   return (
     <article className={styles.entry} aria-label={`Entry of ${when}`}>
       <MoodFace mood={entry.inputMood} size={36} />

@@ -27,7 +27,8 @@ export function stampWeather(queryClient: QueryClient, found: Entry[]): void {
   mapEntries(queryClient, (entry) => {
     const stamped = byId.get(entry._id);
     if (entry.weatherStatus !== 'pending' || stamped?.location !== entry.location) return entry;
-    return { ...entry, weatherStatus: stamped.weatherStatus, weatherData: stamped.weatherData };
+    const { weatherStatus, weatherData, temperature } = stamped;
+    return { ...entry, weatherStatus, weatherData, temperature };
   });
 }
 

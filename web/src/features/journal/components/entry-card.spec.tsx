@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dayInWords, dayOf, timeZone } from '../../../lib/dates';
+import { setTemperatureUnit } from '../../../lib/temperature';
 import { entry } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
@@ -28,6 +29,18 @@ describe('an entry card', () => {
     ])
       expect(card.getByText(words)).toBeInTheDocument();
     expect(screen.getByText('1 entry')).toBeInTheDocument();
+  });
+
+  it('says the temperature after the words, in the unit of this device, and follows it at once', async () => {
+    setTemperatureUnit('celsius');
+    serverWith(entry({ temperature: -0.4 }));
+    openApp('/journal');
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText('Light rain, 0 °C')).toBeInTheDocument();
+    act(() => setTemperatureUnit('fahrenheit'));
+    expect(card.getByText('Light rain, 31 °F')).toBeInTheDocument();
+    act(() => setTemperatureUnit('celsius'));
+    expect(card.getByText('Light rain, 0 °C')).toBeInTheDocument();
   });
 
   it('saves editions, with a mood in own words, and refreshes the list', async () => {

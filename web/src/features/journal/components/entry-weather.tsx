@@ -3,14 +3,16 @@ import { Skeleton } from '../../../components/skeleton';
 import { VisuallyHidden } from '../../../components/visually-hidden';
 import { WeatherGlyph } from '../../../components/weather-glyph';
 import { cn } from '../../../lib/cn';
+import { useWeatherInWords } from '../../../lib/temperature';
 import type { Entry } from '../api/entry';
 import styles from './entry-weather.module.css';
 
-/** The entry's weather: a shimmer while it is coming, then the words, which fade in. */
+/** The entry's weather: a shimmer while it is coming, then the words and the temperature, which fade in. */
 export function EntryWeather({ entry, watching }: { entry: Entry; watching: boolean }) {
   const pending = entry.weatherStatus === 'pending';
   const [waited, setWaited] = useState(pending);
   if (pending && !waited) setWaited(true);
+  const inWords = useWeatherInWords(entry);
 
   if (pending && watching) {
     return (
@@ -24,7 +26,7 @@ export function EntryWeather({ entry, watching }: { entry: Entry; watching: bool
   return (
     <span data-weather={entry.weatherStatus} className={cn(styles.weather, waited && styles.arrived)}>
       {entry.weatherStatus === 'ready' && <WeatherGlyph condition={entry.weatherData} />}
-      {entry.weatherData}
+      {inWords}
     </span>
   );
 }

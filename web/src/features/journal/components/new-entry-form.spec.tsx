@@ -42,8 +42,10 @@ describe('the new-entry form', () => {
 
     const card = within(await screen.findByRole('article'));
     expect(card.getByText('Weather is on its way')).toBeInTheDocument();
-    server.on('GET /api/journal/search', found({ ...stored, weatherStatus: 'ready', weatherData: 'Mist' }));
-    expect(await card.findByText('Mist')).toBeInTheDocument();
+    const arrived = { weatherStatus: 'ready', weatherData: 'Mist', temperature: 8.4 } as const;
+    server.on('GET /api/journal/search', found({ ...stored, ...arrived }));
+    // The language of jsdom is that of the United States.
+    expect(await card.findByText('Mist, 47 °F')).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
   });
 

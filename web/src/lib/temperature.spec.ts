@@ -1,0 +1,49 @@
+import { jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { setTemperatureUnit, usualUnit, useTemperatureUnit, useWeatherInWords } from './temperature';
+
+describe('the unit of temperatures', () => {
+  it.each([
+    [['en-US', 'en'], 'fahrenheit'],
+    [['es-PR'], 'fahrenheit'],
+    [['en-BS'], 'fahrenheit'],
+    [['en-BZ'], 'fahrenheit'],
+    [['en-KY'], 'fahrenheit'],
+    [['en-PW'], 'fahrenheit'],
+    [['zh-Hant-US'], 'fahrenheit'],
+    [['en', 'en-US'], 'fahrenheit'],
+    [['en-GB', 'en-US'], 'celsius'],
+    [['en-LR'], 'celsius'],
+    [['de-DE'], 'celsius'],
+    [['en'], 'celsius'],
+    [['es-419'], 'celsius'],
+    [['not a language', 'en-US'], 'fahrenheit'],
+    [[], 'celsius'],
+  ])("is that of the browser's region: %j has %s", (languages, unit) => {
+    expect(usualUnit(languages)).toBe(unit);
+  });
+
+  it('changes everywhere at once, and is kept on the device', () => {
+    const unit = renderHook(() => useTemperatureUnit());
+    const words = renderHook(() => useWeatherInWords({ weatherData: 'Fog', temperature: 3.6 }));
+    for (const [chosen, shown] of [
+      ['celsius', 'Fog, 4\u00a0°C'],
+      ['fahrenheit', 'Fog, 38\u00a0°F'],
+    ] as const) {
+      act(() => setTemperatureUnit(chosen));
+      expect(unit.result.current).toBe(chosen);
+      expect(words.result.current).toBe(shown);
+      expect(localStorage.getItem('inner-weather.temperature')).toBe(chosen);
+    }
+  });
+
+  it('lasts as long as the page where the browser keeps nothing', () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { result } = renderHook(() => useTemperatureUnit());
+    act(() => setTemperatureUnit('celsius'));
+    expect(result.current).toBe('celsius');
+    full.mockRestore();
+  });
+});

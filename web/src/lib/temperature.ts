@@ -1,0 +1,63 @@
+import {
+  TEMPERATURE_UNITS,
+  type TemperatureUnit,
+  weatherInWords,
+} from '@inner-weather/contracts/temperature';
+import { createStore, useStore } from './store';
+
+/** Remembers, per browser, in what temperatures are shown, like the theme. No entry is there before the page is. */
+const KEY = 'inner-weather.temperature';
+
+/**
+ * The regions whose people read the weather in degrees Fahrenheit: Unicode CLDR 47, `unitPreferences` of the category
+ * `temperature` with the usage `weather`
+ * (https://github.com/unicode-org/cldr/blob/release-47/common/supplemental/units.xml).
+ */
+const IN_FAHRENHEIT = new Set(['BS', 'BZ', 'KY', 'PR', 'PW', 'US']);
+
+const chosen = createStore<TemperatureUnit>(read());
+
+/** The unit that was chosen on this device, or else that of the browser's region. */
+export function useTemperatureUnit(): TemperatureUnit {
+  return useStore(chosen);
+}
+
+export function setTemperatureUnit(unit: TemperatureUnit): void {
+  chosen.set(unit);
+  try {
+    localStorage.setItem(KEY, unit);
+  } catch {
+    // Without storage it lasts until the page is closed.
+  }
+}
+
+/** The weather of an entry as this device shows it: words, and the temperature where it is known. */
+export function useWeatherInWords(weather: Parameters<typeof weatherInWords>[0]): string {
+  return weatherInWords(weather, useTemperatureUnit());
+}
+
+/**
+ * What is usual in the region of the first language that names one. Without any, degrees Celsius.
+ * @param languages as in `navigator.languages`, the preferred one first
+ */
+export function usualUnit(languages: readonly string[]): TemperatureUnit {
+  const region = languages.map(regionOf).find((one) => one !== undefined);
+  return region !== undefined && IN_FAHRENHEIT.has(region) ? 'fahrenheit' : 'celsius';
+}
+
+function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).region;
+  } catch {
+    return undefined;
+  }
+}
+
+function read(): TemperatureUnit {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return TEMPERATURE_UNITS.find((one) => one === kept) ?? usualUnit(navigator.languages);
+  } catch {
+    return usualUnit(navigator.languages);
+  }
+}
