@@ -61,7 +61,7 @@ export const QUEUES = {
     service: 'insights',
     events: ['insights.job.requested.v1'],
     retryDelaysMs: [5_000, 10_000, 30_000, 60_000],
-    prefetch: 4,
+    prefetch: 16,
   },
   'gateway.on-session-revoked': {
     service: 'gateway',

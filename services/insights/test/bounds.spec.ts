@@ -1,4 +1,6 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
+import { eventually } from '@inner-weather/testing/eventually';
+import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { dailyEntries } from './builders.js';
 import { type InsightsUnderTest, startInsights } from './harness.js';
 
@@ -55,6 +57,60 @@ describe('an insight into more than can be read', () => {
     write(20);
     expect((await insight()).text).not.toContain('Written from the newest');
   });
+});
+
+describe('many insights at once', () => {
+  let insights: InsightsUnderTest;
+
+  beforeAll(async () => {
+    insights = await startInsights();
+  });
+
+  afterAll(() => insights.stop());
+
+  beforeEach(() => {
+    insights.journal.reset();
+    insights.gemini.seen.length = 0;
+  });
+
+  /** Asks for one insight for each of so many people, of a model that takes so long. Answers their ends. */
+  const ask = (people: number, delayMs: number): Promise<unknown>[] => {
+    insights.gemini.script(
+      ...Array.from({ length: people }, () => ({ ...geminiReply(INSIGHT_TEXT), delayMs })),
+    );
+    return Array.from({ length: people }, async (_, n) => {
+      const who = `writer ${n}`;
+      const { id } = await insights.call('insights.request', {
+        userId: who,
+        userName: 'Ana',
+        range: 'last6Months',
+        tz: 'UTC',
+        again: true,
+      });
+      await eventually(async () => expect((await insights.stored(id))?.status).toBe('done'), {
+        timeoutMs: 40_000,
+      });
+    });
+  };
+  it('wait for the model together', async () => {
+    insights.journal.entries = dailyEntries([{}, {}]);
+    const done = ask(12, 3_000);
+    await eventually(() => expect(insights.gemini.seen.length).toBe(12), { timeoutMs: 3_000 });
+    await Promise.all(done);
+  });
+
+  it('of the largest size wait for room in memory, with four in it', async () => {
+    insights.journal.pageSize = 10;
+    insights.journal.entries = dailyEntries(
+      Array.from({ length: FIT }, () => ({ content: 'x'.repeat(ENTRY_BYTES) })),
+    );
+    const done = ask(6, 1_000);
+    await Promise.race(done);
+    // The fifth may follow as soon as the first is done.
+    expect([4, 5]).toContain(insights.gemini.seen.length);
+    await Promise.all(done);
+    expect(insights.gemini.seen.length).toBe(6);
+  }, 60_000);
 });
 
 describe('an insight that no model may be sent', () => {

@@ -2,8 +2,11 @@ import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { type EventName, InsightsJobRequestedV1 } from '@inner-weather/contracts/events';
 import type { InsightDetailsDto } from '@inner-weather/contracts/insights.dto';
+import { LIMITS } from '@inner-weather/contracts/limits';
 import { suggestsSelfHarm } from '@inner-weather/contracts/self-harm/suggests-self-harm';
+import { QUEUES } from '@inner-weather/contracts/topology';
 import { EventContext } from '@inner-weather/platform/events/event-context';
+import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { inSpan } from '@inner-weather/platform/telemetry/spans';
 import { Controller, Inject, Logger } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
@@ -21,7 +24,7 @@ import {
 import { Consents } from './consents.js';
 import type { JobError } from './job.schema.js';
 import { type ClaimedJob, JobsRepository } from './jobs.repository.js';
-import { JournalReader } from './journal-reader.js';
+import { type EntriesRead, JournalReader } from './journal-reader.js';
 import { countEnded, modelDuration } from './jobs.metrics.js';
 
 const NOTHING_WRITTEN = `There are no journal entries in this range yet, so there is nothing to read between the lines.
@@ -53,6 +56,16 @@ function detailsOf(
   return { selfHarm, figures: { days, weekdays, skies }, notable, cited, dropped };
 }
 
+/**
+ * Entries of all jobs that are in memory at the same time: those of four jobs with as many as one can have. Jobs with
+ * fewer, which is nearly every one, wait for the model together; the wait for room is longer than four models can take.
+ */
+const MEMORY = {
+  bytes: 4 * LIMITS.insightBytesMax,
+  waitingMax: QUEUES['insights.jobs'].prefetch,
+  waitMs: 10 * 60_000,
+};
+
 /** Another worker has the job now: the result of this one is dropped. */
 class JobLost extends Error {}
 
@@ -60,6 +73,7 @@ class JobLost extends Error {}
 @Controller()
 export class JobsConsumer {
   private readonly logger = new Logger(JobsConsumer.name);
+  private readonly memory = new ByteBudget(MEMORY);
 
   constructor(
     private readonly jobs: JobsRepository,
@@ -90,9 +104,19 @@ export class JobsConsumer {
   }
 
   private async work(job: ClaimedJob, lost: AbortSignal): Promise<void> {
-    const { entries, unread } = await this.journal.read(job, (count) =>
-      this.assertHeld(this.jobs.reportProgress(job, 'reading', count)),
-    );
+    const memory = await this.memory.take(LIMITS.insightBytesMax, job.userId);
+    try {
+      const read = await this.journal.read(job, (count) =>
+        this.assertHeld(this.jobs.reportProgress(job, 'reading', count)),
+      );
+      memory.keep(read.bytes);
+      await this.write(job, read, lost);
+    } finally {
+      memory.release();
+    }
+  }
+
+  private async write(job: ClaimedJob, { entries, unread }: EntriesRead, lost: AbortSignal): Promise<void> {
     if (entries.length === 0) {
       await this.assertHeld(this.jobs.complete(job, NOTHING_WRITTEN, ''));
       countEnded(job, 'done');

@@ -19,6 +19,8 @@ export interface EntriesRead {
   entries: EntryDto[];
   /** How many older entries of the range were not read, because the newer ones reached the limit for one insight. */
   unread: number;
+  /** What they took as JSON. */
+  bytes: number;
 }
 
 /** Reads the entries of a job's range from the journal. */
@@ -50,6 +52,7 @@ export class JournalReader {
       cursor = meta.nextCursor;
       await onPage(entries.length);
     } while (cursor && left > 0);
-    return { entries, unread: cursor ? Math.max(0, total - entries.length) : 0 };
+    const bytes = LIMITS.insightBytesMax - left;
+    return { entries, unread: cursor ? Math.max(0, total - entries.length) : 0, bytes };
   }
 }

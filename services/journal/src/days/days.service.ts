@@ -5,7 +5,7 @@ import type { GetStatisticsRequest, ListDaysRequest } from '@inner-weather/contr
 import { type DayBounds, dayBounds } from '@inner-weather/platform/day-bounds';
 import { dayName, dayNumber, ZoneClock } from '@inner-weather/platform/zone-clock';
 import { Injectable } from '@nestjs/common';
-import { ByteBudget } from '../search/byte-budget.js';
+import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { TagsRepository } from '../tags/tags.repository.js';
 import { DayCounts } from './day-counts.js';
 import { FiguresRepository } from './figures.repository.js';

@@ -14,7 +14,7 @@ import { EntriesRepository } from '../entries/entries.repository.js';
 import type { WeatherStamp } from '../entries/entry.schema.js';
 import { type NewEntry, toNewEntry } from '../entries/new-entry.js';
 import { ErasureService } from '../erasure/erasure.service.js';
-import { ByteBudget } from '../search/byte-budget.js';
+import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { LookUps } from '../stamps/look-ups.js';
 import { pendingStamp, readyStamp, unavailableStamp } from '../stamps/new-stamp.js';
 import { bytesOf } from '../storage/entry-bytes.js';

@@ -3,7 +3,7 @@ import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { decodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { batchBytes } from '../entries/entries.repository.js';
-import { ByteBudget } from './byte-budget.js';
+import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { EntryFilter } from './entry-filter.js';
 import { EntryFinder, FIND_BATCH, FOUND_BYTES_MAX } from './entry-finder.js';
 import { boundsOf } from './search-days.js';

@@ -4,7 +4,7 @@ import { decodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Injectable } from '@nestjs/common';
 import { batchBytes, EntriesRepository } from '../entries/entries.repository.js';
-import { ByteBudget } from './byte-budget.js';
+import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { EntryPages, type Page, type PageRequest } from './entry-pages.js';
 import { boundsOf } from './search-days.js';
 
@@ -68,7 +68,7 @@ export class SearchService {
 
   /** The memory counts as free again once the answer has been sent to the broker. */
   private async searchLarge(wanted: PageRequest, maxBytes: number): Promise<RawReply> {
-    const release = await this.large.take(maxBytes, wanted.userId);
+    const { release } = await this.large.take(maxBytes, wanted.userId);
     try {
       const page = await this.pages.read(wanted, maxBytes, BATCH);
       return replyOf(page, await this.totalOf(wanted, page), release);

@@ -2,7 +2,7 @@ import { LIMITS } from '@inner-weather/contracts/limits';
 import type { TagsDto } from '@inner-weather/contracts/tags.dto';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { ByteBudget } from '../search/byte-budget.js';
+import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { TagsRepository } from './tags.repository.js';
 
 /** Different tags of one person that are counted. Further ones are left out: nobody uses as many. */

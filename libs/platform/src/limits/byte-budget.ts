@@ -12,8 +12,12 @@ export interface ByteBudgetOptions {
   waitMs: number;
 }
 
-/** Gives the bytes back; a second call does nothing. */
-export type Release = () => void;
+export interface Hold {
+  /** Gives back what was reserved beyond these bytes. */
+  keep: (bytes: number) => void;
+  /** Gives everything back; a second call does nothing. */
+  release: () => void;
+}
 
 interface Waiting {
   bytes: number;
@@ -40,21 +44,21 @@ export class ByteBudget {
    * Reserves `wanted` bytes, or the whole budget if that is less, for a person. Throws `unavailable` when there was no
    * room in time, or when too many wait.
    */
-  async take(wanted: number, who: string): Promise<Release> {
-    const bytes = Math.min(wanted, this.options.bytes);
-    if (this.waiting.length > 0 || bytes > this.free) await this.turn(bytes, who);
-    else this.hold(bytes, who);
-    let released = false;
-    return () => {
-      if (released) return;
-      released = true;
-      this.giveBack(bytes, who);
+  async take(wanted: number, who: string): Promise<Hold> {
+    let held = Math.min(wanted, this.options.bytes);
+    if (this.waiting.length > 0 || held > this.free) await this.turn(held, who);
+    else this.hold(held, who);
+    const keep = (bytes: number): void => {
+      if (bytes >= held) return;
+      this.giveBack(held - bytes, who);
+      held = bytes;
     };
+    return { keep, release: () => keep(0) };
   }
 
   /** Reserves the bytes while `work` runs. Throws as `take` does, and what `work` throws. */
   async during<T>(bytes: number, who: string, work: () => Promise<T>): Promise<T> {
-    const release = await this.take(bytes, who);
+    const { release } = await this.take(bytes, who);
     try {
       return await work();
     } finally {

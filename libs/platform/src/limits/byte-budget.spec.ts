@@ -1,4 +1,4 @@
-import { ByteBudget, type Release } from './byte-budget.js';
+import { ByteBudget, type Hold } from './byte-budget.js';
 
 const WAIT_MS = 200;
 const BUSY = { code: 'unavailable', retryAfter: 2 };
@@ -9,13 +9,14 @@ describe('a budget of bytes', () => {
   /** Notes the order in which wishes are granted. */
   const line = (of: ByteBudget) => {
     const granted: string[] = [];
-    const releases = new Map<string, Release>();
+    const holds = new Map<string, Hold>();
     const ask = (name: string, bytes: number, who = name) =>
-      of.take(bytes, who).then((release) => {
+      of.take(bytes, who).then((hold) => {
         granted.push(name);
-        releases.set(name, release);
+        holds.set(name, hold);
       });
-    return { granted, ask, release: (name: string) => releases.get(name)!() };
+    const keep = (name: string, bytes: number) => holds.get(name)!.keep(bytes);
+    return { granted, ask, keep, release: (name: string) => keep(name, 0) };
   };
   const turn = () => new Promise(setImmediate);
 
@@ -28,6 +29,19 @@ describe('a budget of bytes', () => {
     release('b');
     await third;
     expect(granted).toEqual(['a', 'b', 'c']);
+  });
+
+  it('comes back in part where less is kept, and never grows', async () => {
+    const { ask, granted, keep, release } = line(budget());
+    await ask('a', 10);
+    const others = [ask('b', 6), ask('c', 4)];
+    keep('a', 3);
+    await others[0];
+    keep('a', 9);
+    await turn();
+    expect(granted).toEqual(['a', 'b']);
+    release('a');
+    await others[1];
   });
 
   it('lets nobody past whose turn comes later, however little they want', async () => {
@@ -87,7 +101,7 @@ describe('a budget of bytes', () => {
 
   it('comes back once, however often it is given back, and also when the work fails', async () => {
     const one = budget();
-    const release = await one.take(10, 'ana');
+    const { release } = await one.take(10, 'ana');
     release();
     release();
     await expect(one.during(10, 'ana', () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
