@@ -141,6 +141,40 @@ describe('a page of days', () => {
       expect(await focused(page)).toMatch(/ 31 December: /);
     });
 
+    it('opens a day at the entry that the address names, by keyboard too, also after a reload', async () => {
+      const found = await ada.search({ startDate: TWICE, endDate: TWICE });
+      const [, { _id, content } = { _id: '', content: '' }] = found.body;
+      const named = page.getByRole('article').and(page.locator('[aria-current=true]'));
+      const isBegunWith = async () => {
+        await named.getByText(content).waitFor();
+        await page.waitForFunction(() => {
+          const { activeElement } = document;
+          if (!activeElement?.matches('article[aria-current=true]')) return false;
+          const { top, bottom } = activeElement.getBoundingClientRect();
+          return top >= 0 && bottom <= window.innerHeight;
+        });
+      };
+      await open(ada, `/days?day=${TWICE}&entry=${_id}`);
+      await isBegunWith();
+      await whole();
+      await visit.look(`days-named-${size}-${scheme}`, '[aria-labelledby=chosen-day]');
+      await page.reload();
+      await isBegunWith();
+      expect(await page.getByRole('article').filter({ visible: true }).count()).toBeGreaterThan(1);
+
+      // Back to the heading's button, and away: another day has no entry to begin with.
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await named.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).searchParams.get('entry')).toBeNull();
+
+      await page.goto(`/days?day=${TWICE}&entry=${'0'.repeat(24)}`);
+      await page.getByText(/^The entry that you came for is not shown here/).waitFor();
+      await page.getByText('And then it rained.').waitFor();
+      expect(await named.count()).toBe(0);
+      expect(await focused(page)).toMatch(/^\w+day \d+ \w+ \d{4}$/);
+    });
+
     it('reads as a table, goes to other years and months, and comes back', async () => {
       await open();
       await page.getByRole('button', { name: `‹ ${LAST_YEAR}` }).click();

@@ -151,8 +151,10 @@ describe('insights', () => {
     expect(count).toBeLessThanOrEqual(5);
     await tabTo(page, notable.first());
     await keyboard.press('Enter');
-    await page.waitForURL(/\/days\?day=\d{4}-\d\d-\d\d$/);
-    await page.getByRole('article').getByText('We walked along the river').waitFor();
+    await page.waitForURL(/\/days\?day=\d{4}-\d\d-\d\d&entry=[0-9a-f]{24}$/);
+    // The entry itself, among those of its day.
+    await page.waitForFunction(() => document.activeElement?.matches('article[aria-current=true]'));
+    expect(await focused(page)).toContain('We walked along the river');
     await page.goBack();
     await heading.waitFor();
 

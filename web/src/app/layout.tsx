@@ -18,10 +18,11 @@ export function Layout() {
   const [, page] = pathname.split('/');
   const shown = useRef(page);
 
-  // Focus the new page, so that a keyboard or a screen reader starts at its top.
+  // Focus the new page, so that a keyboard or a screen reader starts at its top, unless it has a better place for it.
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
+    if (main.current?.contains(document.activeElement)) return;
     main.current?.focus({ preventScroll: true });
   }, [page]);
 

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { MoodFace } from '../../../components/mood-face';
 import { TagList } from '../../../components/tag-list';
 import { momentInWords } from '../../../lib/dates';
@@ -5,13 +6,27 @@ import { useWeatherInWords } from '../../../lib/temperature';
 import type { Entry } from '../api/entries-of-day';
 import styles from './day-entry.module.css';
 
+interface DayEntryProps {
+  entry: Entry;
+  tz: string;
+  /** The one that the address names, which is marked and can have the focus. */
+  named?: boolean;
+  ref?: Ref<HTMLElement>;
+}
+
 /** An entry to read. */
-export function DayEntry({ entry, tz }: { entry: Entry; tz: string }) {
+export function DayEntry({ entry, tz, named = false, ref }: DayEntryProps) {
   const when = momentInWords(entry.createdAt, tz);
   const inWords = useWeatherInWords(entry);
   const weather = entry.weatherStatus === 'ready' ? inWords : '';
   return (
-    <article className={styles.entry} aria-label={`Entry of ${when}`}>
+    <article
+      ref={ref}
+      className={styles.entry}
+      aria-label={`Entry of ${when}`}
+      aria-current={named || undefined}
+      tabIndex={named ? -1 : undefined}
+    >
       <MoodFace mood={entry.inputMood} size={36} />
       <div className={styles.body}>
         <p className={styles.meta}>

@@ -13,14 +13,29 @@ interface DayPanelProps {
   day: string;
   tz: string;
   today: string;
+  /** The id of the entry that was asked for, if it was not the whole day. */
+  entryId: string | undefined;
   onClose: () => void;
 }
 
-/** The entries of a day. It takes the focus, so that a keyboard or a screen reader goes on reading there. */
-export function DayPanel({ user, day, tz, today, onClose }: DayPanelProps) {
+/**
+ * The entries of a day. It takes the focus, so that a keyboard or a screen reader goes on reading there: at the entry
+ * that was asked for, or at the heading.
+ */
+export function DayPanel({ user, day, tz, today, entryId, onClose }: DayPanelProps) {
   const entries = useEntriesOfDay(user, day, tz);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const named = useRef<HTMLElement>(null);
+  const isThere = entries.data?.some(({ _id }) => _id === entryId) ?? false;
+  useEffect(() => {
+    if (!isThere || !named.current) return;
+    // Whoever went elsewhere before the entries came stays there.
+    const { activeElement } = document;
+    if (activeElement !== heading.current && !activeElement?.contains(named.current)) return;
+    named.current.focus({ preventScroll: true });
+    named.current.scrollIntoView({ block: 'start' });
+  }, [isThere, entryId]);
 
   const close = () => {
     onClose();
@@ -40,11 +55,20 @@ export function DayPanel({ user, day, tz, today, onClose }: DayPanelProps) {
       </div>
       <QueryError query={entries} title={`The entries of ${dayAndYear(day)} could not be read.`} />
       {entries.isPending && <Skeleton width="70%" height="1.25rem" />}
+      {entries.data && entryId !== undefined && !isThere && (
+        <p className={styles.nothing}>
+          The entry that you came for is not shown here. It may have been deleted or moved to another day.
+        </p>
+      )}
       {entries.data?.length === 0 && <Nothing day={day} today={today} />}
       <ol>
         {entries.data?.map((entry) => (
           <li key={entry._id} className={styles.item}>
-            <DayEntry entry={entry} tz={tz} />
+            {entry._id === entryId ? (
+              <DayEntry ref={named} entry={entry} tz={tz} named />
+            ) : (
+              <DayEntry entry={entry} tz={tz} />
+            )}
           </li>
         ))}
       </ol>

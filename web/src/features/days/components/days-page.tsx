@@ -34,7 +34,7 @@ export function DaysPage() {
   );
 }
 
-/** What is shown is in the address: `year`, `month` and `day`. */
+/** What is shown is in the address: `year`, `month`, `day` and, of that day, `entry`: the id of one to begin with. */
 function usePlace(today: string) {
   const [params, setParams] = useSearchParams();
   const given = params.get('day') ?? '';
@@ -52,14 +52,15 @@ function usePlace(today: string) {
     for (const [name, value] of Object.entries(place)) next.set(name, String(value));
     setParams(next, { preventScrollReset: true });
   };
-  return { year, month, day, go };
+  const entryId = (day && params.get('entry')) || undefined;
+  return { year, month, day, entryId, go };
 }
 
 function Days({ user }: { user: SessionUser }) {
   const [tz] = useState(timeZone);
   const [today] = useState(() => todayIn(tz));
   const [asTable, setAsTable] = useState(false);
-  const { year, month, day, go } = usePlace(today);
+  const { year, month, day, entryId, go } = usePlace(today);
   const days = useDays(user.id, year, tz);
   // The year that was asked for may still be on its way.
   const written = useMemo(() => new Map((days.data?.days ?? []).map((one) => [one.day, one])), [days.data]);
@@ -88,7 +89,15 @@ function Days({ user }: { user: SessionUser }) {
         {asTable && <YearTable year={year} days={days.data?.days ?? []} onChoose={choose} />}
       </section>
       {day && (
-        <DayPanel key={day} user={user} day={day} tz={tz} today={today} onClose={() => go({ year, month })} />
+        <DayPanel
+          key={day}
+          user={user}
+          day={day}
+          tz={tz}
+          today={today}
+          entryId={entryId}
+          onClose={() => go({ year, month })}
+        />
       )}
       {days.data && <Figures days={days.data} whole={whole.data} />}
       <div className={styles.pair}>

@@ -259,9 +259,11 @@ describe('the insights screen', () => {
       '#entry-1',
     );
     expect(screen.queryByRole('link', { name: /entry 2/ })).toBeNull();
-    for (const link of screen.getAllByRole('link', { name: '20 Nov 2026' })) {
-      expect(link).toHaveAttribute('href', '/days?day=2026-11-20');
-    }
+    const links = screen.getAllByRole('link', { name: '20 Nov 2026' });
+    expect(links.map((link) => link.getAttribute('href')).sort()).toEqual([
+      '/days?day=2026-11-20&entry=a',
+      '/days?day=2026-11-20&entry=b',
+    ]);
     expect(screen.getByText(/one of your brightest/)).toBeInTheDocument();
     expect(screen.getByText(/^2 references were left out/)).toBeInTheDocument();
   });

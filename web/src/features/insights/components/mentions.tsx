@@ -24,7 +24,7 @@ interface MentionsProps {
   numbered?: boolean;
 }
 
-/** Entries that an insight speaks of, as links to their days. */
+/** Entries that an insight speaks of, as links: each to its place among the entries of its day. */
 export function Mentions({ title, mentions, numbered }: MentionsProps) {
   if (mentions.length === 0) return null;
   return (
@@ -38,7 +38,7 @@ export function Mentions({ title, mentions, numbered }: MentionsProps) {
               <MoodFace mood={inputMood} size={28} />
               <span>
                 {numbered && `${index + 1}. `}
-                <Link to={`/days?day=${day}`}>{dayInWords(day)}</Link>
+                <Link to={`/days?day=${day}&entry=${entryId}`}>{dayInWords(day)}</Link>
                 {`, ${[inputMood || 'no mood', REASONS[why]].filter(Boolean).join(': ')}`}
               </span>
             </li>
