@@ -11,10 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type QueueDefinition, QUEUES } from '@inner-weather/contracts/topology';
+import { type QueueDefinition, type QueueName, QUEUES } from '@inner-weather/contracts/topology';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { HealthRegistry } from '@inner-weather/platform/health';
 import { Broker } from '@inner-weather/platform/messaging/broker';
+import { bundleQueue } from '@inner-weather/platform/messaging/topology';
 import { walkDeadLetters } from '@inner-weather/platform/events/dead-letters';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
@@ -170,7 +171,8 @@ const LASTING = Object.entries(QUEUES as Record<string, QueueDefinition>)
 
 async function waiting(wire: ChannelModel): Promise<number> {
   const channel = await wire.createChannel();
-  const counts = await Promise.all(LASTING.map((queue) => channel.checkQueue(queue)));
+  const bundles = LASTING.filter((name) => 'bundles' in QUEUES[name as QueueName]).map(bundleQueue);
+  const counts = await Promise.all([...LASTING, ...bundles].map((queue) => channel.checkQueue(queue)));
   await channel.close();
   return counts.reduce((sum, { messageCount }) => sum + messageCount, 0);
 }

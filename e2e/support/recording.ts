@@ -1,5 +1,6 @@
 import { EVENTS, type EventName } from '@inner-weather/contracts/events';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { BUNDLE_TYPE, takeApart } from '@inner-weather/platform/messaging/bundle';
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
@@ -122,16 +123,22 @@ class Tap {
     return tap;
   }
 
-  private note({ content, properties }: ConsumeMessage): void {
-    const headers = properties.headers as unknown as TraceHeaders;
-    const { type = '', correlation_id: id = '' } = headers.properties;
-    const [key = ''] = headers.routing_keys;
+  private note(message: ConsumeMessage): void {
+    const { properties, routing_keys: keys } = message.properties.headers as unknown as TraceHeaders;
+    const { type = '', correlation_id: id = '', headers = {}, content_type: contentType } = properties;
+    const key = keys[0] ?? '';
+    if (contentType === BUNDLE_TYPE) for (const part of takeApart(message)) this.noteOne(key, part);
+    else this.noteOne(key, { properties: { type, correlationId: id, headers }, content: message.content });
+  }
+
+  private noteOne(key: string, { properties, content }: Noted): void {
+    const { type = '', correlationId: id = '', headers } = properties;
     const payload: unknown = JSON.parse(content.toString());
     if (key.startsWith('rpc.')) {
       this.methods.set(id, type);
       (this.calls[type] ??= []).push(payload);
     } else if (this.methods.has(id) && key.startsWith('amq.rabbitmq.reply-to')) {
-      if (headers.properties.headers?.['x-status'] !== 'ok') return;
+      if (headers?.['x-status'] !== 'ok') return;
       (this.answers[this.methods.get(id) ?? ''] ??= []).push(payload);
     } else if (type in EVENTS) {
       (this.events[type as EventName] ??= []).push(payload);
@@ -139,9 +146,19 @@ class Tap {
   }
 }
 
+interface Noted {
+  properties: { type?: string; correlationId?: string; headers?: Record<string, unknown> };
+  content: Buffer;
+}
+
 interface TraceHeaders {
   routing_keys: string[];
-  properties: { type?: string; correlation_id?: string; headers?: Record<string, unknown> };
+  properties: {
+    type?: string;
+    correlation_id?: string;
+    content_type?: string;
+    headers?: Record<string, unknown>;
+  };
 }
 
 async function trace(amqpUrl: string): Promise<void> {

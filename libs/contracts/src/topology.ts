@@ -1,23 +1,43 @@
-import type { EventName } from './events.js';
+import type { EventName, JournalEntryCreatedV1 } from './events.js';
 
 export const SERVICES = ['gateway', 'auth', 'journal', 'weather', 'insights'] as const;
 
 export type ServiceName = (typeof SERVICES)[number];
 
-/** The durable topic exchange on which every event is published, its name as the routing key. */
+/** The durable topic exchange on which every event is published. */
 export const EVENTS_EXCHANGE = 'inner-weather.events';
+
+/** The routing key for entries that wait for no weather: it does not lead to the weather service. */
+const CREATED_READY = 'journal.entry.created.v1.ready';
+
+/** The routing key of an event: its name, with the one exception above. The message's type is the name in any case. */
+export function routingKeyOf(event: string, payload: unknown): string {
+  const isReady = (created: unknown): boolean => (created as JournalEntryCreatedV1).weatherStatus === 'ready';
+  return event === 'journal.entry.created.v1' && isReady(payload) ? CREATED_READY : event;
+}
+
+/** Every routing key of an event. */
+export const routingKeysOf = (event: EventName): string[] =>
+  event === 'journal.entry.created.v1' ? [event, CREATED_READY] : [event];
+
+/** The routing keys that lead to a queue. */
+export const keysTo = ({ events, keys = [] }: QueueDefinition): string[] => [...events, ...keys];
 
 /** One queue: its consumer, its events and its retries. */
 export interface QueueDefinition {
   service: ServiceName;
   events: readonly EventName[];
+  /** Routing keys that lead to it beside the names of its events. */
+  keys?: readonly string[];
   /**
    * Milliseconds between one attempt and the next. A message is handled at most once more than there are delays. Then
    * it goes to the queue's DLQ.
    */
   retryDelaysMs: readonly number[];
-  /** Messages that one replica handles at the same time. */
+  /** Events that one replica handles at the same time. */
   prefetch: number;
+  /** Many events may come in one message, by a queue of their own: see docs/decisions/0015-bundles.md. */
+  bundles?: true;
   /** Every replica gets every message, in its own queue, which is deleted with its connection. */
   broadcast?: true;
 }
@@ -30,12 +50,14 @@ export const QUEUES = {
     events: ['journal.entry.created.v1', 'journal.entry.relocated.v1'],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 20,
+    bundles: true,
   },
   'journal.on-weather': {
     service: 'journal',
     events: ['weather.observation.ready.v1', 'weather.observation.failed.v1'],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 50,
+    bundles: true,
   },
   'journal.on-user-deleted': {
     service: 'journal',
@@ -53,8 +75,10 @@ export const QUEUES = {
     service: 'insights',
     // `relocated` is left out: a new city also arrives as an update, and a repeated look-up does not change the entry.
     events: ['journal.entry.created.v1', 'journal.entry.updated.v1', 'journal.entry.deleted.v1'],
+    keys: [CREATED_READY],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 50,
+    bundles: true,
   },
   /** Insights: 105 s of delays, so that the last attempt is within 3 minutes. */
   'insights.jobs': {

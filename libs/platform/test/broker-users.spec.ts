@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { EVENTS, type EventName } from '@inner-weather/contracts/events';
-import { EVENTS_EXCHANGE, QUEUES, SERVICES, type ServiceName } from '@inner-weather/contracts/topology';
+import {
+  EVENTS_EXCHANGE,
+  QUEUES,
+  routingKeysOf,
+  SERVICES,
+  type ServiceName,
+} from '@inner-weather/contracts/topology';
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { brokerDefinitions } from '../src/messaging/broker-definitions.js';
 import {
+  bundleKey,
+  bundleQueue,
+  bundleQueuesOf,
   deadLetterQueue,
+  declareBundleQueue,
   declareConsumedQueue,
   declareRpcQueue,
   declareTopology,
@@ -23,7 +33,7 @@ const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 const DURABLE = SERVICES.flatMap((service) =>
   queuesOf(service, 1)
     .filter(({ broadcast }) => !broadcast)
-    .map(({ name, retryDelaysMs }) => ({ service, name, retryDelaysMs })),
+    .map(({ name, retryDelaysMs, bundles }) => ({ service, name, retryDelaysMs, bundles })),
 );
 
 async function management(method: string, path: string, body?: object): Promise<void> {
@@ -95,6 +105,9 @@ describe('the users of the broker', () => {
     await declareTopology(channel, service, 1);
     const queues = await Promise.all([
       ...queuesOf(service, 1).map((queue) => declareConsumedQueue(channel, queue)),
+      ...queuesOf(service, 1)
+        .filter(({ bundles }) => bundles)
+        .map((queue) => declareBundleQueue(channel, queue)),
       declareRpcQueue(channel, service),
       declareRpcQueue(channel, service, spareRpcQueue),
     ]);
@@ -106,8 +119,13 @@ describe('the users of the broker', () => {
     const channel = await connections.get(service)!.createConfirmChannel();
     const returned: string[] = [];
     channel.on('return', (message) => returned.push(message.fields.routingKey));
-    for (const event of EVENT_NAMES.filter((name) => EVENTS[name].owner === service)) {
+    const own = EVENT_NAMES.filter((name) => EVENTS[name].owner === service);
+    for (const event of own.flatMap(routingKeysOf)) {
       channel.publish(EVENTS_EXCHANGE, event, Buffer.from('{}'), { mandatory: true });
+      for (const queue of bundleQueuesOf(event)) {
+        await channel.checkQueue(queue);
+        channel.publish(EVENTS_EXCHANGE, bundleKey(event), Buffer.from('[]'), { mandatory: true });
+      }
     }
     for (const { name, retryDelaysMs } of DURABLE.filter((queue) => queue.service === service)) {
       channel.sendToQueue(deadLetterQueue(name), Buffer.from('{}'), { mandatory: true });
@@ -161,7 +179,12 @@ describe('the users of the broker', () => {
 
   it.each(SERVICES)("keep %s from other services' queues and calls", async (service) => {
     const foreign = DURABLE.filter((queue) => queue.service !== service).flatMap(
-      ({ name, retryDelaysMs }) => [name, deadLetterQueue(name), retryQueue(name, retryDelaysMs[0]!)],
+      ({ name, retryDelaysMs, bundles }) => [
+        name,
+        deadLetterQueue(name),
+        retryQueue(name, retryDelaysMs[0]!),
+        ...(bundles ? [bundleQueue(name)] : []),
+      ],
     );
     expect(foreign.length).toBeGreaterThan(6);
     const calls = SERVICES.filter((other) => other !== service).flatMap((other) => [
@@ -184,9 +207,15 @@ describe('the users of the broker', () => {
   });
 
   it.each(SERVICES)("keep %s from publishing other services' events", async (service) => {
-    for (const event of EVENT_NAMES.filter((name) => EVENTS[name].owner !== service)) {
+    const foreign = EVENT_NAMES.filter((name) => EVENTS[name].owner !== service);
+    for (const event of foreign.flatMap(routingKeysOf)) {
       expect(
         await refusal(service, (channel) => channel.publish(EVENTS_EXCHANGE, event, Buffer.from('{}'))),
+      ).toMatch(/403/);
+      expect(
+        await refusal(service, (channel) =>
+          channel.publish(EVENTS_EXCHANGE, bundleKey(event), Buffer.from('[]')),
+        ),
       ).toMatch(/403/);
     }
   });

@@ -62,6 +62,24 @@ describe('entries', () => {
       expect(journal.seenOf(created._id)[0]!.payload).toMatchObject({ weatherStatus: 'ready' });
     });
 
+    it('tells the weather service of an entry that waits for weather only, and insights of every one', async () => {
+      const queued = async () => ({
+        weather: await journal.messagesIn('weather.on-entry'),
+        insights: await journal.messagesIn('insights.on-entry'),
+      });
+      const before = await queued();
+      const add = (more: object) =>
+        journal.call('journal.create-entry', { userId, entry: { ...entry, ...more } });
+      const [waiting, ready] = [await add({}), await add({ weatherData: 'Light rain' })];
+      await eventually(async () =>
+        expect(await queued()).toEqual({ weather: before.weather + 1, insights: before.insights + 2 }),
+      );
+      expect([waiting, ready].map(({ _id }) => journal.seenOf(_id)[0])).toMatchObject([
+        { type: 'journal.entry.created.v1', key: 'journal.entry.created.v1' },
+        { type: 'journal.entry.created.v1', key: 'journal.entry.created.v1.ready' },
+      ]);
+    });
+
     it('waits for its weather when a blank one came with it', async () => {
       const created = await journal.call('journal.create-entry', {
         userId,

@@ -29,6 +29,8 @@ const DELAY_FACTOR = 0.01;
 interface SeenEvent {
   id: string;
   type: string;
+  /** Its routing key. */
+  key: string;
   payload: Record<string, unknown>;
 }
 
@@ -87,6 +89,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
       seen.push({
         id: String(messageId),
         type: String(type),
+        key: message.fields.routingKey,
         payload: JSON.parse(message.content.toString()),
       });
     },
@@ -120,6 +123,8 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
         messageId: randomUUID(),
         persistent: true,
       }),
+    /** How many messages a queue holds. */
+    messagesIn: async (queue: QueueName): Promise<number> => (await channel.checkQueue(queue)).messageCount,
     /** Takes one message out of a queue's DLQ. */
     async deadLetter(of: QueueName): Promise<GetMessage | undefined> {
       return (await channel.get(deadLetterQueue(of), { noAck: true })) || undefined;

@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMap, EventName } from '@inner-weather/contracts/events';
-import { EVENTS_EXCHANGE, type ServiceName } from '@inner-weather/contracts/topology';
+import { EVENTS_EXCHANGE, routingKeyOf, type ServiceName } from '@inner-weather/contracts/topology';
 import { Injectable } from '@nestjs/common';
-import type { Message, Options } from 'amqplib';
+import type { ChannelModel, Message, Options } from 'amqplib';
+import { Batcher, done } from '../batcher.js';
+import { currentContext, newContext } from '../context.js';
 import { inSpan } from '../telemetry/spans.js';
 import type { Broker } from '../messaging/broker.js';
+import { bundleOf, type Part } from '../messaging/bundle.js';
+import { BundleTakers } from '../messaging/bundle-takers.js';
 import { eventProperties, HEADER, type OutgoingEvent } from '../messaging/envelope.js';
 import { NotSentError, Sender } from '../messaging/sender.js';
 import { declareTolerantly } from '../messaging/tolerant-declaring.js';
-import { declareTopology } from '../messaging/topology.js';
+import { bundleKey, bundleQueuesOf, declareTopology } from '../messaging/topology.js';
 
 /** Milliseconds that the broker may take to confirm. */
 const CONFIRM_TIMEOUT_MS = 5_000;
 
+/** The largest bundle: events, and bytes of their bodies. */
+const BUNDLE_MAX = { maxItems: 100, maxBytes: 100_000 };
+
 /**
- * Publishes messages that must not be lost. A promise resolves when the broker has confirmed that every queue bound to
+ * Publishes messages that must not be lost. Events that come while the broker confirms the last one of their type go
+ * together as the next message, where all who listen can take it; one that comes alone waits for nobody. A promise resolves when the broker has confirmed that every queue bound to
  * the message's key holds it. It rejects when there was no queue, no room, no broker or no answer in time. The message
  * may or may not have arrived then: publish it again under the same id.
  */
@@ -23,6 +31,10 @@ export class EventPublisher {
   private readonly sender: Sender;
   /** Messages that no queue took, by an id of their own: one event may be published twice at the same time. */
   private readonly returned = new Set<string>();
+  private readonly takers = new BundleTakers();
+  /** By routing key, for events of which there may be bundles. */
+  private readonly bundlers = new Map<string, Batcher<Part>>();
+  private model?: ChannelModel;
 
   constructor(
     broker: Broker,
@@ -33,6 +45,7 @@ export class EventPublisher {
       label: 'events',
       open: (model) => model.createConfirmChannel(),
       setUp: async ({ channel, model }) => {
+        this.model = model;
         channel.on('return', (message: Message) => this.returned.add(publishingId(message)));
         await declareTolerantly(model, (declaring) => declareTopology(declaring, service, delayFactor));
       },
@@ -50,39 +63,52 @@ export class EventPublisher {
 
   /** Publishes an event that was created earlier, from an outbox. */
   async publishEvent(event: OutgoingEvent): Promise<void> {
-    const body = Buffer.from(JSON.stringify(event.payload));
-    const properties = eventProperties(event, this.service);
-    await this.traced(EVENTS_EXCHANGE, event.type, body, properties, event.context?.traceparent);
+    const { id, type, payload } = event;
+    const key = routingKeyOf(type, payload);
+    const context = event.context ?? currentContext() ?? newContext();
+    const about = { id, correlationId: context.correlationId };
+    await traced(EVENTS_EXCHANGE, key, about, context.traceparent, (traceparent) => {
+      const outgoing = { ...event, context: { ...context, traceparent: traceparent ?? context.traceparent } };
+      const properties = eventProperties(outgoing, this.service);
+      const part = { properties, body: Buffer.from(JSON.stringify(payload)) };
+      return this.bundlerOf(key)?.add(part) ?? this.publishAlone(key, part);
+    });
   }
 
   /** Puts a message into one queue: a retry queue or a DLQ. */
   async sendToQueue(queue: string, body: Buffer, properties: Options.Publish): Promise<void> {
-    await this.traced('', queue, body, properties);
+    const { messageId: id, correlationId } = properties;
+    await traced('', queue, { id, correlationId }, undefined, (traceparent) => {
+      const headers = properties.headers as Record<string, unknown>;
+      const sent = traceparent ? { ...headers, [HEADER.trace]: traceparent } : headers;
+      return this.send('', queue, body, { ...properties, headers: sent });
+    });
   }
 
-  /** The message carries the span of its publication, which becomes the parent of its consumers' spans. */
-  private traced(
-    exchange: string,
-    key: string,
-    body: Buffer,
-    properties: Options.Publish,
-    parent?: string,
-  ): Promise<void> {
-    const attributes = {
-      'messaging.system.name': 'rabbitmq',
-      'messaging.operation.name': 'publish',
-      'messaging.operation.type': 'send',
-      'messaging.destination.name': exchange || key,
-      'rabbitmq.destination.routing_key': key,
-      'messaging.message.id': properties.messageId,
-      'messaging.message.conversation_id': properties.correlationId,
-      'messaging.message.body.size': body.length,
-    };
-    return inSpan(`publish ${key}`, { kind: 'producer', attributes, parent }, ({ traceparent }) => {
-      const headers = properties.headers as Record<string, unknown>;
-      const traced = traceparent ? { ...headers, [HEADER.trace]: traceparent } : headers;
-      return this.send(exchange, key, body, { ...properties, headers: traced });
+  /** Undefined for events that always go alone. */
+  private bundlerOf(key: string): Batcher<Part> | undefined {
+    const known = this.bundlers.get(key);
+    if (known || bundleQueuesOf(key).length === 0) return known;
+    const made = new Batcher<Part>({
+      ...BUNDLE_MAX,
+      bytesOf: ({ body }) => body.length,
+      run: (events) => this.publishTogether(key, events),
     });
+    this.bundlers.set(key, made);
+    return made;
+  }
+
+  private async publishTogether(key: string, events: Part[]): Promise<PromiseSettledResult<void>[]> {
+    if (events.length === 1 || !(await this.takers.take(bundleQueuesOf(key), this.model))) {
+      return Promise.allSettled(events.map((event) => this.publishAlone(key, event)));
+    }
+    const { body, properties } = bundleOf(events);
+    await this.send(EVENTS_EXCHANGE, bundleKey(key), body, properties);
+    return events.map(() => done(undefined));
+  }
+
+  private publishAlone(key: string, { body, properties }: Part): Promise<void> {
+    return this.send(EVENTS_EXCHANGE, key, body, properties);
   }
 
   private send(exchange: string, key: string, body: Buffer, properties: Options.Publish): Promise<void> {
@@ -107,6 +133,27 @@ export class EventPublisher {
         .catch(onConfirm);
     });
   }
+}
+
+/** What is published carries the span of its publication, which becomes the parent of its consumers' spans. */
+function traced(
+  exchange: string,
+  key: string,
+  { id, correlationId }: { id?: string; correlationId?: string },
+  parent: string | undefined,
+  publish: (traceparent: string | undefined) => Promise<void>,
+): Promise<void> {
+  const attributes = {
+    'messaging.system.name': 'rabbitmq',
+    'messaging.operation.name': 'publish',
+    'messaging.operation.type': 'send',
+    'messaging.destination.name': exchange || key,
+    'rabbitmq.destination.routing_key': key,
+    'messaging.message.id': id,
+    'messaging.message.conversation_id': correlationId,
+  };
+  const options = { kind: 'producer', attributes, parent } as const;
+  return inSpan(`publish ${key}`, options, ({ traceparent }) => publish(traceparent));
 }
 
 const PUBLISHING_ID = 'x-publishing-id';

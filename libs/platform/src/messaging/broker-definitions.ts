@@ -1,8 +1,17 @@
 import { EVENTS, type EventName } from '@inner-weather/contracts/events';
-import { EVENTS_EXCHANGE, SERVICES, type ServiceName } from '@inner-weather/contracts/topology';
+import {
+  EVENTS_EXCHANGE,
+  routingKeysOf,
+  SERVICES,
+  type ServiceName,
+} from '@inner-weather/contracts/topology';
 import type { Options } from 'amqplib';
 import {
   type ConsumedQueue,
+  bundleKey,
+  bundleQueue,
+  bundleQueuesOf,
+  declareBundleQueue,
   declareConsumedQueue,
   declareRpcQueue,
   declareTopology,
@@ -96,6 +105,10 @@ export async function brokerDefinitions(vhost = '/'): Promise<BrokerDefinitions>
     await declareTopology(own, service, 1);
     await declareTopology(everything, service, 1);
     for (const queue of consumed) await declareConsumedQueue(own, queue);
+    for (const queue of consumed.filter(({ bundles }) => bundles)) {
+      await declareBundleQueue(own, queue);
+      await declareBundleQueue(everything, queue);
+    }
     await declareRpcQueue(own, service);
     await declareRpcQueue(own, service, spareRpcQueue);
     permissions.push({ user: service, vhost, ...permissionOf(service, own, consumed) });
@@ -121,7 +134,7 @@ function permissionOf(
   const publishes = eventsOf(service).length > 0;
   const read = consumed.flatMap(({ name, broadcast }) =>
     // The retry queues too: declaring a queue with dead-lettering needs the right to read it.
-    broadcast ? [SERVER_NAMED] : [...queues.keys()].filter((queue) => isOrRetries(name, queue)),
+    broadcast ? [SERVER_NAMED] : [...queues.keys()].filter((queue) => isOf(name, queue)),
   );
   return {
     configure: oneOf([...exchanges.keys(), ...queues.keys()]),
@@ -142,7 +155,7 @@ function permissionOf(
 
 function topicsOf(service: ServiceName, { bindings }: Recorder): Pick<TopicPermission, 'write' | 'read'> {
   return {
-    write: oneOf(eventsOf(service)),
+    write: oneOf(eventsOf(service).flatMap(keysOf)),
     read: oneOf(bindings.map((binding) => binding.routing_key)),
   };
 }
@@ -150,8 +163,13 @@ function topicsOf(service: ServiceName, { bindings }: Recorder): Pick<TopicPermi
 const eventsOf = (service: ServiceName): EventName[] =>
   (Object.keys(EVENTS) as EventName[]).filter((event) => EVENTS[event].owner === service);
 
-const isOrRetries = (name: string, queue: string): boolean =>
-  queue === name || queue.startsWith(`${name}.retry.`);
+/** The routing keys of an event, alone and in bundles. */
+const keysOf = (event: EventName): string[] =>
+  routingKeysOf(event).flatMap((key) => (bundleQueuesOf(key).length > 0 ? [key, bundleKey(key)] : [key]));
+
+/** The queue itself, that of its bundles, or one of its retries. */
+const isOf = (name: string, queue: string): boolean =>
+  queue === name || queue === bundleQueue(name) || queue.startsWith(`${name}.retry.`);
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)];
 
