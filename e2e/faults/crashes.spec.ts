@@ -30,22 +30,27 @@ describe('an entry that was answered with success survives, and its event is pub
     ['after the publish and before the outbox is cleared', 'after-publish'],
     ['when half of the entries that are saved together are stored', 'within-batch'],
     ['when all of them are stored and none is answered', 'after-batch'],
-  ])(
-    'if journal is killed %s',
-    async (where, point) => {
+    ['when half of the entries that are stamped together are stamped', 'within-stamps'],
+    ['when it has handled some events of a bundle', 'within-bundle'],
+    ['when it has handled some events of a bundle', 'within-bundle', 'weather'],
+    ['when it has handled some events of a bundle', 'within-bundle', 'insights'],
+  ] as const)(
+    'if a service is killed %s (%s %s)',
+    async (where, point, service: 'journal' | 'weather' | 'insights' = 'journal') => {
       const counter = join(mkdtempSync(join(tmpdir(), 'inner-weather-crash-')), 'crashes');
-      const stack = await startTestStack({
-        serviceEnv: {
-          weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url },
-          journal: {
-            NODE_OPTIONS: `--import=${PRELOAD}`,
-            CRASH_AT: point,
-            CRASH_AFTER: '20',
-            CRASH_TIMES: '3',
-            CRASH_FILE: counter,
-          },
-        },
-      });
+      const env: Record<string, Record<string, string>> = {
+        weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url },
+      };
+      env[service] = {
+        ...env[service],
+        NODE_OPTIONS: `--import=${PRELOAD}`,
+        CRASH_AT: point,
+        // Bundles, and groups of stamps, are fewer than entries.
+        CRASH_AFTER: ['within-bundle', 'within-stamps'].includes(point) ? '5' : '20',
+        CRASH_TIMES: '3',
+        CRASH_FILE: counter,
+      };
+      const stack = await startTestStack({ serviceEnv: env });
       const spy = await Spy.start(stack.infrastructure.amqpUrl);
       try {
         const api = new Api(stack.url);
@@ -56,7 +61,10 @@ describe('an entry that was answered with success survives, and its event is pub
         await load.stop();
 
         const entries = await load.entries();
-        reportOutcome(`journal killed ${where}`, load.ledger.compare(entries.map(({ content }) => content)));
+        reportOutcome(
+          `${service} killed ${where}`,
+          load.ledger.compare(entries.map(({ content }) => content)),
+        );
         await eventually(
           () => {
             const published = new Set(

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Collection } from 'mongodb';
+import { EventConsumer } from '@inner-weather/platform/events/event-consumer';
 import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
 
 /*
@@ -51,4 +52,26 @@ Collection.prototype.insertMany = async function (documents, options) {
   const result = await insertMany.call(this, documents, options);
   if (isBatch) pass('after-batch');
   return result;
+};
+
+const { bulkWrite } = Collection.prototype;
+/** @type {typeof bulkWrite} */
+Collection.prototype.bulkWrite = async function (operations, options) {
+  const isStamps = this.collectionName === 'entries' && operations.length > 1;
+  if (isStamps && isDue('within-stamps')) {
+    await bulkWrite.call(this, operations.slice(0, Math.ceil(operations.length / 2)), options);
+    crash();
+  }
+  return bulkWrite.call(this, operations, options);
+};
+
+/** @type {{ handle: (queue: object, message: import('amqplib').ConsumeMessage, type: string) => Promise<void> }} */
+const consumer = Object(EventConsumer.prototype);
+const { handle } = consumer;
+const begun = new WeakSet();
+consumer.handle = async function (queue, message, type) {
+  await handle.call(this, queue, message, type);
+  // The events of one bundle share their fields: here its second event is handled, and the others are not settled.
+  if (begun.has(message.fields)) pass('within-bundle');
+  begun.add(message.fields);
 };

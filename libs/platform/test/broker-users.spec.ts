@@ -23,6 +23,7 @@ import {
   declareTopology,
   queuesOf,
   retryQueue,
+  rpcBundleQueue,
   rpcQueue,
   spareRpcQueue,
 } from '../src/messaging/topology.js';
@@ -110,6 +111,7 @@ describe('the users of the broker', () => {
         .map((queue) => declareBundleQueue(channel, queue)),
       declareRpcQueue(channel, service),
       declareRpcQueue(channel, service, spareRpcQueue),
+      declareRpcQueue(channel, service, rpcBundleQueue),
     ]);
     for (const queue of queues) await channel.consume(queue, () => undefined);
     await channel.close();
@@ -190,6 +192,7 @@ describe('the users of the broker', () => {
     const calls = SERVICES.filter((other) => other !== service).flatMap((other) => [
       rpcQueue(other),
       spareRpcQueue(other),
+      rpcBundleQueue(other),
     ]);
     const setUp = await channelOf('journal');
     await declareRpcQueue(setUp, 'journal');

@@ -17,6 +17,7 @@ import {
   declareTopology,
   type Declaring,
   queuesOf,
+  rpcBundleQueue,
   rpcQueue,
   spareRpcQueue,
 } from './topology.js';
@@ -111,6 +112,7 @@ export async function brokerDefinitions(vhost = '/'): Promise<BrokerDefinitions>
     }
     await declareRpcQueue(own, service);
     await declareRpcQueue(own, service, spareRpcQueue);
+    await declareRpcQueue(own, service, rpcBundleQueue);
     permissions.push({ user: service, vhost, ...permissionOf(service, own, consumed) });
     topicPermissions.push({ user: service, vhost, exchange: EVENTS_EXCHANGE, ...topicsOf(service, own) });
   }
@@ -149,6 +151,7 @@ function permissionOf(
       ...read,
       rpcQueue(service),
       spareRpcQueue(service),
+      rpcBundleQueue(service),
     ]),
   };
 }

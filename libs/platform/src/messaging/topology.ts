@@ -53,6 +53,9 @@ export function bundleQueuesOf(key: string): string[] {
   return queues.every(({ bundles }) => bundles) ? queues.map(({ name }) => bundleQueue(name)) : [];
 }
 
+/** Takes bundles of calls. */
+export const rpcBundleQueue = (service: string) => bundleQueue(rpcQueue(service));
+
 /**
  * Declares the queues that a service consumes, and those that its own events go to. The latter make it safe to publish
  * before the consumers have ever run: no event is confirmed while one of its queues does not exist yet.
