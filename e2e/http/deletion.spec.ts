@@ -11,12 +11,14 @@ import { Api, claimsOf, PASSWORD, Person, signUpForm } from '../support/api.js';
 import { documentsOf, type Marks, queuesWith, type FoundMark, marksFound } from '../support/residue.js';
 import { startTestStack } from '../support/stack.mjs';
 
-/** A person's names, properties and words, each of them unique. */
+/** A person's names, properties and words, each of them used by nobody else. */
 const OF_ADA = {
   name: `name-${randomUUID()}`,
   lastName: `last-name-${randomUUID()}`,
   city: `city-${randomUUID()}`,
   device: `device-${randomUUID()}`,
+  // A station in Antarctica: nobody else chooses it.
+  timeZone: 'Antarctica/Troll',
   mood: `mood-${randomUUID()}`,
   words: `words-${randomUUID()}`,
 };
@@ -60,6 +62,7 @@ const BEFORE = [
   'auth.users: id',
   'auth.users: lastName',
   'auth.users: name',
+  'auth.users: timeZone',
   'insights.counters insights: id',
   'insights.datakeys: id',
   'insights.idempotency_keys: id',
@@ -127,7 +130,8 @@ describe('the deletion of an account', () => {
   /** Everything that a person can do that leaves data somewhere. */
   async function live(person: Person): Promise<void> {
     const { email, location } = person.user;
-    const { words: content, mood: inputMood } = OF_ADA;
+    const { words: content, mood: inputMood, timeZone } = OF_ADA;
+    await person.request('PATCH', '/api/user/me', { body: { timeZone } });
     const keyed = (): Record<string, string> => ({ 'Idempotency-Key': randomUUID() });
     const entry = await person.write({ content }, keyed());
     await person.stamped(entry._id);

@@ -1,6 +1,7 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { MOODS } from '@inner-weather/contracts/moods';
 import { SKIES, type Sky } from '@inner-weather/contracts/skies';
+import { jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
@@ -308,6 +309,47 @@ describe('search', () => {
     ])('refuses %s', async (_what, wanted, field) => {
       const refused = { code: 'validation_failed', errors: [expect.objectContaining({ field })] };
       await expect(journal.find({ ...on('2026-11-02'), ...wanted })).rejects.toMatchObject(refused);
+    });
+
+    describe('ends in any case:', () => {
+      afterEach(() => {
+        jest.restoreAllMocks();
+      });
+
+      /** Limits for one test, so that a slow machine reaches one of them alone. */
+      const limit = (limits: { findEntriesMax: number; findMs: number }) => {
+        const changeable: { findEntriesMax: number; findMs: number } = LIMITS;
+        jest.replaceProperty(changeable, 'findEntriesMax', limits.findEntriesMax);
+        jest.replaceProperty(changeable, 'findMs', limits.findMs);
+      };
+      const days = (count: number) =>
+        Array.from({ length: count }, (_, n) => `2026-11-${String(n + 1).padStart(2, '0')}T12:00:00Z`);
+      /** What every request of one search answered, until there is nothing left to look through. */
+      const requests = async () => {
+        const made: Awaited<ReturnType<JournalUnderTest['find']>>[] = [];
+        let cursor: string | undefined;
+        do {
+          const wanted = { ...on('2026-11-01', '2026-11-30'), words: 'river', ...(cursor && { cursor }) };
+          const page = await journal.find(wanted);
+          made.push(page);
+          cursor = page.meta.nextCursor;
+        } while (cursor);
+        return made.map(({ entries, meta }) => ({ found: entries.map(({ _id }) => _id), total: meta.total }));
+      };
+      const oldestIsOfTheRiver = (index: number) => (index === 0 ? 'A river' : 'A lake');
+
+      it('after so many entries, and finds what is behind them with the cursor', async () => {
+        const [oldest] = await write(days(25), oldestIsOfTheRiver);
+        limit({ findEntriesMax: 10, findMs: 60_000 });
+        expect(await requests()).toEqual([{ found: [] }, { found: [] }, { found: [oldest] }]);
+      });
+
+      it('after a time, and finds what is behind with the cursor', async () => {
+        const [oldest] = await write(days(4), oldestIsOfTheRiver);
+        // As if each entry took as long as a request may.
+        limit({ findEntriesMax: 20_000, findMs: -1 });
+        expect(await requests()).toEqual([{ found: [] }, { found: [] }, { found: [] }, { found: [oldest] }]);
+      });
     });
 
     it('lets people take turns when many search at once', async () => {

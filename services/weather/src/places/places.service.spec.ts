@@ -9,7 +9,7 @@ const NOON = Date.parse('2026-11-20T12:00:00Z');
 
 describe('looking up places', () => {
   let asked: string[];
-  let answer: () => Promise<FoundPlace[]>;
+  let answer: (signal: AbortSignal) => Promise<FoundPlace[]>;
   let places: PlacesService;
   let now: number;
 
@@ -19,9 +19,9 @@ describe('looking up places', () => {
     asked = [];
     answer = () => Promise.resolve([PORTO]);
     const finder: PlaceFinder = {
-      find: (name) => {
+      find: (name, signal) => {
         asked.push(name);
-        return answer();
+        return answer(signal);
       },
     };
     places = new PlacesService(finder, new WeatherConfig());
@@ -34,6 +34,47 @@ describe('looking up places', () => {
     expect(await Promise.all([places.find('Porto'), places.find('porto')])).toEqual([found, found]);
     expect(await places.find('PORTO')).toEqual(found);
     expect(asked).toEqual(['Porto']);
+  });
+
+  it('waits for a slow provider no longer than somebody who types, and no longer than it is told to', async () => {
+    // As a request that ends with its signal.
+    answer = (signal) =>
+      new Promise((_, reject) => {
+        if (signal.aborted) reject(new LookUpError('provider_unavailable', 'no answer in time'));
+        signal.addEventListener('abort', () =>
+          reject(new LookUpError('provider_unavailable', 'no answer in time')),
+        );
+      });
+    const waits: number[] = [];
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      waits.push(ms);
+      return AbortSignal.abort();
+    });
+    expect(await places.find('Porto')).toEqual({ items: null });
+    const hasty = Object.assign(new WeatherConfig(), { WEATHER_TIMEOUT_MS: 800 });
+    expect(await new PlacesService({ find: (_, signal) => answer(signal) }, hasty).find('Porto')).toEqual({
+      items: null,
+    });
+    expect(waits).toEqual([2_500, 800]);
+  });
+
+  it('keeps the names of the last day, and of no more than 5,000', async () => {
+    const unlimited = Object.assign(new WeatherConfig(), { RATE_LIMITS: 'off' as const });
+    const finder: PlaceFinder = {
+      find: (name) => {
+        asked.push(name);
+        return Promise.resolve([PORTO]);
+      },
+    };
+    places = new PlacesService(finder, unlimited);
+    for (let n = 0; n <= 5_000; n += 1) await places.find(`city ${n}`);
+    expect(asked).toHaveLength(5_001);
+    // The last ones are known, and the oldest has made room.
+    await places.find('city 5000');
+    await places.find('city 1');
+    expect(asked).toHaveLength(5_001);
+    await places.find('city 0');
+    expect(asked).toHaveLength(5_002);
   });
 
   it('remembers that a name is unknown', async () => {
