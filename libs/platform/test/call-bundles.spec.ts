@@ -85,6 +85,19 @@ describe('calls that are made at the same time', () => {
     channel.publish('', String(message.properties.replyTo), body, properties);
   };
 
+  it('are taken after a bundle that cannot be read', async () => {
+    await serve();
+    const broken = Array.from({ length: 20 }, () => 'not a bundle');
+    for (const text of broken) {
+      channel.sendToQueue(rpcBundleQueue('journal'), Buffer.from(text), bundleOf([]).properties);
+    }
+    await eventually(async () => {
+      const { messageCount, consumerCount } = await channel.checkQueue(rpcBundleQueue('journal'));
+      expect([messageCount, consumerCount]).toEqual([0, 1]);
+    });
+    expect(await callAll()).toEqual(answers);
+  });
+
   it('are each answered for themselves', async () => {
     await serve();
     probe.onCall = ({ userId }) =>

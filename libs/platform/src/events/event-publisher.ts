@@ -22,9 +22,10 @@ const BUNDLE_MAX = { maxItems: 100, maxBytes: 100_000 };
 
 /**
  * Publishes messages that must not be lost. Events that come while the broker confirms the last one of their type go
- * together as the next message, where all who listen can take it; one that comes alone waits for nobody. A promise resolves when the broker has confirmed that every queue bound to
- * the message's key holds it. It rejects when there was no queue, no room, no broker or no answer in time. The message
- * may or may not have arrived then: publish it again under the same id.
+ * together as the next message, where all who listen can take it; one that comes alone waits for nobody. A promise
+ * resolves when the broker has confirmed that every queue bound to the message's key holds it. It rejects when there was
+ * no queue, no room, no broker or no answer in time. The message may or may not have arrived then: publish it again under
+ * the same id.
  */
 @Injectable()
 export class EventPublisher {

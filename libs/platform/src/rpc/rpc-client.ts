@@ -43,10 +43,10 @@ interface PendingCall {
 
 /**
  * Calls other services. Calls that come while the broker confirms the last one to the same service go together as the
- * next message, if that service takes them. Every call ends: with the answer, with the error that the other side threw, with `timeout` at
- * its deadline, or with `unavailable` as soon as the broker or the other side's queue is gone, or the broker accepts
- * nothing any more. A call that ended with `timeout` or `unavailable` may have been carried out all the same, though
- * never after its deadline.
+ * next message, if that service takes them. Every call ends: with the answer, with the error that the other side threw,
+ * with `timeout` at its deadline, or with `unavailable` as soon as the broker or the other side's queue is gone, or the
+ * broker accepts nothing any more. A call that ended with `timeout` or `unavailable` may have been carried out all the
+ * same, though never after its deadline.
  */
 @Injectable()
 export class RpcClient {

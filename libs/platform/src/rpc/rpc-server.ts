@@ -84,6 +84,8 @@ export class RpcServer {
   /** Resolves when each call of the bundle is answered. Who sends bundles can read them: so do the answers go. */
   private async onBundle(bundle: ConsumeMessage): Promise<void> {
     const replyTo = String(bundle.properties.replyTo);
+    const calls = callsOf(bundle);
+    if (!calls) return this.logger.warn('a bundle of calls that cannot be read');
     const answers = new Batcher<Part>({
       ...BUNDLE_MAX,
       bytesOf: ({ body }) => body.length,
@@ -97,7 +99,7 @@ export class RpcServer {
       call.properties.replyTo = replyTo;
       return this.slots.run(() => this.onCall(call, (_replyTo, answer) => answers.add(answer)));
     };
-    await Promise.all(takeApart(bundle).map(carryOut));
+    await Promise.all(calls.map(carryOut));
   }
 
   private readonly sendAnswer: SendAnswer = (replyTo, { properties, body }, waitMs) =>
@@ -172,6 +174,15 @@ export class RpcServer {
 function remainingMs(message: ConsumeMessage): number {
   const deadline = headersOf(message)[HEADER.deadline];
   return typeof deadline === 'number' ? deadline - Date.now() : Infinity;
+}
+
+/** Undefined where it is no bundle of ours. */
+function callsOf(bundle: ConsumeMessage): ConsumeMessage[] | undefined {
+  try {
+    return takeApart(bundle);
+  } catch {
+    return undefined;
+  }
 }
 
 const isLate = (message: ConsumeMessage): boolean => remainingMs(message) < 0;
