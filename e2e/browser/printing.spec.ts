@@ -1,0 +1,150 @@
+import { jest } from '@jest/globals';
+import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { Browser, Page } from 'playwright-core';
+import { Api, dayFromToday, type Person } from '../support/api.js';
+import { launch, type Scheme, type Size, Visit } from '../support/browser.js';
+import { stackUrl } from '../support/config.js';
+import { sampleEntries } from '../../scripts/demo/sample-entries.mjs';
+
+/**
+ * Pixels of the paper's width. From a desktop, what is between the margins of A4: 210 mm less two of 10 mm, at 96 to the
+ * inch. A phone prints its own layout, enlarged.
+ */
+const PAPER_WIDTH: Record<Size, number> = { desktop: 718, phone: 390 };
+
+/** Dark where a page is printed most. */
+const DEVICES: [Size, Scheme][] = [
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+];
+
+/** What is not on the paper as a whole: what sticks out of it, and boxes that hide a part of what is in them. */
+const cutOff = (page: Page, paper: number) =>
+  page.evaluate((width) => {
+    const seen = [...document.querySelectorAll('main, main *')].filter((one) => one.checkVisibility());
+    const nameOf = (one: Element) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`;
+    return seen
+      .filter((one) => {
+        // What is for screen readers alone is one pixel large.
+        if (one.closest('table')?.parentElement?.clientWidth === 1 || one.clientWidth === 1) return false;
+        const { left, right } = one.getBoundingClientRect();
+        const hides = getComputedStyle(one).overflow !== 'visible' && !(one instanceof SVGElement);
+        const isHidden = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
+        return left < -1 || right > width + 1 || (hides && isHidden);
+      })
+      .map(nameOf);
+  }, paper);
+
+// The page of days is loaded, counted and looked at as a whole, on a machine that may be busy.
+jest.setTimeout(90_000);
+
+describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
+  const paper = PAPER_WIDTH[size];
+  let browser: Browser;
+  let visit: Visit;
+  let page: Page;
+  let ada: Person;
+
+  beforeAll(async () => {
+    [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
+    const samples = sampleEntries({ until: dayFromToday(0), years: 0.5 });
+    for (let first = 0; first < samples.length; first += 100) {
+      const body = { entries: samples.slice(first, first + 100) };
+      expect((await ada.request('POST', '/api/journal/import', { body })).status).toBe(200);
+    }
+    visit = await Visit.start(browser, { size, scheme });
+    page = visit.page;
+    await visit.logIn(ada);
+  });
+
+  afterAll(async () => {
+    expect([visit.errors, visit.foreign]).toEqual([[], []]);
+    await visit.close();
+    await browser.close();
+  });
+
+  /** The page as the printer gets it: the layout of this screen, on paper of this width. */
+  const print = async () => {
+    await page.waitForLoadState('networkidle');
+    await page.emulateMedia({ media: 'print', colorScheme: scheme });
+    await page.evaluate((width) => {
+      document.documentElement.style.width = `${width}px`;
+    }, paper);
+    // The charts are as wide as the paper lets them be.
+    await page.waitForFunction(
+      (width) => [...document.querySelectorAll('figure svg')].every((svg) => svg.clientWidth <= width),
+      paper,
+    );
+  };
+  const backToScreen = async () => {
+    await page.emulateMedia({ media: 'screen', colorScheme: scheme });
+    await page.evaluate(() => {
+      document.documentElement.style.width = '';
+    });
+  };
+  const isPrintedWell = async () => {
+    const { white, ink, form } = await page.evaluate(() => {
+      const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement);
+      return { white: backgroundColor, ink: color, form: colorScheme };
+    });
+    expect({ white, ink, form }).toEqual({
+      white: 'rgb(255, 255, 255)',
+      ink: 'rgb(38, 35, 31)',
+      form: 'light',
+    });
+    for (const gone of [
+      page.getByRole('navigation', { name: 'Main' }),
+      page.getByRole('banner'),
+      page.getByRole('contentinfo'),
+      page.getByRole('link', { name: 'Skip to the page' }),
+      // In tables, days are words on paper, though one presses them on the screen.
+      page.locator('main button:not(table *)'),
+    ]) {
+      expect(await gone.filter({ visible: true }).count()).toBe(0);
+    }
+    expect(await cutOff(page, paper)).toEqual([]);
+  };
+
+  it('the days are the year, its table, the month and every chart, on white and whole', async () => {
+    await page.goto('/days');
+    await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await page.getByRole('table', { name: /on which you wrote$/ }).waitFor();
+    await print();
+    await isPrintedWell();
+    for (const name of ['Mood over time', 'Mood and weekday', 'Mood and weather', 'Mood and hour']) {
+      const figure = page.getByRole('figure', { name });
+      expect(await figure.getByRole('heading').isVisible()).toBe(true);
+      expect(await figure.locator('svg').first().isVisible()).toBe(true);
+    }
+    await page.getByRole('grid').waitFor();
+    await page.getByRole('table', { name: /on which you wrote$/ }).waitFor();
+    const days = page.getByRole('table').filter({ visible: true }).getByRole('button');
+    expect(await days.filter({ visible: true }).count()).toBeGreaterThan(100);
+    await visit.look(
+      `print-days-${size}-${scheme}`,
+      'main',
+      '[role=gridcell]:nth-child(n + 3), tr:nth-child(n + 20)',
+    );
+    await backToScreen();
+  });
+
+  it('an insight is its words and its pictures, on white and whole', async () => {
+    const asked = await ada.request<InsightJobDto>('POST', '/api/insights', {
+      body: { range: 'last6Months' },
+    });
+    const { id } = await ada.finished(asked.body.id);
+    await page.goto(`/insights/${id}`);
+    await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
+    await page.getByRole('region', { name: 'Two periods side by side' }).getByText('Happy').first().waitFor();
+    await print();
+    await isPrintedWell();
+    await page.getByRole('heading', { name: 'Your week, Ada' }).waitFor();
+    for (const name of ['Mood over time', 'Mood and weekday', 'Mood and weather']) {
+      expect(await page.getByRole('figure', { name }).locator('svg').first().isVisible()).toBe(true);
+    }
+    expect(await page.getByRole('radio').filter({ visible: true }).count()).toBe(0);
+    await visit.look(`print-insight-${size}-${scheme}`, 'main');
+    await backToScreen();
+  });
+});
