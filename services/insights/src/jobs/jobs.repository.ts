@@ -58,8 +58,11 @@ export class JobsRepository {
     return new Types.ObjectId();
   }
 
-  /** Stores a queued job together with its message. A job that has this id already stays as it is. */
-  async insert(job: NewJob): Promise<void> {
+  /**
+   * Stores a queued job together with its message, and answers it as it was stored. A job that has this id already stays
+   * as it is; the answer is then undefined.
+   */
+  async insert(job: NewJob): Promise<ReadableJob | undefined> {
     const now = new Date();
     const queued = {
       status: 'queued',
@@ -71,17 +74,18 @@ export class JobsRepository {
     } as const;
     const bookkeeping = { createdAt: now, askedAt: now, asked: 1, fence: 0 };
     try {
-      await this.jobs.create({
+      const made = await this.jobs.create({
         ...job,
         ...queued,
         ...bookkeeping,
         ...outboxOnInsert([jobRequestedEvent(job._id)]),
       });
+      this.outbox.publishSoon(job._id);
+      return { ...made.toObject(), text: '', details: null, title: '' };
     } catch (error) {
-      if (isDuplicateKey(error)) return;
+      if (isDuplicateKey(error)) return undefined;
       throw error;
     }
-    this.outbox.publishSoon(job._id);
   }
 
   async find(userId: string, id: string): Promise<ReadableJob | null> {

@@ -71,10 +71,12 @@ export class JobsService {
     const wanted = { userId, userName, range: period ?? 'today', ...days, tz, provider };
     const same = again ? undefined : await this.jobs.findSame(wanted);
     if (same !== undefined) return this.get({ userId, jobId: same });
-    await this.jobs.insert({ _id: id, ...wanted, ...bounds });
+    const made = await this.jobs.insert({ _id: id, ...wanted, ...bounds });
     // The account may have been deleted, and its jobs erased, just before the insert.
-    if (!(await this.dataKeys.isAlive(userId))) await this.purge(userId);
-    return this.get({ userId, jobId: String(id) });
+    const isAlive = await this.dataKeys.isAlive(userId);
+    if (!isAlive) await this.purge(userId);
+    // Not read again: a worker may have taken it already.
+    return made && isAlive ? toJobDto(made) : this.get({ userId, jobId: String(id) });
   }
 
   /** For an account that was deleted. */
