@@ -104,7 +104,7 @@ export class Visit {
   }
 
   /** Takes a screenshot of the whole page, which must fit the width of the screen. */
-  private async shoot(name: string): Promise<void> {
+  async shoot(name: string): Promise<void> {
     const { page } = this;
     await page.evaluate(() => document.fonts.ready);
     mkdirSync(SCREENSHOTS, { recursive: true });
