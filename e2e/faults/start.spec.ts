@@ -99,7 +99,9 @@ describe('npm start', () => {
     const url = /^MONGO_URL=(.*)$/m.exec(readFileSync(join(dataDir, CONNECTIONS_FILE), 'utf8'))?.[1] ?? '';
     const client = await new MongoClient(url).connect();
     const journal = client.db('inner_weather_journal');
-    const entry = await journal.collection('entries').findOne({ userId: user.id }, { sort: { _id: -1 } });
+    const entry = await journal
+      .collection('entries')
+      .findOne({ userId: user.id }, { sort: { createdAt: -1 } });
     const key = await journal.collection<{ _id: string }>('datakeys').findOne({ _id: user.id });
     await client.close();
     return { words: bytesOf(entry, 'content'), key: bytesOf(key, 'wrapped') };
