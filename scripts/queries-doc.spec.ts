@@ -133,6 +133,10 @@ describe('a query in the code', () => {
     ],
     ['const filter = { userId, ...(x && { age }) }; return this.cats.findOne(filter);', 'userId, age?'],
     ['return this.cats.collection.find({ $or: [{ a, b }, { b, c }] }, { sort: { b: 1 } });', 'b, by b'],
+    [
+      'return this.cats.aggregate([{ $match: { userId, age } }, { $sort: { age: 1 } }]);',
+      'userId, age, by age',
+    ],
     ['await this.cats.deleteMany({});', ''],
     [
       'await this.cats.bulkWrite(ids.map((id) => ({ updateOne: { filter: { userId, age }, update } })));',

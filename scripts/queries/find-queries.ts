@@ -116,13 +116,14 @@ function askerOf(node: ts.Node, source: ts.SourceFile): string {
   throw new Error(`${source.fileName}: ${node.getText()} stands in no method`);
 }
 
-/** What a call asks by: its first argument, or the filter of each operation of a `bulkWrite`. */
+/** What a call asks by: its first argument, the `$match` of an `aggregate`, or the filter of each operation of a `bulkWrite`. */
 function filtersOf(
   call: ts.CallExpression,
   method: string,
   source: ts.SourceFile,
 ): (ts.Expression | undefined)[] {
   const [first] = call.arguments;
+  if (method === 'aggregate') return [stageOf(call, '$match')];
   if (method !== 'bulkWrite' || !first) return [first];
   const filters: ts.Expression[] = [];
   const visit = (node: ts.Node): void => {
@@ -132,6 +133,18 @@ function filtersOf(
   visit(ts.isIdentifier(first) ? constantOf(first, source) : first);
   if (filters.length === 0) throw new Error(`${source.fileName}: ${first.getText()} has no filter`);
   return filters;
+}
+
+/** A stage of an `aggregate`, as it is written in the call. */
+function stageOf({ arguments: [stages] }: ts.CallExpression, name: string): ts.Expression | undefined {
+  if (!stages || !ts.isArrayLiteralExpression(stages)) return undefined;
+  const properties = stages.elements.flatMap((stage) =>
+    ts.isObjectLiteralExpression(stage) ? [...stage.properties] : [],
+  );
+  return properties.find(
+    (property): property is ts.PropertyAssignment =>
+      ts.isPropertyAssignment(property) && property.name.getText() === name,
+  )?.initializer;
 }
 
 /** The fields of a filter; `$or` of a row of conditions counts as those that all of them have. */
@@ -209,7 +222,8 @@ function madeBy(name: ts.Identifier, source: ts.SourceFile): ts.Expression {
 
 /** `.sort({ createdAt: -1 })` further on, or `sort` among the driver's options. */
 function orderOf(call: ts.CallExpression): string[] {
-  const orders: ts.Expression[] = [];
+  const sorted = stageOf(call, '$sort');
+  const orders: ts.Expression[] = sorted ? [sorted] : [];
   for (const argument of call.arguments) {
     if (!ts.isObjectLiteralExpression(argument)) continue;
     for (const property of argument.properties)

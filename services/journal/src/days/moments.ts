@@ -51,7 +51,7 @@ export class MomentReader {
       hour,
       mood,
       score: mood && MOOD_SCORES[mood],
-      sky: this.skies.of(weather.text),
+      sky: this.skies.of(weather),
       city: location,
       cityKey: this.cities.of(location),
     };

@@ -11,10 +11,10 @@ export class TagCounts {
   private readonly groups = new MoodGroups();
   private readonly uses: TagUses = new Map();
 
-  add({ day, score }: ScoredMoment, { _id, tagTokens }: Pick<TaggedEntry, '_id' | 'tagTokens'>): void {
+  add({ day, score }: ScoredMoment, { id, tagTokens }: Pick<TaggedEntry, 'id' | 'tagTokens'>): void {
     if (score === undefined) return;
     for (const token of tagTokens) {
-      if (this.groups.add(token, token, day, score)) this.uses.set(token, _id);
+      if (this.groups.add(token, token, day, score)) this.uses.set(token, id);
     }
   }
 

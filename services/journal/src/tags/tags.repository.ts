@@ -3,19 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { tagsIn } from '../entries/entry.mapper.js';
+import { byMonth, type Month, rowsOf, textOf } from '../days/months.js';
 import { Entry, type ReadableEntry } from '../entries/entry.schema.js';
 import { EntrySealing, type Sealed } from '../entries/entry-sealing.js';
 
 /** Of an entry with tags, what can be counted without its words. */
-export type TaggedEntry = Pick<Entry, '_id' | 'createdAt' | 'inputMood'> & Required<Pick<Entry, 'tagTokens'>>;
+export type TaggedEntry = Pick<Entry, 'createdAt' | 'inputMood'> &
+  Required<Pick<Entry, 'tagTokens'>> & { id: Types.ObjectId };
 
 /** The token of each tag, with an entry that has it: the newest one says how the tag is spelt. */
 export type TagUses = Map<string, Types.ObjectId>;
 
-const PROJECTION = { createdAt: 1, inputMood: 1, tagTokens: 1 } as const;
-
-/** Entries that are counted before anybody else gets a turn: a few milliseconds. */
-const BATCH = 1_000;
+const FIELDS = { id: '$_id', inputMood: textOf('inputMood'), tagTokens: '$tagTokens' };
 
 /** Reads the tags of a person's entries. */
 @Injectable()
@@ -26,16 +25,13 @@ export class TagsRepository {
   ) {}
 
   /** The entries with tags, oldest first, in parts. */
-  async *read(userId: string, { from, until }: DayBounds): AsyncIterable<TaggedEntry[]> {
-    const found = this.entries.collection.find<TaggedEntry>(
-      { userId, createdAt: { $gte: from, $lt: until }, tagTokens: { $exists: true } },
-      { projection: PROJECTION, sort: { createdAt: 1 }, batchSize: BATCH },
-    );
-    try {
-      while (await found.hasNext()) yield found.readBufferedDocuments();
-    } finally {
-      await found.close();
-    }
+  read(userId: string, { from, until }: DayBounds): AsyncIterable<TaggedEntry[]> {
+    const months = this.entries.collection.aggregate<Month<TaggedEntry>>([
+      { $match: { userId, createdAt: { $gte: from, $lt: until }, tagTokens: { $exists: true } } },
+      { $sort: { createdAt: 1 } },
+      ...byMonth<TaggedEntry>(FIELDS),
+    ]);
+    return rowsOf(months, FIELDS);
   }
 
   /** How these tags are spelt, by their tokens. A tag whose entry has lost it meanwhile is not in it. */

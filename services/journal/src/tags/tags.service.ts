@@ -45,14 +45,14 @@ export class TagsService {
   private async count(userId: string): Promise<Map<string, Use>> {
     const uses = new Map<string, Use>();
     for await (const part of this.tags.read(userId, EVER)) {
-      for (const { _id, tagTokens } of part) {
+      for (const { id, tagTokens } of part) {
         for (const token of tagTokens) {
           const use = uses.get(token);
           if (use) {
             use.entries += 1;
-            use.newest = _id;
+            use.newest = id;
           } else if (uses.size < TAGS_MAX) {
-            uses.set(token, { entries: 1, newest: _id });
+            uses.set(token, { entries: 1, newest: id });
           }
         }
       }
