@@ -127,7 +127,7 @@ class Tap {
     const { properties, routing_keys: keys } = message.properties.headers as unknown as TraceHeaders;
     const { type = '', correlation_id: id = '', headers = {}, content_type: contentType } = properties;
     const key = keys[0] ?? '';
-    if (contentType === BUNDLE_TYPE) for (const part of takeApart(message)) this.noteOne(key, part);
+    if (contentType === BUNDLE_TYPE) for (const part of takeApart(message)!) this.noteOne(key, part);
     else this.noteOne(key, { properties: { type, correlationId: id, headers }, content: message.content });
   }
 

@@ -30,7 +30,7 @@ export class Spy {
   /** The payloads of one kind of event, each as often as it was published, alone or in a bundle. */
   of<T = Record<string, unknown>>(name: EventName): T[] {
     return this.messages
-      .flatMap((message) => (isBundle(message) ? takeApart(message) : [message]))
+      .flatMap((message) => (isBundle(message) ? takeApart(message)! : [message]))
       .filter(({ properties }) => properties.type === name)
       .map(({ content }) => JSON.parse(content.toString()) as T);
   }

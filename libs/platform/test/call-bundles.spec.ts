@@ -128,7 +128,7 @@ describe('calls that are made at the same time', () => {
   it('are one message, and so can their answers be', async () => {
     await declareRpcQueue(channel, 'journal');
     const got = await standIn(rpcBundleQueue, (message) => {
-      const { body, properties } = bundleOf(takeApart(message).map(answerTo));
+      const { body, properties } = bundleOf(takeApart(message)!.map(answerTo));
       channel.publish('', String(message.properties.replyTo), body, properties);
     });
     expect(await callAll()).toEqual(answers);
@@ -153,7 +153,7 @@ describe('calls that are made at the same time', () => {
     const { body, properties } = bundleOf([part('a', soon), part('late', Date.now() - 10), part('b', soon)]);
     channel.publish('', rpcBundleQueue('journal'), body, { ...properties, replyTo: REPLY_TO });
     await eventually(() => expect(seen).toHaveLength(1));
-    const statuses = takeApart(seen[0]!).map(({ properties: { correlationId, headers } }) => [
+    const statuses = takeApart(seen[0]!)!.map(({ properties: { correlationId, headers } }) => [
       String(correlationId),
       String(headers?.['x-status']),
     ]);
@@ -184,7 +184,7 @@ describe('calls that are made at the same time', () => {
   it('are sent alone when the queue of bundles is gone', async () => {
     await standIn(rpcQueue, answerAlone);
     const bundles = await standIn(rpcBundleQueue, (message) =>
-      takeApart(message).forEach((part) =>
+      takeApart(message)!.forEach((part) =>
         answerAlone({
           ...part,
           properties: { ...part.properties, replyTo: String(message.properties.replyTo) },

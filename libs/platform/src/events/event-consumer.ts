@@ -78,13 +78,9 @@ export class EventConsumer {
     bundle: ConsumeMessage,
     delivery: Delivery,
   ): Promise<void> {
-    let events: ConsumeMessage[];
-    try {
-      events = takeApart(bundle);
-    } catch {
-      // As a whole it is an event that nobody knows.
-      return this.onEvent(queue, bundle, delivery);
-    }
+    const events = takeApart(bundle);
+    // As a whole it is an event that nobody knows.
+    if (!events) return this.onEvent(queue, bundle, delivery);
     const settle = bundle.fields.redelivered
       ? (event: ConsumeMessage) => this.retries.putBack(queue, event, delivery)
       : (event: ConsumeMessage) => this.onEvent(queue, event, delivery);

@@ -7,7 +7,7 @@ import { Batcher, done } from '../batcher.js';
 import { currentContext, newContext } from '../context.js';
 import { inSpan } from '../telemetry/spans.js';
 import type { Broker } from '../messaging/broker.js';
-import { bundleOf, type Part } from '../messaging/bundle.js';
+import { BUNDLE_MAX, bundleOf, type Part } from '../messaging/bundle.js';
 import { BundleTakers } from '../messaging/bundle-takers.js';
 import { eventProperties, HEADER, type OutgoingEvent } from '../messaging/envelope.js';
 import { NotSentError, Sender } from '../messaging/sender.js';
@@ -16,9 +16,6 @@ import { bundleKey, bundleQueuesOf, declareTopology } from '../messaging/topolog
 
 /** Milliseconds that the broker may take to confirm. */
 const CONFIRM_TIMEOUT_MS = 5_000;
-
-/** The largest bundle: events, and bytes of their bodies. */
-const BUNDLE_MAX = { maxItems: 100, maxBytes: 100_000 };
 
 /**
  * Publishes messages that must not be lost. Events that come while the broker confirms the last one of their type go
@@ -33,8 +30,8 @@ export class EventPublisher {
   /** Messages that no queue took, by an id of their own: one event may be published twice at the same time. */
   private readonly returned = new Set<string>();
   private readonly takers = new BundleTakers();
-  /** By routing key, for events of which there may be bundles. */
-  private readonly bundlers = new Map<string, Batcher<Part>>();
+  /** By routing key; undefined for events that always go alone. */
+  private readonly bundlers = new Map<string, Batcher<Part> | undefined>();
   private model?: ChannelModel;
 
   constructor(
@@ -88,19 +85,22 @@ export class EventPublisher {
 
   /** Undefined for events that always go alone. */
   private bundlerOf(key: string): Batcher<Part> | undefined {
-    const known = this.bundlers.get(key);
-    if (known || bundleQueuesOf(key).length === 0) return known;
-    const made = new Batcher<Part>({
-      ...BUNDLE_MAX,
-      bytesOf: ({ body }) => body.length,
-      run: (events) => this.publishTogether(key, events),
-    });
+    if (this.bundlers.has(key)) return this.bundlers.get(key);
+    const queues = bundleQueuesOf(key);
+    const made =
+      queues.length > 0
+        ? new Batcher<Part>({ ...BUNDLE_MAX, run: (events) => this.publishTogether(key, queues, events) })
+        : undefined;
     this.bundlers.set(key, made);
     return made;
   }
 
-  private async publishTogether(key: string, events: Part[]): Promise<PromiseSettledResult<void>[]> {
-    if (events.length === 1 || !(await this.takers.take(bundleQueuesOf(key), this.model))) {
+  private async publishTogether(
+    key: string,
+    queues: string[],
+    events: Part[],
+  ): Promise<PromiseSettledResult<void>[]> {
+    if (events.length === 1 || !(await this.takers.take(queues, this.model))) {
       return Promise.allSettled(events.map((event) => this.publishAlone(key, event)));
     }
     const { body, properties } = bundleOf(events);

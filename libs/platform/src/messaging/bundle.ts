@@ -13,6 +13,13 @@ export interface Part {
 
 type Listed = [properties: Options.Publish, length: number];
 
+/** How many messages a Batcher puts into one bundle. A longer message than this goes alone, as it is. */
+export const BUNDLE_MAX = {
+  maxItems: 100,
+  maxBytes: 100_000,
+  bytesOf: ({ body }: { body: Buffer }) => body.length,
+};
+
 export const BUNDLE_TYPE = 'application/x-inner-weather-bundle';
 
 const LINE_END = 10;
@@ -30,8 +37,16 @@ export function isBundle({ properties }: ConsumeMessage): boolean {
   return properties.contentType === BUNDLE_TYPE;
 }
 
-/** The messages of a bundle. Throws where it is no bundle. */
-export function takeApart(bundle: ConsumeMessage): ConsumeMessage[] {
+/** The messages of a bundle; undefined where it cannot be read. */
+export function takeApart(bundle: ConsumeMessage): ConsumeMessage[] | undefined {
+  try {
+    return partsOf(bundle);
+  } catch {
+    return undefined;
+  }
+}
+
+function partsOf(bundle: ConsumeMessage): ConsumeMessage[] {
   let at = bundle.content.indexOf(LINE_END) + 1;
   const list = JSON.parse(bundle.content.toString('utf8', 0, at)) as Listed[];
   const { fields } = bundle;

@@ -8,7 +8,7 @@ import { currentContext, newContext, type RateLimitHeaders, type WorkContext } f
 import { isFault } from '../errors.js';
 import { inSpan } from '../telemetry/spans.js';
 import type { Broker } from '../messaging/broker.js';
-import { bundleOf, isBundle, type Part, takeApart } from '../messaging/bundle.js';
+import { BUNDLE_MAX, bundleOf, isBundle, type Part, takeApart } from '../messaging/bundle.js';
 import { BundleTakers } from '../messaging/bundle-takers.js';
 import { contextHeaders, HEADER } from '../messaging/envelope.js';
 import { rpcDuration } from './rpc.metrics.js';
@@ -19,8 +19,6 @@ import { rpcBundleQueue, rpcQueue, spareRpcQueue } from '../messaging/topology.j
 
 /** RabbitMQ's pseudo-queue: answers come straight back over this channel. */
 const REPLY_TO = 'amq.rabbitmq.reply-to';
-/** The largest bundle. A longer call goes alone, as it is. */
-const BUNDLE_MAX = { maxItems: 100, maxBytes: 100_000 };
 
 interface PendingCall {
   id: string;
@@ -152,7 +150,6 @@ export class RpcClient {
     if (known) return known;
     const made = new Batcher<PendingCall>({
       ...BUNDLE_MAX,
-      bytesOf: ({ body }) => body.length,
       run: (calls) => this.sendTogether(rpcBundleQueue(service), calls),
     });
     this.bundlers.set(service, made);
@@ -234,7 +231,7 @@ export class RpcClient {
   }
 
   private onReply(message: ConsumeMessage): void {
-    if (isBundle(message)) return takeApart(message).forEach((answer) => this.onReply(answer));
+    if (isBundle(message)) return takeApart(message)?.forEach((answer) => this.onReply(answer));
     const headers = message.properties.headers ?? {};
     const id: unknown = message.properties.correlationId;
     const call = this.pending.get(String(id));

@@ -6,7 +6,7 @@ import { Batcher, done } from '../batcher.js';
 import { currentContext, runInContext } from '../context.js';
 import { asDomainError, isFault } from '../errors.js';
 import type { Broker } from '../messaging/broker.js';
-import { bundleOf, isBundle, type Part, takeApart } from '../messaging/bundle.js';
+import { BUNDLE_MAX, bundleOf, isBundle, type Part, takeApart } from '../messaging/bundle.js';
 import { contextHeaders, contextOf, HEADER, headersOf } from '../messaging/envelope.js';
 import { parseJson } from '../messaging/payload.js';
 import { QueueConsumer } from '../messaging/queue-consumer.js';
@@ -22,8 +22,6 @@ import { lateCalls } from './rpc.metrics.js';
 const PREFETCH = 100;
 /** Bundles of calls that one replica takes at the same time. */
 const BUNDLES = 10;
-/** The largest bundle of answers. A longer answer goes alone, as it is. */
-const BUNDLE_MAX = { maxItems: 100, maxBytes: 100_000 };
 /** Milliseconds for which an answer waits for the broker, at most. */
 const SEND_TIMEOUT_MS = 5_000;
 
@@ -84,11 +82,10 @@ export class RpcServer {
   /** Resolves when each call of the bundle is answered. Who sends bundles can read them: so do the answers go. */
   private async onBundle(bundle: ConsumeMessage): Promise<void> {
     const replyTo = String(bundle.properties.replyTo);
-    const calls = callsOf(bundle);
+    const calls = takeApart(bundle);
     if (!calls) return this.logger.warn('a bundle of calls that cannot be read');
     const answers = new Batcher<Part>({
       ...BUNDLE_MAX,
-      bytesOf: ({ body }) => body.length,
       run: async (some) => {
         const [first] = some;
         await this.sendAnswer(replyTo, first && some.length === 1 ? first : bundleOf(some), SEND_TIMEOUT_MS);
@@ -174,15 +171,6 @@ export class RpcServer {
 function remainingMs(message: ConsumeMessage): number {
   const deadline = headersOf(message)[HEADER.deadline];
   return typeof deadline === 'number' ? deadline - Date.now() : Infinity;
-}
-
-/** Undefined where it is no bundle of ours. */
-function callsOf(bundle: ConsumeMessage): ConsumeMessage[] | undefined {
-  try {
-    return takeApart(bundle);
-  } catch {
-    return undefined;
-  }
 }
 
 const isLate = (message: ConsumeMessage): boolean => remainingMs(message) < 0;
