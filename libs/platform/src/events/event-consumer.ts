@@ -2,6 +2,7 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import type { EventName } from '@inner-weather/contracts/events';
 import { Logger } from '@nestjs/common';
 import type { ConsumeMessage, Options } from 'amqplib';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { runInContext, type WorkContext } from '../context.js';
 import type { Broker } from '../messaging/broker.js';
 import { isBundle, takeApart } from '../messaging/bundle.js';
@@ -13,7 +14,6 @@ import {
   declareBundleQueue,
   declareConsumedQueue,
 } from '../messaging/topology.js';
-import { Slots } from '../slots.js';
 import { inSpan, type Span, type SpanAttributes } from '../telemetry/spans.js';
 import { EventContext } from './event-context.js';
 import type { EventPublisher } from './event-publisher.js';
@@ -44,13 +44,13 @@ export class EventConsumer {
 
   /** Consumes the queue, and that of its bundles if it has one. */
   consume(queue: ConsumedQueue): QueueConsumer[] {
-    const slots = new Slots(queue.prefetch);
+    const inTurn = pLimit(queue.prefetch);
     const common = {
       ready: () => this.broker.readyForEvents(),
       handle: (message: ConsumeMessage, delivery: Delivery) =>
         isBundle(message)
-          ? this.onBundle(queue, slots, message, delivery)
-          : slots.run(() => this.onEvent(queue, message, delivery)),
+          ? this.onBundle(queue, inTurn, message, delivery)
+          : inTurn(() => this.onEvent(queue, message, delivery)),
     };
     const events = new QueueConsumer(this.broker.consuming, {
       label: queue.name,
@@ -74,7 +74,7 @@ export class EventConsumer {
    */
   private async onBundle(
     queue: ConsumedQueue,
-    slots: Slots,
+    inTurn: LimitFunction,
     bundle: ConsumeMessage,
     delivery: Delivery,
   ): Promise<void> {
@@ -84,7 +84,7 @@ export class EventConsumer {
     const settle = bundle.fields.redelivered
       ? (event: ConsumeMessage) => this.retries.putBack(queue, event, delivery)
       : (event: ConsumeMessage) => this.onEvent(queue, event, delivery);
-    await Promise.all(events.map((event) => slots.run(() => settle(event))));
+    await Promise.all(events.map((event) => inTurn(() => settle(event))));
   }
 
   private async onEvent(queue: ConsumedQueue, message: ConsumeMessage, delivery: Delivery): Promise<void> {

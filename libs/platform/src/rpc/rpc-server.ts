@@ -2,6 +2,7 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import type { ServiceName } from '@inner-weather/contracts/topology';
 import { Logger } from '@nestjs/common';
 import type { Channel, ConsumeMessage } from 'amqplib';
+import pLimit from 'p-limit';
 import { Batcher, done } from '../batcher.js';
 import { currentContext, runInContext } from '../context.js';
 import { asDomainError, isFault } from '../errors.js';
@@ -12,7 +13,6 @@ import { parseJson } from '../messaging/payload.js';
 import { QueueConsumer } from '../messaging/queue-consumer.js';
 import { Sender } from '../messaging/sender.js';
 import { declareRpcQueue, rpcBundleQueue, rpcQueue, spareRpcQueue } from '../messaging/topology.js';
-import { Slots } from '../slots.js';
 import { inSpan } from '../telemetry/spans.js';
 import { internalError, timeoutError } from './call-errors.js';
 import { RawReply } from './raw-reply.js';
@@ -38,7 +38,7 @@ type SendAnswer = (replyTo: string, answer: Part, waitMs: number) => Promise<voi
 export class RpcServer {
   private readonly logger = new Logger(RpcServer.name);
   private readonly answers: Sender<Channel>;
-  private readonly slots = new Slots(PREFETCH);
+  private readonly inTurn = pLimit(PREFETCH);
 
   constructor(
     private readonly broker: Broker,
@@ -72,9 +72,7 @@ export class RpcServer {
         declareRpcQueue(channel, this.service, nameOf),
       ready: () => this.broker.readyForCalls(),
       handle: (message: ConsumeMessage) =>
-        isBundle(message)
-          ? this.onBundle(message)
-          : this.slots.run(() => this.onCall(message, this.sendAnswer)),
+        isBundle(message) ? this.onBundle(message) : this.inTurn(() => this.onCall(message, this.sendAnswer)),
     };
     return new QueueConsumer(this.broker.consuming, options, fallbackFor);
   }
@@ -94,7 +92,7 @@ export class RpcServer {
     });
     const carryOut = (call: ConsumeMessage): Promise<void> => {
       call.properties.replyTo = replyTo;
-      return this.slots.run(() => this.onCall(call, (_replyTo, answer) => answers.add(answer)));
+      return this.inTurn(() => this.onCall(call, (_replyTo, answer) => answers.add(answer)));
     };
     await Promise.all(calls.map(carryOut));
   }
