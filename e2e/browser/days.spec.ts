@@ -4,8 +4,7 @@ import { Api, dayFromToday, type Person } from '../support/api.js';
 import { EVERY_DEVICE, launch, Visit } from '../support/browser.js';
 import { sampleEntries } from '../../scripts/demo/sample-entries.mjs';
 import { stackUrl } from '../support/config.js';
-
-const PART = 100;
+import { importAll } from '../support/export.js';
 
 const LAST_YEAR = new Date().getUTCFullYear() - 1;
 /** A day with two entries. */
@@ -44,11 +43,7 @@ describe('a page of days', () => {
       { ...twice, content: 'It was bright.', inputMood: 'Happy', weatherData: 'Sunny' },
       { ...twice, content: 'And then it rained.', inputMood: 'Tired', weatherData: 'Light rain' },
     );
-    for (let first = 0; first < entries.length; first += PART) {
-      const body = { entries: entries.slice(first, first + PART) };
-      const { status } = await ada.request('POST', '/api/journal/import', { body });
-      expect(status).toBe(200);
-    }
+    await importAll(ada, entries);
   });
 
   afterAll(() => browser.close());

@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
 import { EVERY_DEVICE, launch, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
+import { importAll } from '../support/export.js';
 
 const SKIES = ['Sunny', 'Light rain', 'Overcast', 'Sunny', 'Sunny'];
 const BRIGHT = ['Happy', 'Happy', 'Neutral', 'Happy', 'Tired'];
@@ -52,7 +53,7 @@ describe('insights', () => {
   beforeAll(async () => {
     const api = new Api(stackUrl());
     [ada, emily, browser] = await Promise.all([api.signUp(), api.signUp({ firstName: 'Emily' }), launch()]);
-    expect((await ada.request('POST', '/api/journal/import', { body: { entries } })).status).toBe(200);
+    await importAll(ada, entries);
     await emily.write({ content: 'I want to die. Nobody would notice.', inputMood: 'Sad' });
     const ask = async (person: Person, range: string) => {
       const asked = await person.request<InsightJobDto>('POST', '/api/insights', { body: { range } });

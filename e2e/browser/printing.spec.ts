@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
 import { launch, type Scheme, type Size, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
+import { importAll } from '../support/export.js';
 import { sampleEntries } from '../../scripts/demo/sample-entries.mjs';
 
 /**
@@ -47,11 +48,7 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
 
   beforeAll(async () => {
     [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
-    const samples = sampleEntries({ until: dayFromToday(0), years: 0.5 });
-    for (let first = 0; first < samples.length; first += 100) {
-      const body = { entries: samples.slice(first, first + 100) };
-      expect((await ada.request('POST', '/api/journal/import', { body })).status).toBe(200);
-    }
+    await importAll(ada, sampleEntries({ until: dayFromToday(0), years: 0.5 }));
     visit = await Visit.start(browser, { size, scheme });
     page = visit.page;
     await visit.logIn(ada);

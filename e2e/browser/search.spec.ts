@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
 import { launch, type Scheme, type Size, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
+import { importAll } from '../support/export.js';
 
 const DEVICES: [Size, Scheme][] = [
   ['desktop', 'dark'],
@@ -10,8 +11,6 @@ const DEVICES: [Size, Scheme][] = [
 ];
 
 const DAYS = 240;
-const PART = 100;
-
 /** Eight months of evenings; every twentieth one has a river. */
 const entries = Array.from({ length: DAYS }, (_, ago) => ({
   content:
@@ -39,10 +38,7 @@ describe.each(DEVICES)('a search on a %s, %s', (size, scheme) => {
 
   beforeAll(async () => {
     [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
-    for (let first = 0; first < entries.length; first += PART) {
-      const body = { entries: entries.slice(first, first + PART) };
-      expect((await ada.request('POST', '/api/journal/import', { body })).status).toBe(200);
-    }
+    await importAll(ada, entries);
     visit = await Visit.start(browser, { size, scheme });
     page = visit.page;
     page.on('request', (request) => asked.push(request.url()));

@@ -43,3 +43,14 @@ export async function exportOf(person: Person): Promise<Exported> {
 export function importInto(person: Person, entries: unknown): Promise<Answer<ImportReportDto>> {
   return person.request('POST', '/api/journal/import', { body: { entries } });
 }
+
+/** Entries that one request may import. */
+const PART = 100;
+
+/** Imports all of them, however many, in as many requests as it takes. */
+export async function importAll(person: Person, entries: object[]): Promise<void> {
+  for (let first = 0; first < entries.length; first += PART) {
+    const { status, body } = await importInto(person, entries.slice(first, first + PART));
+    if (status !== 200) throw new Error(`import: ${status} ${JSON.stringify(body)}`);
+  }
+}
