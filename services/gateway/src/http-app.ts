@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
@@ -18,6 +17,7 @@ import { BODY_BYTES_MAX, boundBodies } from './http/body-limit.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { refuseUnreadable, SAFE_HEADERS } from './http/unreadable.js';
 import { addRequestHooks } from './http/request-hooks.js';
+import { addSecurityHeaders } from './http/security-headers.js';
 import { buildDocument } from './openapi/document.js';
 
 /** The gateway, built and not yet started. */
@@ -37,9 +37,9 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
   });
   boundBodies(adapter.getInstance());
   readOnlyJson(adapter.getInstance());
+  addSecurityHeaders(adapter.getInstance(), config);
   addRequestHooks(adapter.getInstance(), logger, config);
   await app.register(fastifyCookie);
-  await app.register(fastifyHelmet, securityHeaders(config));
   await compressAnswers(adapter.getInstance());
   const servesUi = await serveUi(app, config);
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
@@ -120,32 +120,4 @@ function trustOf({
   TRUST_PROXY,
 }: GatewayConfig): boolean | string | ((address: string, hop: number) => boolean) {
   return typeof TRUST_PROXY === 'number' ? (_address, hop) => hop < TRUST_PROXY : TRUST_PROXY;
-}
-
-/** Nothing comes from anywhere else, and nothing is inline. */
-function securityHeaders({ PUBLIC_URL }: GatewayConfig) {
-  const https = PUBLIC_URL?.startsWith('https:') === true;
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(https && { upgradeInsecureRequests: [] }),
-      },
-    },
-    // Set with each request: a proxy may say that it came over https.
-    strictTransportSecurity: false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' as const },
-  };
 }

@@ -2,6 +2,8 @@ import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
+import de.bwaldvogel.mongo.backend.Index;
+import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.backend.h2.H2Database;
 import de.bwaldvogel.mongo.bson.Document;
@@ -53,13 +55,32 @@ final class StoredBackend extends H2Backend {
     @Override
     protected MongoDatabase openOrCreateDatabase(String name) {
         return new H2Database(name, getMvStore(), getCursorRegistry()) {
-            /** Under the names that the server itself gives, so that it reads what is stored already. */
             @Override
             protected MongoCollection<Object> openOrCreateCollection(String collection, CollectionOptions options) {
-                String fullName = getFullCollectionNamespace(collection);
-                MVMap<Object, Document> data = getMvStore().openMap("databases." + fullName);
-                MVMap<String, Object> meta = getMvStore().openMap("meta." + fullName);
-                return new StoredCollection(this, collection, options, data, meta, cursorRegistry);
+                MVMap<String, Object> meta = getMvStore().openMap("meta." + getFullCollectionNamespace(collection));
+                return new StoredCollection(this, collection, options, documentsOf(collection), meta, cursorRegistry);
+            }
+
+            @Override
+            protected Index<Object> openOrCreateUniqueIndex(
+                    String collection, String index, List<IndexKey> keys, boolean sparse) {
+                if (!index.equals("_id_")) {
+                    return super.openOrCreateUniqueIndex(collection, index, keys, sparse);
+                }
+                // Of a file from before IdIndex.
+                getMvStore().removeMap(getFullCollectionNamespace(collection) + "._index_" + index);
+                return new IdIndex(documentsOf(collection), index, keys);
+            }
+
+            @Override
+            protected Index<Object> openOrCreateSecondaryIndex(
+                    String collection, String index, List<IndexKey> keys, boolean sparse) {
+                return new FieldIndex(documentsOf(collection), index, keys);
+            }
+
+            /** Under the name that the server itself gives, so that it reads what is stored already. */
+            private MVMap<Object, Document> documentsOf(String collection) {
+                return getMvStore().openMap("databases." + getFullCollectionNamespace(collection));
             }
         };
     }

@@ -38,4 +38,10 @@ final class StoredCollection extends H2Collection {
         }
         return super.queryDocuments(query, orderBy, skip, limit, batchSize, fields);
     }
+
+    /** How large it is would be counted anew with each change, and nobody asks. */
+    @Override
+    protected boolean tracksDataSize() {
+        return false;
+    }
 }
