@@ -66,11 +66,14 @@ describe('the embedded database', () => {
     for (const owner of OWNERS) {
       const wanted = all.filter((one) => [one.owner].flat().includes(owner));
       expect(textsOf(await entries.find({ owner }).toArray())).toEqual(textsOf(wanted));
+      expect(await entries.countDocuments({ owner })).toBe(wanted.length);
       const high = wanted.filter(({ at }) => Number(at) >= STEPS / 2);
       expect(textsOf(await entries.find({ owner, at: { $gte: STEPS / 2 } }).toArray())).toEqual(
         textsOf(high),
       );
     }
+    expect(await entries.aggregate([{ $match: {} }]).toArray()).toHaveLength(all.length);
+    expect(await entries.aggregate().toArray()).toHaveLength(all.length);
     return all;
   };
 

@@ -2,11 +2,13 @@ import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
+import de.bwaldvogel.mongo.backend.DatabaseResolver;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.backend.h2.H2Database;
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.oplog.Oplog;
 import io.netty.channel.Channel;
 import java.util.List;
 import java.util.Set;
@@ -62,6 +64,22 @@ final class StoredBackend extends H2Backend {
             }
 
             @Override
+            public Document handleCommand(
+                    Channel channel, String command, Document query, DatabaseResolver databases, Oplog oplog) {
+                if (!command.equalsIgnoreCase("aggregate")
+                        || !(resolveCollection(String.valueOf(query.get(command)), false)
+                                instanceof StoredCollection collection)) {
+                    return super.handleCommand(channel, command, query, databases, oplog);
+                }
+                collection.readOnly(firstMatch(query));
+                try {
+                    return super.handleCommand(channel, command, query, databases, oplog);
+                } finally {
+                    collection.readOnly(new Document());
+                }
+            }
+
+            @Override
             protected Index<Object> openOrCreateUniqueIndex(
                     String collection, String index, List<IndexKey> keys, boolean sparse) {
                 if (!index.equals("_id_")) {
@@ -106,6 +124,16 @@ final class StoredBackend extends H2Backend {
         }
         Object journal = concern.get("j");
         return journal == null ? "majority".equals(concern.getOrDefault("w", "majority")) : Boolean.TRUE.equals(journal);
+    }
+
+    /** What the first stage of an aggregation lets through. */
+    private static Document firstMatch(Document aggregation) {
+        return aggregation.get("pipeline") instanceof List<?> stages
+                        && !stages.isEmpty()
+                        && stages.get(0) instanceof Document first
+                        && first.get("$match") instanceof Document query
+                ? query
+                : new Document();
     }
 
     private static boolean removes(String command, Document query) {

@@ -15,6 +15,9 @@ import org.h2.mvstore.MVMap;
 final class StoredCollection extends H2Collection {
     private static final String ID = "_id";
 
+    /** One thread answers, so there is one aggregation at a time. */
+    private Document aggregated = new Document();
+
     StoredCollection(
             MongoDatabase database,
             String name,
@@ -37,6 +40,16 @@ final class StoredCollection extends H2Collection {
             }
         }
         return super.queryDocuments(query, orderBy, skip, limit, batchSize, fields);
+    }
+
+    /** Until it is told otherwise, an aggregation reads only these. It has its stages all the same. */
+    void readOnly(Document query) {
+        aggregated = query;
+    }
+
+    @Override
+    public Iterable<Document> queryAll() {
+        return handleQuery(aggregated);
     }
 
     /** How large it is would be counted anew with each change, and nobody asks. */
