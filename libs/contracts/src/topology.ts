@@ -85,7 +85,8 @@ export const QUEUES = {
     service: 'insights',
     events: ['insights.job.requested.v1'],
     retryDelaysMs: [5_000, 10_000, 30_000, 60_000],
-    prefetch: 16,
+    // Half again as many as a worker asks the model for at the same time.
+    prefetch: 24,
   },
   'gateway.on-session-revoked': {
     service: 'gateway',

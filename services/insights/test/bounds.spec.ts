@@ -92,11 +92,14 @@ describe('many insights at once', () => {
       });
     });
   };
-  it('wait for the model together', async () => {
+
+  it('wait for the model sixteen at a time, with the next ones read meanwhile', async () => {
     insights.journal.entries = dailyEntries([{}, {}]);
-    const done = ask(12, 3_000);
-    await eventually(() => expect(insights.gemini.seen.length).toBe(12), { timeoutMs: 3_000 });
+    const done = ask(24, 3_000);
+    const seen = () => [insights.journal.seen.length, insights.gemini.seen.length];
+    await eventually(() => expect(seen()).toEqual([24, 16]), { timeoutMs: 2_500 });
     await Promise.all(done);
+    expect(seen()).toEqual([24, 24]);
   });
 
   it('of the largest size wait for room in memory, with four in it', async () => {

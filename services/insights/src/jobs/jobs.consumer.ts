@@ -10,6 +10,7 @@ import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { inSpan } from '@inner-weather/platform/telemetry/spans';
 import { Controller, Inject, Logger } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import pLimit from 'p-limit';
 import { InsightsConfig } from '../config.js';
 import { notableDays } from '../local/notable-days.js';
 import { someSuggestSelfHarm } from '../local/signs.js';
@@ -66,6 +67,9 @@ const MEMORY = {
   waitMs: 10 * 60_000,
 };
 
+/** Answers that one worker waits for at the same time. The jobs beyond them are being read or stored meanwhile. */
+const ASKING_MAX = 16;
+
 /** Another worker has the job now: the result of this one is dropped. */
 class JobLost extends Error {}
 
@@ -74,6 +78,7 @@ class JobLost extends Error {}
 export class JobsConsumer {
   private readonly logger = new Logger(JobsConsumer.name);
   private readonly memory = new ByteBudget(MEMORY);
+  private readonly inTurn = pLimit(ASKING_MAX);
 
   constructor(
     private readonly jobs: JobsRepository,
@@ -136,8 +141,6 @@ export class JobsConsumer {
     }
     const statistics = statisticsOf(shown, job.tz);
     await this.assertHeld(this.jobs.reportProgress(job, 'writing', shown.length));
-    // As late as possible, so that a consent that was just withdrawn still counts.
-    await this.consents.check(job.userId);
     // The model is told of signs only where they are in what it is sent.
     const question = {
       userName: job.userName,
@@ -147,7 +150,11 @@ export class JobsConsumer {
       unread,
       selfHarm,
     };
-    const answer = await this.inTime(lost, (signal) => this.ask(question, signal));
+    const answer = await this.inTurn(async () => {
+      // As late as possible, so that a consent that was just withdrawn still counts.
+      await this.consents.check(job.userId);
+      return this.inTime(lost, (signal) => this.ask(question, signal));
+    });
     const { text, model } = answer;
     const details = detailsOf(statistics, {
       ...answer,

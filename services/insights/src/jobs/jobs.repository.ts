@@ -2,6 +2,7 @@ import type { ChangeInsightDto, InsightDetailsDto, JobStep } from '@inner-weathe
 import { Batcher, done } from '@inner-weather/platform/batcher';
 import { FieldEncryption, type Place } from '@inner-weather/platform/encryption/field-encryption';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
+import { QUICK } from '@inner-weather/platform/mongo/quick-writes';
 import {
   newEvent,
   type OutboxEvent,
@@ -188,11 +189,12 @@ export class JobsRepository {
 
   /** This and the next four answer false when the job no longer belongs to this worker. */
   async renewLease({ _id, fence }: ClaimedJob, leaseMs: number): Promise<boolean> {
-    return this.write(_id, fence, { $set: { leaseUntil: new Date(Date.now() + leaseMs) } });
+    // If it gets lost, another worker may take the job, and its fence is higher.
+    return this.write(_id, fence, { $set: { leaseUntil: new Date(Date.now() + leaseMs) } }, QUICK);
   }
 
   async reportProgress({ _id, fence }: ClaimedJob, step: JobStep, entries: number): Promise<boolean> {
-    return this.write(_id, fence, { $set: { step, entries } });
+    return this.write(_id, fence, { $set: { step, entries } }, QUICK);
   }
 
   /** @param details undefined where there was nothing to read */
@@ -314,8 +316,13 @@ export class JobsRepository {
     };
   }
 
-  private async write(_id: Types.ObjectId, fence: number, update: object): Promise<boolean> {
-    const { matchedCount } = await this.jobs.updateOne({ _id, fence, status: 'running' }, update);
+  private async write(
+    _id: Types.ObjectId,
+    fence: number,
+    update: object,
+    options: Partial<typeof QUICK> = {},
+  ): Promise<boolean> {
+    const { matchedCount } = await this.jobs.updateOne({ _id, fence, status: 'running' }, update, options);
     return matchedCount > 0;
   }
 }
