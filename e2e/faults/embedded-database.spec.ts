@@ -67,6 +67,11 @@ describe('the embedded database', () => {
       const wanted = all.filter((one) => [one.owner].flat().includes(owner));
       expect(textsOf(await entries.find({ owner }).toArray())).toEqual(textsOf(wanted));
       expect(await entries.countDocuments({ owner })).toBe(wanted.length);
+      const newest = await entries.find({ owner }, { sort: { at: -1, _id: -1 }, limit: 10 }).toArray();
+      const byTime = wanted.sort(
+        (a, b) => Number(b.at) - Number(a.at) || (String(b._id) < String(a._id) ? -1 : 1),
+      );
+      expect(newest).toEqual(byTime.slice(0, 10));
       const high = wanted.filter(({ at }) => Number(at) >= STEPS / 2);
       expect(textsOf(await entries.find({ owner, at: { $gte: STEPS / 2 } }).toArray())).toEqual(
         textsOf(high),

@@ -151,6 +151,7 @@ export class JobsConsumer {
       selfHarm,
     };
     const answer = await this.inTurn(async () => {
+      if (lost.aborted) throw new JobLost();
       // As late as possible, so that a consent that was just withdrawn still counts.
       await this.consents.check(job.userId);
       return this.inTime(lost, (signal) => this.ask(question, signal));
