@@ -8,7 +8,6 @@ import de.bwaldvogel.mongo.bson.ObjectId;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
-import java.util.stream.Collectors;
 import org.h2.mvstore.MVMap;
 
 /**
@@ -16,11 +15,19 @@ import org.h2.mvstore.MVMap;
  * made into bytes for each comparison.
  */
 final class IdIndex extends AbstractUniqueIndex<Object> {
+    private static final String ID = "_id";
+
     private final MVMap<Object, Document> documents;
 
     IdIndex(MVMap<Object, Document> documents, String name, List<IndexKey> keys) {
         super(name, keys, false);
         this.documents = documents;
+    }
+
+    /** Also where a query says more than the id; the server would read the whole collection for it. */
+    @Override
+    public boolean canHandle(Document query) {
+        return query.containsKey(ID) && super.canHandle(new Document(ID, query.get(ID)));
     }
 
     @Override
@@ -66,7 +73,7 @@ final class IdIndex extends AbstractUniqueIndex<Object> {
     protected Iterable<Entry<KeyValue, Object>> getIterable() {
         return documents.keySet().stream()
                 .map(id -> Map.entry(new KeyValue(id), id))
-                .collect(Collectors.toList());
+                .toList();
     }
 
     @Override

@@ -1,25 +1,17 @@
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
-import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.backend.ValueComparator;
 import de.bwaldvogel.mongo.backend.h2.H2Collection;
 import de.bwaldvogel.mongo.bson.Document;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h2.mvstore.MVMap;
 
-/**
- * Finds documents by their ids also where a query says more than that. The server itself uses its index of ids only for a
- * query of nothing else, and reads the whole collection for any other.
- */
+/** Spares what the server does more often than it needs to: reading, comparing and counting. */
 final class StoredCollection extends H2Collection {
-    private static final String ID = "_id";
-
     /** One thread answers, so there is one aggregation at a time. */
     private Document aggregated = new Document();
 
@@ -31,20 +23,6 @@ final class StoredCollection extends H2Collection {
             MVMap<String, Object> meta,
             CursorRegistry cursors) {
         super(database, name, options, data, meta, cursors);
-    }
-
-    @Override
-    protected QueryResult queryDocuments(
-            Document query, Document orderBy, int skip, int limit, int batchSize, Document fields) {
-        if (query.containsKey(ID) && query.size() > 1) {
-            Document byId = new Document(ID, query.get(ID));
-            Optional<Index<Object>> ids = getIndexes().stream().filter(index -> index.canHandle(byId)).findFirst();
-            if (ids.isPresent()) {
-                Iterable<Object> positions = ids.get().getPositions(byId);
-                return matchDocuments(query, positions, orderBy, skip, limit, batchSize, fields);
-            }
-        }
-        return super.queryDocuments(query, orderBy, skip, limit, batchSize, fields);
     }
 
     /** Looks up what documents are sorted by once for each; the server itself does so in each comparison. */
@@ -72,9 +50,7 @@ final class StoredCollection extends H2Collection {
         static Sortable of(Document document, List<String> keys) {
             return new Sortable(
                     document,
-                    keys.stream()
-                            .map(key -> Utils.getSubdocumentValueCollectionAware(document, key))
-                            .collect(Collectors.toList()));
+                    keys.stream().map(key -> Utils.getSubdocumentValueCollectionAware(document, key)).toList());
         }
 
         int compareTo(Sortable other, List<ValueComparator> orders) {
