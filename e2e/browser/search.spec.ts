@@ -11,6 +11,7 @@ const DEVICES: [Size, Scheme][] = [
 ];
 
 const DAYS = 240;
+
 /** Eight months of evenings; every twentieth one has a river. */
 const entries = Array.from({ length: DAYS }, (_, ago) => ({
   content:

@@ -11,6 +11,7 @@ import {
   MongoServerError,
   ObjectId,
 } from 'mongodb';
+import { randomNumbers } from '@inner-weather/testing/random';
 import { beginEmbeddedMongo } from '../../deploy/local/embedded-mongo.mjs';
 
 const OWNERS = ['Ada', 'Bea', 'Cleo'];
@@ -20,15 +21,6 @@ const STEPS = 400;
 
 // It is compiled and started, twice.
 jest.setTimeout(120_000);
-
-/** Numbers from 0 to below 1, the same in each run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
-}
 
 describe('the embedded database', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-embedded-'));
@@ -83,11 +75,11 @@ describe('the embedded database', () => {
   };
 
   it('finds by an index what a look at every document finds, whatever was changed before', async () => {
-    const next = random(7);
-    const oneOf = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
+    const random = randomNumbers(7);
+    const oneOf = <T>(list: readonly T[]): T => list[random(list.length)]!;
     for (let at = 0; at < STEPS; at += 1) {
-      const owner = next() < 0.8 ? oneOf(OWNERS) : oneOf(OTHERS);
-      const _id = (await entries.findOne({}, { skip: Math.floor(next() * 60) }))?._id;
+      const owner = random(10) < 8 ? oneOf(OWNERS) : oneOf(OTHERS);
+      const _id = (await entries.findOne({}, { skip: random(60) }))?._id;
       const change = oneOf(['insert', 'insert', 'insert', 'move', 'leave', 'touch', 'take', 'remove']);
       if (change === 'insert' || !_id) await entries.insertOne({ owner, at });
       else if (change === 'move') await entries.updateOne({ _id, at: { $gte: 0 } }, { $set: { owner } });

@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate';
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { ImportReportDto } from '@inner-weather/contracts/import.dto';
+import { LIMITS } from '@inner-weather/contracts/limits';
 import type { Answer, Person } from './api.js';
 
 /** `inner-weather.json` of an export. */
@@ -44,13 +45,10 @@ export function importInto(person: Person, entries: unknown): Promise<Answer<Imp
   return person.request('POST', '/api/journal/import', { body: { entries } });
 }
 
-/** Entries that one request may import. */
-const PART = 100;
-
 /** Imports all of them, however many, in as many requests as it takes. */
 export async function importAll(person: Person, entries: object[]): Promise<void> {
-  for (let first = 0; first < entries.length; first += PART) {
-    const { status, body } = await importInto(person, entries.slice(first, first + PART));
+  for (let first = 0; first < entries.length; first += LIMITS.importBatchMax) {
+    const { status, body } = await importInto(person, entries.slice(first, first + LIMITS.importBatchMax));
     if (status !== 200) throw new Error(`import: ${status} ${JSON.stringify(body)}`);
   }
 }

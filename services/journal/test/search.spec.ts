@@ -1,6 +1,7 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { MOODS } from '@inner-weather/contracts/moods';
 import { SKIES, type Sky } from '@inner-weather/contracts/skies';
+import { randomNumbers } from '@inner-weather/testing/random';
 import { jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
@@ -386,14 +387,6 @@ const TEXTS: [string, Sky | undefined][] = [
   ['Uncanny', undefined],
 ];
 
-/** 0 to below `below`, the same in every run. */
-function randomNumbers(seed: number) {
-  let state = seed;
-  return (below: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-}
 type Random = ReturnType<typeof randomNumbers>;
 
 const dayOf = (day: number): string => new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10);
