@@ -8,10 +8,11 @@ import { rounded } from './statistics.mjs';
  * @typedef {import('./paired.mjs').PairedResult} PairedResult
  * @typedef {import('./statistics.mjs').Spread} Spread
  * @typedef {{database: string, results: PairedResult[]}} PairedRun
+ * @typedef {{words: string, reason: string}} NotRun
  * @typedef {{id: string, words: string, database: string, figures: {words: string, value: number, unit: string, goal?: string}[],
- *   failed: number}} PlainResult
+ *   failed: number, notRun?: NotRun[]}} PlainResult notRun: parts of it that would mean nothing here
  * @typedef {{machine: import('./machine.mjs').Machine, turns: number, seconds: number, paired: PairedRun[],
- *   plain: PlainResult[], notRun: {words: string, reason: string}[]}} Report
+ *   plain: PlainResult[], notRun: NotRun[]}} Report
  */
 
 /** @param {Spread} spread */

@@ -29,9 +29,8 @@ import { startMonolith, startOurs, startProviders } from './sides.mjs';
  */
 
 /**
- * Works without pairs, by name: what `npm run bench -- <name>` takes besides `pairs`. One that would mean nothing here
- * answers the reason.
- * @type {Record<string, (bed: Bed) => Promise<import('./report.mjs').PlainResult | {words: string, reason: string}>>}
+ * Works without pairs, by name: what `npm run bench -- <name>` takes besides `pairs`.
+ * @type {Record<string, (bed: Bed) => Promise<import('./report.mjs').PlainResult>>}
  */
 const PLAIN = { memory, ready, growth, insights, mixed, 'logins-beside': loginsBeside };
 
@@ -102,15 +101,13 @@ async function onDatabase(kind, names, options, report) {
 }
 
 /**
- * @param {import('./report.mjs').PlainResult | {words: string, reason: string}} answer
+ * @param {import('./report.mjs').PlainResult} answer
  * @param {import('./report.mjs').Report} report
  */
-function note(answer, report) {
-  if ('reason' in answer) report.notRun.push(answer);
-  else {
-    report.plain.push(answer);
-    print(plainLines(answer));
-  }
+function note({ notRun = [], ...answer }, report) {
+  report.plain.push(answer);
+  report.notRun.push(...notRun);
+  print(plainLines(answer));
 }
 
 /**
