@@ -37,8 +37,8 @@ export function newContext(correlationId: string = randomUUID()): WorkContext {
 /** For a request without a traceparent while tracing is off, so that logs and messages have one all the same. */
 export function newTraceparent(): string {
   // UUIDs come from a pool of random bytes: randomBytes asks for each few of them anew, at many times the cost.
-  const [traceId, spanId] = [randomUUID(), randomUUID()].map((id) => id.replaceAll('-', ''));
-  return `00-${traceId}-${spanId?.slice(16)}-01`;
+  const digits = (): string => randomUUID().replaceAll('-', '');
+  return `00-${digits()}-${digits().slice(16)}-01`;
 }
 
 /** Undefined for anything but a traceparent of version 00 (https://www.w3.org/TR/trace-context/#traceparent-header). */
