@@ -60,6 +60,18 @@ describe('the relay of an outbox', () => {
     expect(suite.published).toEqual([event.id]);
   });
 
+  it('publishes, without another attempt, what was stored just before the broker could be reached', async () => {
+    suite.wire.refuse();
+    await eventually(() => expect(suite.broker.publishing.isUp).toBe(false));
+    const _id = await suite.store(requested());
+    suite.relay().publishSoon(_id);
+    await eventually(async () =>
+      expect((await suite.find(_id))!.outboxNextAt!.getTime()).toBeGreaterThan(Date.now()),
+    );
+    suite.wire.resume();
+    await suite.expectPublished(_id);
+  });
+
   it('removes an event only after the broker has confirmed it', async () => {
     const event = requested();
     const _id = await suite.store(event);

@@ -10,12 +10,17 @@ import type { Broker } from '../messaging/broker.js';
 import { BUNDLE_MAX, bundleOf, type Part } from '../messaging/bundle.js';
 import { BundleTakers } from '../messaging/bundle-takers.js';
 import { eventProperties, HEADER, type OutgoingEvent } from '../messaging/envelope.js';
-import { NotSentError, Sender } from '../messaging/sender.js';
+import { Sender } from '../messaging/sender.js';
 import { declareTolerantly } from '../messaging/tolerant-declaring.js';
 import { bundleKey, bundleQueuesOf, declareTopology } from '../messaging/topology.js';
 
 /** Milliseconds that the broker may take to confirm. */
 const CONFIRM_TIMEOUT_MS = 5_000;
+/**
+ * Milliseconds to wait for a channel with room: as long as a process or a broker that has just started takes to set one
+ * up. After that the event waits in its outbox, or its queue, for the next attempt.
+ */
+const ROOM_TIMEOUT_MS = 2_000;
 
 /**
  * Publishes messages that must not be lost. Events that come while the broker confirms the last one of their type go
@@ -113,9 +118,6 @@ export class EventPublisher {
   }
 
   private send(exchange: string, key: string, body: Buffer, properties: Options.Publish): Promise<void> {
-    // Fails at once: the event waits in an outbox or a queue anyway.
-    if (this.sender.isUnavailable)
-      return Promise.reject(new NotSentError('the broker takes nothing for now'));
     const id = randomUUID();
     const headers = { ...(properties.headers as Record<string, unknown>), [PUBLISHING_ID]: id };
     const options = { ...properties, headers, persistent: true, mandatory: true };
@@ -130,7 +132,7 @@ export class EventPublisher {
         else resolve();
       };
       this.sender
-        .send(CONFIRM_TIMEOUT_MS, (channel) => channel.publish(exchange, key, body, options, onConfirm))
+        .send(ROOM_TIMEOUT_MS, (channel) => channel.publish(exchange, key, body, options, onConfirm))
         .catch(onConfirm);
     });
   }
