@@ -160,7 +160,7 @@ export class DataKeys {
   }
 
   private wrap(userId: string, key: SealingKey, master: MasterKey): { wrapped: Buffer; masterKey: string } {
-    return { wrapped: seal(master, this.context(userId), key.secret), masterKey: master.name };
+    return { wrapped: seal(master, this.context(userId), key.secret.export()), masterKey: master.name };
   }
 
   private unwrap(userId: string, wrapped: StoredBytes, masterKey = ''): SealingKey {

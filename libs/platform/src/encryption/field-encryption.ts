@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { canonicalHash } from '../idempotency/canonical-hash.js';
 import type { DataKeys } from './data-keys.js';
 import { FRAME_BYTES, open, seal, SealError, type SealingKey } from './sealed-bytes.js';
@@ -22,7 +22,7 @@ export type Opener = (place: Omit<Place, 'userId'>, stored: StoredText) => strin
 /** Encrypts single fields of documents with the data key of their person. */
 export class FieldEncryption {
   /** The keys of fingerprints. Each is derived once, and forgotten with the data key that it is derived from. */
-  private readonly fingerprintKeys = new WeakMap<SealingKey, Buffer>();
+  private readonly fingerprintKeys = new WeakMap<SealingKey, KeyObject>();
 
   constructor(private readonly keys: DataKeys) {}
 
@@ -58,10 +58,11 @@ export class FieldEncryption {
     return canonicalHash(value, this.fingerprintKeyOf(await this.keys.forWriting(userId)));
   }
 
-  private fingerprintKeyOf(key: SealingKey): Buffer {
+  private fingerprintKeyOf(key: SealingKey): KeyObject {
     const known = this.fingerprintKeys.get(key);
     if (known) return known;
-    const derived = Buffer.from(hkdfSync('sha256', key.secret, '', 'inner-weather fingerprint', 32));
+    const bytes = hkdfSync('sha256', key.secret, '', 'inner-weather fingerprint', 32);
+    const derived = createSecretKey(Buffer.from(bytes));
     this.fingerprintKeys.set(key, derived);
     return derived;
   }

@@ -56,7 +56,7 @@ describe('sealed bytes', () => {
   it('do not open under another key, not even under one with the same name', () => {
     const sealed = seal(key, place, text);
     expect(() => open(sealingKey(), place, sealed)).toThrow('sealed under another key');
-    expect(() => open({ ...sealingKey(), id: key.id }, place, sealed)).toThrow(/changed/);
+    expect(() => open({ ...key, secret: sealingKey().secret }, place, sealed)).toThrow(/changed/);
   });
 
   it('reveal nothing of the text in an error', () => {
@@ -67,7 +67,7 @@ describe('sealed bytes', () => {
 
 describe('the name of a key', () => {
   it('follows from its secret', () => {
-    expect(sealingKey(key.secret)).toEqual(key);
+    expect(sealingKey(key.secret.export()).id).toBe(key.id);
     expect(sealingKey().id).not.toBe(key.id);
     expect(key.id).toMatch(/^[0-9a-f]{16}$/);
   });

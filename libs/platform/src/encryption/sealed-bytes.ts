@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /*
  * AES-256-GCM with a random 96-bit nonce. Sealed bytes are
@@ -23,8 +30,10 @@ export const KEY_BYTES = 32;
 export interface SealingKey {
   /** 8 bytes as 16 hexadecimal digits. */
   id: string;
-  /** 32 bytes. */
-  secret: Buffer;
+  /** 32 bytes. Node 24 takes five times as long to begin with bare bytes as with a KeyObject. */
+  secret: KeyObject;
+  /** With what bytes that it seals begin: version and id. */
+  header: Buffer;
 }
 
 /** Sealed bytes cannot be opened: they were changed, or have another context or key. The message holds no content. */
@@ -37,13 +46,15 @@ export class SealError extends Error {
 
 /** Creates a key of 32 random bytes. Its id is derived from them, so that no two keys have the same id. */
 export function sealingKey(secret: Buffer = randomBytes(KEY_BYTES)): SealingKey {
-  const digest = createHash('sha256').update('inner-weather sealing key').update(secret);
-  return { id: digest.digest('hex').slice(0, 2 * ID_BYTES), secret };
+  const digest = createHash('sha256').update('inner-weather sealing key').update(secret).digest();
+  const id = digest.subarray(0, ID_BYTES);
+  const header = Buffer.concat([Buffer.of(VERSION), id]);
+  return { id: id.toString('hex'), secret: createSecretKey(secret), header };
 }
 
 /** @param context the place of the bytes; they can be opened only with the same one */
 export function seal(key: SealingKey, context: readonly string[], plain: Uint8Array): Buffer {
-  const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(key.id, 'hex')]);
+  const { header } = key;
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key.secret, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(authenticated(header, context));
@@ -53,11 +64,10 @@ export function seal(key: SealingKey, context: readonly string[], plain: Uint8Ar
 /** Throws SealError. */
 export function open(key: SealingKey, context: readonly string[], sealed: Buffer): Buffer {
   if (sealed.length < FRAME_BYTES || sealed[0] !== VERSION) throw new SealError('not sealed in a known way');
-  const header = sealed.subarray(0, HEADER_BYTES);
-  if (header.toString('hex', 1) !== key.id) throw new SealError('sealed under another key');
+  if (key.header.compare(sealed, 0, HEADER_BYTES) !== 0) throw new SealError('sealed under another key');
   const nonce = sealed.subarray(HEADER_BYTES, HEADER_BYTES + NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key.secret, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(authenticated(header, context));
+  decipher.setAAD(authenticated(key.header, context));
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
   const text = decipher.update(sealed.subarray(HEADER_BYTES + NONCE_BYTES, -TAG_BYTES));
   try {

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { canonicalHash } from './canonical-hash.js';
 
 class Body {
@@ -16,7 +17,8 @@ describe('canonicalHash', () => {
 
   it('differs from key to key, and is stable under one key', () => {
     const body = { content: 'A walk', location: 'Porto', nested: { a: 1, b: [1, 2] } };
-    const [a, b] = [Buffer.alloc(32, 'a'), Buffer.alloc(32, 'b')];
+    const a = createSecretKey(Buffer.alloc(32, 'a'));
+    const b = createSecretKey(Buffer.alloc(32, 'b'));
     expect(canonicalHash(body, a)).toBe(canonicalHash({ ...body }, a));
     expect(new Set([hash, canonicalHash(body, a), canonicalHash(body, b)]).size).toBe(3);
   });

@@ -1,10 +1,10 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 
 /**
  * SHA-256, in hex, of the canonical form of a JSON value: the order of fields does not count, nor do undefined fields.
  * With a key it is an HMAC, so that nobody without the key can guess the value.
  */
-export function canonicalHash(value: unknown, key?: Buffer): string {
+export function canonicalHash(value: unknown, key?: KeyObject): string {
   const hash = key ? createHmac('sha256', key) : createHash('sha256');
   return hash.update(JSON.stringify(value, sortedFields)).digest('hex');
 }
