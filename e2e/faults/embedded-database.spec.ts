@@ -15,9 +15,18 @@ import { randomNumbers } from '@inner-weather/testing/random';
 import { beginEmbeddedMongo } from '../../deploy/local/embedded-mongo.mjs';
 
 const OWNERS = ['Ada', 'Bea', 'Cleo'];
+type Span = Partial<Record<'$gte' | '$gt' | '$lte' | '$lt', Date>>;
+
 /** What else a field may hold: lists, which are found by each of their values, and what the index leaves out. */
 const OTHERS = [['Ada', 'Bea'], ['Ada', 'Ada'], [], null, 7, new Date(0)];
 const STEPS = 400;
+const EPOCH = new Date(0);
+const SPANS: Span[] = [
+  { $gte: new Date(STEPS / 4), $lt: new Date(STEPS / 2) },
+  { $gt: new Date(STEPS / 4), $lte: new Date(STEPS / 2) },
+  { $lte: new Date(STEPS / 3) },
+  { $gte: new Date(STEPS), $lt: new Date(0) },
+];
 
 // It is compiled and started, twice.
 jest.setTimeout(120_000);
@@ -41,7 +50,8 @@ describe('the embedded database', () => {
 
   beforeAll(async () => {
     await start();
-    await entries.createIndex({ owner: 1, at: -1 });
+    await entries.createIndex({ owner: 1, at: -1, _id: -1 });
+    await entries.createIndex({ due: 1 }, { sparse: true });
   });
 
   afterAll(async () => {
@@ -52,22 +62,36 @@ describe('the embedded database', () => {
   const textsOf = (found: Document[]) =>
     found.map(({ _id, owner }) => `${_id} ${JSON.stringify(owner)}`).sort();
 
-  /** Each owner's documents as the index finds them, and as a look at every document does. */
+  /** What the indexes find, beside what a look at every document does. */
   const compare = async () => {
     const all = await entries.find().toArray();
     for (const owner of OWNERS) {
       const wanted = all.filter((one) => [one.owner].flat().includes(owner));
       expect(textsOf(await entries.find({ owner }).toArray())).toEqual(textsOf(wanted));
       expect(await entries.countDocuments({ owner })).toBe(wanted.length);
-      const newest = await entries.find({ owner }, { sort: { at: -1, _id: -1 }, limit: 10 }).toArray();
-      const byTime = wanted.sort(
-        (a, b) => Number(b.at) - Number(a.at) || (String(b._id) < String(a._id) ? -1 : 1),
-      );
-      expect(newest).toEqual(byTime.slice(0, 10));
-      const high = wanted.filter(({ at }) => Number(at) >= STEPS / 2);
-      expect(textsOf(await entries.find({ owner, at: { $gte: STEPS / 2 } }).toArray())).toEqual(
-        textsOf(high),
-      );
+      const byTime = wanted.sort((a, b) => a.at - b.at || (String(a._id) < String(b._id) ? -1 : 1));
+      const oldest = await entries.find({ owner }, { sort: { at: 1, _id: 1 }, skip: 2, limit: 5 }).toArray();
+      expect(oldest).toEqual(byTime.slice(2, 7));
+      const newest = await entries.find({ owner }, { sort: { at: -1, _id: -1 }, limit: 9 }).toArray();
+      expect(newest).toEqual(byTime.slice(-9).reverse());
+      for (const at of SPANS) {
+        const within = byTime.filter((one) => isWithin(one.at, at));
+        expect(textsOf(await entries.find({ owner, at }).toArray())).toEqual(textsOf(within));
+        const last = await entries.find({ owner, at }, { sort: { at: -1 }, limit: 5 }).toArray();
+        expect(last.map((one) => one.at)).toEqual(
+          within
+            .slice(-5)
+            .reverse()
+            .map((one) => one.at),
+        );
+      }
+    }
+    for (const due of SPANS) {
+      const within = all.filter((one) => isWithin(one.due, due));
+      expect(textsOf(await entries.find({ due }).toArray())).toEqual(textsOf(within));
+      const first = await entries.find({ due }, { sort: { due: 1 }, limit: 3 }).toArray();
+      const moments = within.map((one) => Number([one.due].flat()[0])).sort((a, b) => a - b);
+      expect(first.map((one) => Number([one.due].flat()[0]))).toEqual(moments.slice(0, 3));
     }
     expect(await entries.aggregate([{ $match: {} }]).toArray()).toHaveLength(all.length);
     expect(await entries.aggregate().toArray()).toHaveLength(all.length);
@@ -77,17 +101,32 @@ describe('the embedded database', () => {
   it('finds by an index what a look at every document finds, whatever was changed before', async () => {
     const random = randomNumbers(7);
     const oneOf = <T>(list: readonly T[]): T => list[random(list.length)]!;
-    for (let at = 0; at < STEPS; at += 1) {
+    for (let step = 0; step < STEPS; step += 1) {
+      const at = new Date(step);
       const owner = random(10) < 8 ? oneOf(OWNERS) : oneOf(OTHERS);
+      const due = random(3) > 0 ? new Date(random(STEPS)) : oneOf([null, 7, 'soon']);
       const _id = (await entries.findOne({}, { skip: random(60) }))?._id;
-      const change = oneOf(['insert', 'insert', 'insert', 'move', 'leave', 'touch', 'take', 'remove']);
-      if (change === 'insert' || !_id) await entries.insertOne({ owner, at });
-      else if (change === 'move') await entries.updateOne({ _id, at: { $gte: 0 } }, { $set: { owner } });
-      else if (change === 'leave') await entries.updateOne({ _id }, { $unset: { owner: '' } });
+      const change = oneOf([
+        'insert',
+        'insert',
+        'insert',
+        'move',
+        'leave',
+        'touch',
+        'plan',
+        'take',
+        'remove',
+      ]);
+      if (change === 'insert' || !_id) await entries.insertOne({ owner, at, ...(random(2) > 0 && { due }) });
+      else if (change === 'move') await entries.updateOne({ _id, at: { $gte: EPOCH } }, { $set: { owner } });
+      else if (change === 'leave') await entries.updateOne({ _id }, { $unset: { owner: '', due: '' } });
       else if (change === 'touch') await entries.updateMany({ owner: oneOf(OWNERS) }, { $set: { at } });
+      else if (change === 'plan') await entries.updateMany({ due: { $lte: EPOCH } }, { $set: { due } });
       else if (change === 'take') await entries.findOneAndDelete({ owner: oneOf(OWNERS) });
       else await entries.deleteOne({ _id });
-      if (at % 20 === 0) await compare();
+      // From then on some have a list of moments, and the index has no order any more.
+      if (step === STEPS - 50 && _id) await entries.updateOne({ _id }, { $set: { due: [at, at] } });
+      if (step % 20 === 0) await compare();
     }
     expect((await compare()).length).toBeGreaterThan(50);
   });
@@ -127,3 +166,15 @@ describe('the embedded database', () => {
     await expect(entries.insertOne({ _id })).rejects.toMatchObject({ code: 11_000 });
   });
 });
+
+/** Moments of every other type are within none, and one of a list is enough. */
+function isWithin(moment: unknown, { $gte, $gt, $lte, $lt }: Span): boolean {
+  if (Array.isArray(moment)) return moment.some((one) => isWithin(one, { $gte, $gt, $lte, $lt }));
+  if (!(moment instanceof Date)) return false;
+  return !(
+    ($gte && moment < $gte) ||
+    ($gt && moment <= $gt) ||
+    ($lte && moment > $lte) ||
+    ($lt && moment >= $lt)
+  );
+}

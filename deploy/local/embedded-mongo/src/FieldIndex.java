@@ -2,65 +2,147 @@ import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.Utils;
+import de.bwaldvogel.mongo.backend.ValueComparator;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.bson.ObjectId;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
-import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * Finds documents by the first field of an index, where a query asks for one text or one id in it; the rest of the query is
- * compared document by document. The server itself has unique indexes alone, and reads the whole collection for all else.
- * It is kept in memory, and made when it is first asked, so that an index that no such query needs costs nothing.
+ * Finds documents by the first two fields of an index, in their order: one text or one id in the first and a span of time
+ * in the second, or a span of time in the first of a sparse index. The rest of a query is compared document by document.
+ * The server itself has unique indexes alone, and reads the whole collection for all else. It is kept in memory, and made
+ * when it is first asked, so that an index that no such query needs costs nothing.
  */
 final class FieldIndex extends Index<Object> {
     private final Map<Object, Document> all;
-    private final String field;
+    private final boolean sparse;
+    /** One or two. */
+    private final List<String> fields;
+    /** What documents are sorted by here. */
+    private final List<String> order;
     /** Null until it is first asked. */
-    private Map<Object, Set<Object>> positions;
+    private TreeSet<Key> keys;
+    /** A document has a list in one of the fields, and so more places than one, or none in the order. */
+    private boolean hasLists;
 
-    FieldIndex(Map<Object, Document> all, String name, List<IndexKey> keys) {
+    FieldIndex(Map<Object, Document> all, String name, List<IndexKey> keys, boolean sparse) {
         // Sparse: as the server understands it, a document need not be in it.
         super(name, keys, true);
         this.all = all;
-        this.field = keys.get(0).getKey();
+        this.sparse = sparse;
+        this.fields = keys.stream().map(IndexKey::getKey).filter(field -> !field.equals("_id")).limit(2).toList();
+        this.order = new ArrayList<>(fields);
+        order.add("_id");
+    }
+
+    /** The place of a document: its fields and its id. Or, with fewer of them, an edge of all that begin with these. */
+    private record Key(List<Object> values, int edge) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            int shared = Math.min(values.size(), other.values.size());
+            for (int index = 0; index < shared; index += 1) {
+                int order = ValueComparator.asc().compare(values.get(index), other.values.get(index));
+                if (order != 0) {
+                    return order;
+                }
+            }
+            if (values.size() == other.values.size()) {
+                return Integer.compare(edge, other.edge);
+            }
+            return values.size() < other.values.size() ? edge : -other.edge;
+        }
+
+        Object position() {
+            return values.get(values.size() - 1);
+        }
     }
 
     @Override
     public boolean canHandle(Document query) {
-        return isIndexed(query.get(field));
+        Object wanted = query.get(fields.get(0));
+        return isIndexed(wanted) || sparse && isSpan(wanted);
+    }
+
+    /** Whether `positions` can answer in this order. */
+    synchronized boolean sorts(Document query, Document orderBy) {
+        make();
+        int begin = isIndexed(query.get(fields.get(0))) ? 1 : 0;
+        List<String> wanted = List.copyOf(orderBy.keySet());
+        return wanted.size() <= order.size() - begin
+                && wanted.equals(order.subList(begin, begin + wanted.size()))
+                && orderBy.values().stream().map(FieldIndex::isDescending).distinct().count() == 1
+                && !hasLists;
     }
 
     @Override
-    public synchronized Iterable<Object> getPositions(Document query) {
-        if (positions == null) {
-            positions = new HashMap<>();
+    public Iterable<Object> getPositions(Document query) {
+        return positions(query, new Document());
+    }
+
+    /** A superset of where the documents are that a query finds. */
+    synchronized Iterable<Object> positions(Document query, Document orderBy) {
+        make();
+        Object wanted = query.get(fields.get(0));
+        if (hasLists && !isIndexed(wanted)) {
+            return all.keySet();
+        }
+        NavigableSet<Key> found = isIndexed(wanted)
+                ? between(List.of(wanted), fields.size() > 1 ? query.get(fields.get(1)) : null)
+                : between(List.of(), wanted);
+        boolean descending = orderBy.values().stream().anyMatch(FieldIndex::isDescending);
+        return (descending ? found.descendingSet() : found).stream().map(Key::position)::iterator;
+    }
+
+    /** All that begin with `values` and are within a span of time in the field after them, if the query has one. */
+    private NavigableSet<Key> between(List<Object> values, Object condition) {
+        List<Object> from = new ArrayList<>(values);
+        List<Object> until = new ArrayList<>(values);
+        if (isSpan(condition) && !hasLists) {
+            addFirst(from, (Document) condition, "$gte", "$gt");
+            addFirst(until, (Document) condition, "$lte", "$lt");
+        }
+        Key first = new Key(from, -1);
+        Key last = new Key(until, 1);
+        return first.compareTo(last) < 0 ? keys.subSet(first, true, last, true) : Collections.emptyNavigableSet();
+    }
+
+    private static void addFirst(List<Object> values, Document condition, String... operators) {
+        for (String operator : operators) {
+            if (condition.containsKey(operator)) {
+                values.add(condition.get(operator));
+                return;
+            }
+        }
+    }
+
+    private void make() {
+        if (keys == null) {
+            keys = new TreeSet<>();
+            hasLists = false;
             all.forEach((position, document) -> add(document, position, null));
         }
-        return positions.getOrDefault(query.get(field), Set.of());
     }
 
     @Override
     public synchronized void add(Document document, Object position, MongoCollection<Object> collection) {
-        if (positions == null) {
-            return;
-        }
-        for (Object value : valuesOf(document)) {
-            if (isIndexed(value)) {
-                positions.computeIfAbsent(value, key -> new LinkedHashSet<>()).add(position);
-            }
+        if (keys != null) {
+            hasLists |= valuesOf(document).stream().anyMatch(Collection.class::isInstance);
+            keys.addAll(keysOf(document, position));
         }
     }
 
     @Override
     public synchronized Object remove(Document document) {
-        if (positions != null) {
-            removePosition(document, document.get("_id"));
+        if (keys != null) {
+            keysOf(document, document.get("_id")).forEach(keys::remove);
         }
         return null;
     }
@@ -68,28 +150,48 @@ final class FieldIndex extends Index<Object> {
     @Override
     public synchronized void updateInPlace(
             Document oldDocument, Document newDocument, Object position, MongoCollection<Object> collection) {
-        if (positions != null && !Objects.equals(valuesOf(oldDocument), valuesOf(newDocument))) {
-            removePosition(oldDocument, position);
+        if (keys != null && !Objects.equals(valuesOf(oldDocument), valuesOf(newDocument))) {
+            keysOf(oldDocument, position).forEach(keys::remove);
             add(newDocument, position, collection);
         }
     }
 
-    private void removePosition(Document document, Object position) {
-        for (Object value : valuesOf(document)) {
-            positions.computeIfPresent(value, (key, those) -> {
-                those.remove(position);
-                return those.isEmpty() ? null : those;
-            });
-        }
+    private List<Object> valuesOf(Document document) {
+        return fields.stream()
+                .map(field -> Utils.getSubdocumentValueCollectionAware(document, field))
+                .toList();
     }
 
-    private Collection<?> valuesOf(Document document) {
-        Object value = Utils.getSubdocumentValueCollectionAware(document, field);
-        return value instanceof Collection<?> values ? values : Collections.singletonList(value);
+    /** One for each value of the first field. What no query asks for has no place. */
+    private List<Key> keysOf(Document document, Object position) {
+        List<Object> values = valuesOf(document);
+        Collection<?> firsts = values.get(0) instanceof Collection<?> list ? list : Collections.singletonList(values.get(0));
+        List<Key> found = new ArrayList<>();
+        for (Object first : firsts) {
+            if (isIndexed(first) || sparse && first instanceof Instant) {
+                List<Object> key = new ArrayList<>(values);
+                key.set(0, first);
+                key.add(position);
+                found.add(new Key(key, 0));
+            }
+        }
+        return found;
     }
 
     private static boolean isIndexed(Object value) {
         return value instanceof String || value instanceof ObjectId;
+    }
+
+    /** Moments on one or two sides of it, and nothing else. */
+    private static boolean isSpan(Object condition) {
+        return condition instanceof Document span
+                && !span.isEmpty()
+                && List.of("$gte", "$gt", "$lte", "$lt").containsAll(span.keySet())
+                && span.values().stream().allMatch(Instant.class::isInstance);
+    }
+
+    private static boolean isDescending(Object direction) {
+        return ((Number) direction).intValue() < 0;
     }
 
     /** The unique indexes say where a document is. */
@@ -126,6 +228,6 @@ final class FieldIndex extends Index<Object> {
 
     @Override
     public synchronized void drop() {
-        positions = null;
+        keys = null;
     }
 }

@@ -93,7 +93,7 @@ final class StoredBackend extends H2Backend {
             @Override
             protected Index<Object> openOrCreateSecondaryIndex(
                     String collection, String index, List<IndexKey> keys, boolean sparse) {
-                return new FieldIndex(documentsOf(collection), index, keys);
+                return new FieldIndex(documentsOf(collection), index, keys, sparse);
             }
 
             /** Under the name that the server itself gives, so that it reads what is stored already. */

@@ -1,6 +1,7 @@
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.backend.ValueComparator;
@@ -23,6 +24,21 @@ final class StoredCollection extends H2Collection {
             MVMap<String, Object> meta,
             CursorRegistry cursors) {
         super(database, name, options, data, meta, cursors);
+    }
+
+    /** Reads no further than it has to where an index has the documents in the order that is wanted. */
+    @Override
+    protected QueryResult queryDocuments(
+            Document query, Document orderBy, int skip, int limit, int batchSize, Document fields) {
+        if (orderBy != null && !orderBy.isEmpty() && indexFor(query) instanceof FieldIndex index && index.sorts(query, orderBy)) {
+            return matchDocuments(query, index.positions(query, orderBy), null, skip, limit, batchSize, fields);
+        }
+        return super.queryDocuments(query, orderBy, skip, limit, batchSize, fields);
+    }
+
+    /** The one that the server takes. */
+    private Index<Object> indexFor(Document query) {
+        return getIndexes().stream().filter(index -> index.canHandle(query)).findFirst().orElse(null);
     }
 
     /** Looks up what documents are sorted by once for each; the server itself does so in each comparison. */
