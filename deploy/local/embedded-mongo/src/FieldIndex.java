@@ -30,8 +30,10 @@ final class FieldIndex extends Index<Object> {
     private final List<String> order;
     /** Null until it is first asked. */
     private TreeSet<Key> keys;
-    /** A document has a list in one of the fields, and so more places than one, or none in the order. */
-    private boolean hasLists;
+    /** A document has a list in the first field, and so a place for each of its values. */
+    private boolean firstHasLists;
+    /** A document has a list in the second field, and so no place in its order. */
+    private boolean secondHasLists;
 
     FieldIndex(Map<Object, Document> all, String name, List<IndexKey> keys, boolean sparse) {
         // Sparse: as the server understands it, a document need not be in it.
@@ -74,12 +76,14 @@ final class FieldIndex extends Index<Object> {
     /** Whether `positions` can answer in this order. */
     synchronized boolean sorts(Document query, Document orderBy) {
         make();
-        int begin = isIndexed(query.get(fields.get(0))) ? 1 : 0;
+        boolean isOfOne = isIndexed(query.get(fields.get(0)));
+        int begin = isOfOne ? 1 : 0;
         List<String> wanted = List.copyOf(orderBy.keySet());
         return wanted.size() <= order.size() - begin
                 && wanted.equals(order.subList(begin, begin + wanted.size()))
                 && orderBy.values().stream().map(FieldIndex::isDescending).distinct().count() == 1
-                && !hasLists;
+                && !secondHasLists
+                && (isOfOne || !firstHasLists);
     }
 
     @Override
@@ -91,11 +95,11 @@ final class FieldIndex extends Index<Object> {
     synchronized Iterable<Object> positions(Document query, Document orderBy) {
         make();
         Object wanted = query.get(fields.get(0));
-        if (hasLists && !isIndexed(wanted)) {
+        if (firstHasLists && !isIndexed(wanted)) {
             return all.keySet();
         }
         NavigableSet<Key> found = isIndexed(wanted)
-                ? between(List.of(wanted), fields.size() > 1 ? query.get(fields.get(1)) : null)
+                ? between(List.of(wanted), fields.size() > 1 && !secondHasLists ? query.get(fields.get(1)) : null)
                 : between(List.of(), wanted);
         boolean descending = orderBy.values().stream().anyMatch(FieldIndex::isDescending);
         return (descending ? found.descendingSet() : found).stream().map(Key::position)::iterator;
@@ -105,7 +109,7 @@ final class FieldIndex extends Index<Object> {
     private NavigableSet<Key> between(List<Object> values, Object condition) {
         List<Object> from = new ArrayList<>(values);
         List<Object> until = new ArrayList<>(values);
-        if (isSpan(condition) && !hasLists) {
+        if (isSpan(condition)) {
             addFirst(from, (Document) condition, "$gte", "$gt");
             addFirst(until, (Document) condition, "$lte", "$lt");
         }
@@ -126,7 +130,6 @@ final class FieldIndex extends Index<Object> {
     private void make() {
         if (keys == null) {
             keys = new TreeSet<>();
-            hasLists = false;
             all.forEach((position, document) -> add(document, position, null));
         }
     }
@@ -134,7 +137,9 @@ final class FieldIndex extends Index<Object> {
     @Override
     public synchronized void add(Document document, Object position, MongoCollection<Object> collection) {
         if (keys != null) {
-            hasLists |= valuesOf(document).stream().anyMatch(Collection.class::isInstance);
+            List<Object> values = valuesOf(document);
+            firstHasLists |= values.get(0) instanceof Collection;
+            secondHasLists |= values.get(values.size() - 1) instanceof Collection && values.size() > 1;
             keys.addAll(keysOf(document, position));
         }
     }
