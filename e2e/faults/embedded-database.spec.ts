@@ -90,8 +90,8 @@ describe('the embedded database', () => {
       const within = all.filter((one) => isWithin(one.due, due));
       expect(textsOf(await entries.find({ due }).toArray())).toEqual(textsOf(within));
       const first = await entries.find({ due }, { sort: { due: 1 }, limit: 3 }).toArray();
-      const moments = within.map((one) => Number([one.due].flat()[0])).sort((a, b) => a - b);
-      expect(first.map((one) => Number([one.due].flat()[0]))).toEqual(moments.slice(0, 3));
+      const moments = within.map(leastDue).sort((a, b) => a - b);
+      expect(first.map(leastDue)).toEqual(moments.slice(0, 3));
     }
     expect(await entries.aggregate([{ $match: {} }]).toArray()).toHaveLength(all.length);
     expect(await entries.aggregate().toArray()).toHaveLength(all.length);
@@ -167,7 +167,10 @@ describe('the embedded database', () => {
   });
 });
 
-/** Moments of every other type are within none, and one of a list is enough. */
+/** As the database sorts: a list counts as its least value. */
+const leastDue = ({ due }: Document): number => Math.min(...[due].flat().map(Number));
+
+/** One of a list is enough; what is no moment is within no span. */
 function isWithin(moment: unknown, { $gte, $gt, $lte, $lt }: Span): boolean {
   if (Array.isArray(moment)) return moment.some((one) => isWithin(one, { $gte, $gt, $lte, $lt }));
   if (!(moment instanceof Date)) return false;
