@@ -131,6 +131,20 @@ describe('the embedded database', () => {
     expect((await compare()).length).toBeGreaterThan(50);
   });
 
+  it('finds a document by each moment of a list', async () => {
+    const plans = client.db('diary').collection<{ _id: string; owner: string; at: Date | Date[] }>('plans');
+    await plans.createIndex({ owner: 1, at: -1 });
+    const owner = 'Ada';
+    await plans.insertOne({ _id: 'one', owner, at: new Date(5) });
+    const idsFrom = async (from: number) => {
+      const found = plans.find({ owner, at: { $gte: new Date(from) } }, { sort: { at: -1 } });
+      return (await found.toArray()).map(({ _id }) => _id);
+    };
+    expect(await idsFrom(4)).toEqual(['one']);
+    await plans.insertOne({ _id: 'two', owner, at: [new Date(1), new Date(9)] });
+    expect(await idsFrom(4)).toEqual(['two', 'one']);
+  });
+
   it.each<[what: string, id: unknown, same: unknown]>([
     ['an id', new ObjectId(), undefined],
     ['a text', 'one', undefined],
