@@ -322,7 +322,9 @@ export class JobsRepository {
     update: object,
     options: Partial<typeof QUICK> = {},
   ): Promise<boolean> {
-    const { matchedCount } = await this.jobs.updateOne({ _id, fence, status: 'running' }, update, options);
+    // The driver's own: of a job's cost, mongoose's queries were a tenth.
+    const mine = { _id, fence, status: 'running' };
+    const { matchedCount } = await this.jobs.collection.updateOne(mine, update, options);
     return matchedCount > 0;
   }
 }

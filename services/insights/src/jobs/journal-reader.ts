@@ -30,7 +30,7 @@ export class JournalReader {
 
   /**
    * Reads the newest entries, up to `LIMITS.insightBytesMax`, so that no more than that and one page are in memory.
-   * Calls `onPage` after each page with the number of entries so far.
+   * Calls `onPage` after each page but the last with the number of entries so far.
    */
   async read(
     { userId, startDate, endDate, tz }: Job,
@@ -40,7 +40,7 @@ export class JournalReader {
     let left: number = LIMITS.insightBytesMax;
     let total = 0;
     let cursor: string | undefined;
-    do {
+    for (;;) {
       const page = { limit: LIMITS.searchPageMax, maxBytes: Math.min(left, PAGE_BYTES_MAX), cursor };
       const request = { userId, startDate, endDate, tz, ...page };
       const { body, meta } = await this.rpc.callRaw('journal.search-entries', request, {
@@ -50,8 +50,9 @@ export class JournalReader {
       left -= body.length;
       total = Number(meta.total ?? entries.length);
       cursor = meta.nextCursor;
+      if (!cursor || left <= 0) break;
       await onPage(entries.length);
-    } while (cursor && left > 0);
+    }
     const bytes = LIMITS.insightBytesMax - left;
     return { entries, unread: cursor ? Math.max(0, total - entries.length) : 0, bytes };
   }
