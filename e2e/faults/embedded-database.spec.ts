@@ -86,6 +86,13 @@ describe('the embedded database', () => {
         );
       }
     }
+    for (const $in of [OWNERS, ['Ada', 'Cleo'], ['Bea'], [], ['Ada', null]]) {
+      const wanted = all.filter((one) => [one.owner ?? null].flat().some((owner) => $in.includes(owner)));
+      expect(textsOf(await entries.find({ owner: { $in } }).toArray())).toEqual(textsOf(wanted));
+      const newest = await entries.find({ owner: { $in } }, { sort: { at: -1 }, limit: 5 }).toArray();
+      const moments = wanted.map((one) => Number(one.at)).sort((a, b) => b - a);
+      expect(newest.map((one) => Number(one.at))).toEqual(moments.slice(0, 5));
+    }
     for (const due of SPANS) {
       const within = all.filter((one) => isWithin(one.due, due));
       expect(textsOf(await entries.find({ due }).toArray())).toEqual(textsOf(within));

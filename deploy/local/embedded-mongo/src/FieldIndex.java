@@ -9,15 +9,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds documents by the first two fields of an index, in their order: one text or one id in the first and a span of time
- * in the second, or a span of time in the first of a sparse index. The rest of a query is compared document by document.
+ * Finds documents by the first two fields of an index, in their order: texts or ids in the first and a span of time in the
+ * second, or a span of time in the first of a sparse index. The rest of a query is compared document by document.
  * The server itself has unique indexes alone, and reads the whole collection for all else. It is kept in memory, and made
  * when it is first asked, so that an index that no such query needs costs nothing.
  */
@@ -70,20 +72,34 @@ final class FieldIndex extends Index<Object> {
     @Override
     public boolean canHandle(Document query) {
         Object wanted = query.get(fields.get(0));
-        return isIndexed(wanted) || sparse && isSpan(wanted);
+        return !valuesIn(wanted).isEmpty() || sparse && isSpan(wanted);
+    }
+
+    /** The texts or ids that a query asks for; none where it asks for something else. */
+    private static Collection<?> valuesIn(Object wanted) {
+        if (isIndexed(wanted)) {
+            return List.of(wanted);
+        }
+        return wanted instanceof Document condition
+                        && condition.size() == 1
+                        && condition.get("$in") instanceof Collection<?> values
+                        && values.stream().allMatch(FieldIndex::isIndexed)
+                ? values
+                : List.of();
     }
 
     /** Whether `positions` can answer in this order. */
     synchronized boolean sorts(Document query, Document orderBy) {
         make();
-        boolean isOfOne = isIndexed(query.get(fields.get(0)));
-        int begin = isOfOne ? 1 : 0;
+        int of = valuesIn(query.get(fields.get(0))).size();
+        int begin = Math.min(of, 1);
         List<String> wanted = List.copyOf(orderBy.keySet());
-        return wanted.size() <= order.size() - begin
+        return of <= 1
+                && wanted.size() <= order.size() - begin
                 && wanted.equals(order.subList(begin, begin + wanted.size()))
                 && orderBy.values().stream().map(FieldIndex::isDescending).distinct().count() == 1
                 && !secondHasLists
-                && (isOfOne || !firstHasLists);
+                && (of == 1 || !firstHasLists);
     }
 
     @Override
@@ -95,14 +111,23 @@ final class FieldIndex extends Index<Object> {
     synchronized Iterable<Object> positions(Document query, Document orderBy) {
         make();
         Object wanted = query.get(fields.get(0));
-        if (firstHasLists && !isIndexed(wanted)) {
+        Collection<?> values = valuesIn(wanted);
+        if (values.size() > 1) {
+            Set<Object> found = new LinkedHashSet<>();
+            values.forEach(value -> placesOf(value, query).forEach(key -> found.add(key.position())));
+            return found;
+        }
+        if (firstHasLists && values.isEmpty()) {
             return all.keySet();
         }
-        NavigableSet<Key> found = isIndexed(wanted)
-                ? between(List.of(wanted), fields.size() > 1 && !secondHasLists ? query.get(fields.get(1)) : null)
-                : between(List.of(), wanted);
+        NavigableSet<Key> found =
+                values.isEmpty() ? between(List.of(), wanted) : placesOf(values.iterator().next(), query);
         boolean descending = orderBy.values().stream().anyMatch(FieldIndex::isDescending);
         return (descending ? found.descendingSet() : found).stream().map(Key::position)::iterator;
+    }
+
+    private NavigableSet<Key> placesOf(Object first, Document query) {
+        return between(List.of(first), fields.size() > 1 && !secondHasLists ? query.get(fields.get(1)) : null);
     }
 
     /** All that begin with `values` and are within a span of time in the field after them, if the query has one. */

@@ -277,20 +277,14 @@ export class JobsRepository {
   }
 
   private async markTogether(changes: EntryChange[]): Promise<PromiseSettledResult<void>[]> {
-    const marks = changes.map(({ userId, entryCreatedAt, changedAt }) => ({
-      updateMany: {
-        filter: {
-          userId,
-          status: { $in: ['running' as const, 'done' as const] },
-          outdated: false,
-          from: { $lte: entryCreatedAt },
-          until: { $gt: entryCreatedAt },
-          readAt: { $lt: new Date(changedAt.getTime() + WRITE_MS_MAX) },
-        },
-        update: { $set: { outdated: true } },
-      },
-    }));
-    await this.jobs.bulkWrite(marks, { ordered: false });
+    const $in = [...new Set(changes.map(({ userId }) => userId))];
+    const found = await this.jobs.collection
+      .find<Pick<Job, 'userId'>>({ userId: { $in }, ...UP_TO_DATE }, { projection: { _id: 0, userId: 1 } })
+      .toArray();
+    // Few who write have one. A job that is claimed from here on reads entries that have the change in them.
+    const concerned = new Set(found.map(({ userId }) => userId));
+    const some = changes.filter(({ userId }) => concerned.has(userId));
+    if (some.length > 0) await this.jobs.collection.bulkWrite(some.map(marking), { ordered: false });
     return changes.map(() => done(undefined));
   }
 
@@ -328,6 +322,22 @@ export class JobsRepository {
     return matchedCount > 0;
   }
 }
+
+/** Of insights that an entry's change can make outdated. */
+const UP_TO_DATE = { status: { $in: ['running', 'done'] }, outdated: false };
+
+const marking = ({ userId, entryCreatedAt, changedAt }: EntryChange) => ({
+  updateMany: {
+    filter: {
+      userId,
+      ...UP_TO_DATE,
+      from: { $lte: entryCreatedAt },
+      until: { $gt: entryCreatedAt },
+      readAt: { $lt: new Date(changedAt.getTime() + WRITE_MS_MAX) },
+    },
+    update: { $set: { outdated: true } },
+  },
+});
 
 /** Where a field of a job is stored. */
 const placeOf = (
