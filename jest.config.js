@@ -50,6 +50,8 @@ const e2e = (/** @type {string} */ tier) => ({
 export default {
   // Real brokers and databases take their time on a busy machine.
   testTimeout: 30_000,
+  // Of `it.concurrent`, for suites whose tests mostly wait.
+  maxConcurrency: 3,
   projects: [
     {
       ...node,

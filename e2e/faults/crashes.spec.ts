@@ -16,16 +16,18 @@ const PRELOAD = resolve(import.meta.dirname, '../preloads/crash-at.mjs');
 /** A claimed outbox waits for its lease of 30 s before another relay takes it up. */
 const LEASE_MS = 30_000;
 
+let weather: FakeServer;
+
+// Not within `describe`: Jest begins concurrent tests before what stands there.
+beforeAll(async () => {
+  weather = await startFakeWeatherApi();
+});
+
+afterAll(() => weather.close());
+
 describe('an entry that was answered with success survives, and its event is published', () => {
-  let weather: FakeServer;
-
-  beforeAll(async () => {
-    weather = await startFakeWeatherApi();
-  });
-
-  afterAll(() => weather.close());
-
-  it.each([
+  // Each has a stack of its own, and waits for a lease most of the time.
+  it.concurrent.each([
     ['after the save and before the publish', 'before-publish'],
     ['after the publish and before the outbox is cleared', 'after-publish'],
     ['when half of the entries that are saved together are stored', 'within-batch'],
