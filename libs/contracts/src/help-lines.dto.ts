@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -9,6 +8,7 @@ import {
   Length,
   Matches,
 } from 'class-validator';
+import { ApiProperty } from './openapi.js';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

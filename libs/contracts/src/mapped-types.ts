@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions, DECORATORS } from '@nestjs/swagger';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, documentedAs } from './openapi.js';
 
 /* Mapped types that @nestjs/swagger does not offer besides `PickType`, `OmitType` and `IntersectionType`. */
 
@@ -21,11 +22,7 @@ export function AnswerType<
 ): Type<Required<Omit<T, Optional>> & Pick<T, Optional>> {
   class Answer {}
   for (const name of names) {
-    const documented = Reflect.getMetadata(
-      DECORATORS.API_MODEL_PROPERTIES,
-      fields.prototype as object,
-      name,
-    ) as object;
+    const documented = documentedAs(fields.prototype as object, name) ?? {};
     const kept = Object.entries(documented).filter(([key]) => KEPT.includes(key));
     const required = !optional.some((one) => one === name);
     ApiProperty({ ...Object.fromEntries(kept), required })(Answer.prototype, name);

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from './openapi.js';
 
 /** How much a person stores, and how much they may store. */
 export class StorageDto {

@@ -1,4 +1,3 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   IsArray,
@@ -10,6 +9,7 @@ import {
   MinLength,
 } from 'class-validator';
 import { LIMITS } from './limits.js';
+import { ApiProperty, ApiPropertyOptional } from './openapi.js';
 import { SessionUserDto } from './sessions.dto.js';
 import { TokenDto } from './sign-in.dto.js';
 import {
