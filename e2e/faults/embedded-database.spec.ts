@@ -78,16 +78,18 @@ describe('the embedded database', () => {
         const within = byTime.filter((one) => isWithin(one.at, at));
         expect(textsOf(await entries.find({ owner, at }).toArray())).toEqual(textsOf(within));
         const last = await entries.find({ owner, at }, { sort: { at: -1 }, limit: 5 }).toArray();
-        expect(last.map((one) => one.at)).toEqual(
+        expect(last.map((one) => Number(one.at))).toEqual(
           within
             .slice(-5)
             .reverse()
-            .map((one) => one.at),
+            .map((one) => Number(one.at)),
         );
       }
     }
     for (const $in of [OWNERS, ['Ada', 'Cleo'], ['Bea'], [], ['Ada', null]]) {
-      const wanted = all.filter((one) => [one.owner ?? null].flat().some((owner) => $in.includes(owner)));
+      const wanted = all.filter((one) =>
+        [one.owner ?? null].flat().some((owner) => ($in as unknown[]).includes(owner)),
+      );
       expect(textsOf(await entries.find({ owner: { $in } }).toArray())).toEqual(textsOf(wanted));
       const newest = await entries.find({ owner: { $in } }, { sort: { at: -1 }, limit: 5 }).toArray();
       const moments = wanted.map((one) => Number(one.at)).sort((a, b) => b - a);
@@ -195,10 +197,6 @@ const leastDue = ({ due }: Document): number => Math.min(...[due].flat().map(Num
 function isWithin(moment: unknown, { $gte, $gt, $lte, $lt }: Span): boolean {
   if (Array.isArray(moment)) return moment.some((one) => isWithin(one, { $gte, $gt, $lte, $lt }));
   if (!(moment instanceof Date)) return false;
-  return !(
-    ($gte && moment < $gte) ||
-    ($gt && moment <= $gt) ||
-    ($lte && moment > $lte) ||
-    ($lt && moment >= $lt)
-  );
+  const bounds = [$gte && moment >= $gte, $gt && moment > $gt, $lte && moment <= $lte, $lt && moment < $lt];
+  return bounds.every((holds) => holds !== false);
 }
