@@ -34,6 +34,9 @@ const WRITE_MS_MAX = 30_000;
 /** Changes of entries whose insights are marked by one write, at most. */
 const MARKED_MAX = 200;
 
+/** Of insights that an entry's change can make outdated. */
+const UP_TO_DATE = { status: { $in: ['running', 'done'] }, outdated: false };
+
 /** An entry was written, changed or deleted. */
 interface EntryChange {
   userId: string;
@@ -283,8 +286,21 @@ export class JobsRepository {
       .toArray();
     // Few who write have one. A job that is claimed from here on reads entries that have the change in them.
     const concerned = new Set(found.map(({ userId }) => userId));
-    const some = changes.filter(({ userId }) => concerned.has(userId));
-    if (some.length > 0) await this.jobs.collection.bulkWrite(some.map(marking), { ordered: false });
+    const marks = changes
+      .filter(({ userId }) => concerned.has(userId))
+      .map(({ userId, entryCreatedAt, changedAt }) => ({
+        updateMany: {
+          filter: {
+            userId,
+            ...UP_TO_DATE,
+            from: { $lte: entryCreatedAt },
+            until: { $gt: entryCreatedAt },
+            readAt: { $lt: new Date(changedAt.getTime() + WRITE_MS_MAX) },
+          },
+          update: { $set: { outdated: true } },
+        },
+      }));
+    if (marks.length > 0) await this.jobs.collection.bulkWrite(marks, { ordered: false });
     return changes.map(() => done(undefined));
   }
 
@@ -322,22 +338,6 @@ export class JobsRepository {
     return matchedCount > 0;
   }
 }
-
-/** Of insights that an entry's change can make outdated. */
-const UP_TO_DATE = { status: { $in: ['running', 'done'] }, outdated: false };
-
-const marking = ({ userId, entryCreatedAt, changedAt }: EntryChange) => ({
-  updateMany: {
-    filter: {
-      userId,
-      ...UP_TO_DATE,
-      from: { $lte: entryCreatedAt },
-      until: { $gt: entryCreatedAt },
-      readAt: { $lt: new Date(changedAt.getTime() + WRITE_MS_MAX) },
-    },
-    update: { $set: { outdated: true } },
-  },
-});
 
 /** Where a field of a job is stored. */
 const placeOf = (
