@@ -10,9 +10,12 @@ const BATCH = 1_000;
 /** Entries that the embedded database is measured with, at the most. */
 const EMBEDDED_MAX = 100_000;
 const OWN = 30;
+/** Entries of somebody who has kept a diary for ten years. */
+const LONG = 3_600;
 
 /**
  * Search and save of one client while the store grows: entries of others lie beside those of the ones who are measured.
+ * And, without a goal, the search of somebody whose own diary is long: what it counts is longer then.
  * @param {import('../support/run.mjs').Bed} bed
  * @returns {Promise<import('../support/report.mjs').PlainResult>}
  */
@@ -53,6 +56,13 @@ export async function growth({ infrastructure, ours, options }) {
         figures.push({ words: `  in relation to ${SIZES[0]}`, value: ratio, unit: 'x', goal: 'at most 1.3' });
       }
     }
+    const keeper = await ours.door.signUp();
+    await ours.door.import(keeper, LONG);
+    const send = () => ours.door.search(keeper, OWN, OWN);
+    const result = await closedLoop({ clients: 1, ms: options.seconds * 1_000, send });
+    failed += result.failed;
+    const what = `search in a diary of ${LONG.toLocaleString('en')} entries, median`;
+    figures.push({ words: what, value: result.medianMs, unit: 'ms' });
   } finally {
     await client.close();
   }

@@ -35,7 +35,10 @@ const DEFAULTS: OutboxRelayOptions = { leaseMs: 30_000, retryMs: 5_000, sweepMs:
 const BATCH = 100;
 /** Documents of a sweep that are published at the same time. */
 const PARALLEL = 20;
-/** Sweeps take at most this share of the time, so a large collection that has to be scanned is swept less often. */
+/**
+ * Sweeps look for documents in at most this share of the time, so a large collection that has to be scanned is swept less
+ * often. How long the broker lets them wait does not count: it is away for all of them.
+ */
 const SWEEP_SHARE = 0.02;
 const SWEEP_MAX_MS = 5 * 60_000;
 
@@ -55,6 +58,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private readonly sweeps: RepeatedTask;
   private stopReporting?: () => void;
   private stopped = false;
+  /** Milliseconds for which the last sweep looked for documents. */
+  private lookedMs = 0;
 
   constructor(
     private readonly model: Model<WithOutbox>,
@@ -64,8 +69,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     const { sweepMs, leaseMs, retryMs } = { ...DEFAULTS, ...options };
     this.outbox = new OutboxPublisher(model, publisher, { leaseMs, retryMs });
     this.leaseMs = leaseMs;
-    const pauseMs = (tookMs: number): number =>
-      Math.max(sweepMs, Math.min(tookMs / SWEEP_SHARE, SWEEP_MAX_MS));
+    const pauseMs = (): number => Math.max(sweepMs, Math.min(this.lookedMs / SWEEP_SHARE, SWEEP_MAX_MS));
     this.sweeps = new RepeatedTask(`outbox of ${model.collection.name}`, () => this.sweep(), pauseMs);
   }
 
@@ -102,12 +106,15 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Publishes everything that is due in the collection. Resolves when nothing is left, or nothing can be published. */
   async sweep(): Promise<void> {
+    this.lookedMs = 0;
     for (;;) {
+      const began = performance.now();
       const due = await this.model
         .find({ outboxNextAt: { $lte: new Date() } }, { _id: 1 })
         .sort({ outboxNextAt: 1 })
         .limit(BATCH)
         .lean<{ _id: DocumentId }[]>();
+      this.lookedMs += performance.now() - began;
       for (let from = 0; from < due.length; from += PARALLEL) {
         const outcomes = await Promise.all(
           due.slice(from, from + PARALLEL).map(({ _id }) => this.outbox.publish(_id)),
