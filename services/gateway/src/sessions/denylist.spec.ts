@@ -11,11 +11,15 @@ import { Denylist } from './denylist.js';
 
 const nowS = () => Math.floor(Date.now() / 1_000);
 
-function denylist(list: () => Promise<RevokedSession[]> = () => Promise.resolve([])) {
+function denylist(
+  list: () => Promise<RevokedSession[]> = () => Promise.resolve([]),
+  readyForCalls: () => Promise<void> = () => Promise.resolve(),
+) {
   const consuming = new EventEmitter();
   const call = jest.fn(list);
   const health = new HealthRegistry();
-  const made = new Denylist({ consuming } as unknown as Broker, { call } as unknown as RpcClient, health);
+  const broker = { consuming, readyForCalls } as unknown as Broker;
+  const made = new Denylist(broker, { call } as unknown as RpcClient, health);
   const disconnect = () => consuming.emit('down');
   return { made, call, health, disconnect, reconnect: () => consuming.emit('up') };
 }
@@ -57,6 +61,19 @@ describe('Denylist', () => {
     expect(made.has('a')).toBe(true);
   });
 
+  it('asks as soon as calls can be made, and not before', async () => {
+    let connected = (): void => undefined;
+    const connecting = new Promise<void>((resolve) => (connected = resolve));
+    const { made, call, reconnect } = denylist(undefined, () => connecting);
+    reconnect();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(call).not.toHaveBeenCalled();
+    connected();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(call).toHaveBeenCalledTimes(1);
+    expect(made.isKnown).toBe(true);
+  });
+
   it('is known from the answer on, until the subscription is lost', async () => {
     const { made, health, reconnect, disconnect } = denylist();
     expect(made.isKnown).toBe(false);
@@ -76,9 +93,10 @@ describe('Denylist', () => {
       () => new Promise((resolve) => answers.push(resolve)),
     );
     reconnect();
+    await eventually(() => expect(call).toHaveBeenCalledTimes(1));
     disconnect();
     reconnect();
-    expect(call).toHaveBeenCalledTimes(2);
+    await eventually(() => expect(call).toHaveBeenCalledTimes(2));
     answers[0]!([{ sessionId: 'before', until: nowS() + 60 }]);
     await eventually(() => expect(made.has('before')).toBe(true));
     expect(made.isKnown).toBe(false);

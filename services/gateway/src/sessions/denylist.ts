@@ -22,7 +22,7 @@ export class Denylist implements OnApplicationShutdown {
   private known?: symbol;
 
   constructor(
-    broker: Broker,
+    private readonly broker: Broker,
     private readonly rpc: RpcClient,
     health: HealthRegistry,
   ) {
@@ -55,6 +55,8 @@ export class Denylist implements OnApplicationShutdown {
   private async fetch(subscription: symbol): Promise<void> {
     while (this.subscription === subscription) {
       try {
+        // The connections come up in any order, and a call that fails at once would only be tried again much later.
+        await this.broker.readyForCalls();
         const revoked = await this.rpc.call('auth.list-revoked-sessions', {});
         for (const { sessionId, until } of revoked) this.add(sessionId, until);
         if (this.subscription !== subscription) return;
