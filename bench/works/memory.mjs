@@ -4,7 +4,7 @@ import { memoryOf } from '../support/processes.mjs';
 import { visits } from './visits.mjs';
 
 /** Milliseconds without a request before memory counts as that at rest. */
-const REST_MS = 5_000;
+const REST_MS = 20_000;
 const CLIENTS = 32;
 
 /**
@@ -16,18 +16,23 @@ export async function memory({ infrastructure, ours, monolith, options }) {
   const sides = [ours, monolith];
   await sleep(REST_MS);
   const rest = sides.map((side) => memoryOf(side.pids()));
+  const after = [];
   let failed = 0;
-  for (const { door, counters } of sides) {
+  for (const { door, counters, pids } of sides) {
     const send = await visits(door, CLIENTS);
     failed += (await closedLoop({ clients: CLIENTS, ms: options.seconds * 5_000, send })).failed;
     await counters.settled();
+    after.push(memoryOf(pids()));
   }
-  const after = sides.map((side) => memoryOf(side.pids()));
+  await sleep(REST_MS);
+  const later = sides.map((side) => memoryOf(side.pids()));
   const figures = [
     { words: 'ours at rest', value: sum(rest[0]), unit: 'MB', goal: 'at most 400' },
     { words: 'ours after the load', value: sum(after[0]), unit: 'MB', goal: 'at most 650' },
+    { words: 'ours at rest again', value: sum(later[0]), unit: 'MB' },
     { words: 'monolith at rest', value: sum(rest[1]), unit: 'MB' },
     { words: 'monolith after the load', value: sum(after[1]), unit: 'MB' },
+    { words: 'monolith at rest again', value: sum(later[1]), unit: 'MB' },
     ...Object.entries(after[0] ?? {}).map(([name, value]) => ({
       words: `${name} after the load`,
       value: value ?? 0,
