@@ -201,17 +201,35 @@ export function answersOk(url) {
 }
 
 /**
+ * Where free ports are looked for: below those that systems give to outgoing connections (Linux from 32768), since such
+ * a connection may take a port before the server that was to have it has started. Each process looks in a part of its
+ * own, by its number: two stacks that start side by side would else find the same port.
+ */
+const PORTS = { from: 10_000, parts: 100, each: 100 };
+const partFrom = PORTS.from + (process.pid % PORTS.parts) * PORTS.each;
+let looked = Math.floor(Math.random() * PORTS.each);
+
+/**
  * A TCP port on loopback that nobody uses now.
  * @returns {Promise<number>}
  */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+export async function freePort() {
+  for (let tries = 0; tries < PORTS.each; tries++) {
+    const port = partFrom + (looked++ % PORTS.each);
+    if (await isFree(port)) return port;
+  }
+  throw new PlainError(`none of the ports from ${partFrom} to ${partFrom + PORTS.each - 1} is free`);
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function isFree(port) {
+  return new Promise((answer) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => answer(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => answer(true)));
   });
 }
 
