@@ -172,6 +172,40 @@ describe('calls that are made at the same time', () => {
     expect(seen.slice(1).map(isBundle)).toEqual([false, false]);
   });
 
+  it('are answered while those that came before them in other bundles take long', async () => {
+    await serve();
+    const seen: string[] = [];
+    await channel.consume(
+      REPLY_TO,
+      (message) =>
+        takeApart(message!)?.forEach(({ properties }) => seen.push(String(properties.correlationId))),
+      { noAck: true },
+    );
+    const released: (() => void)[] = [];
+    probe.onCall = ({ userId }) =>
+      userId.startsWith('slow')
+        ? new Promise((resolve) => released.push(() => resolve(null)))
+        : Promise.resolve(null);
+    const send = (...people: string[]) => {
+      const { body, properties } = bundleOf(
+        people.map((userId) => ({
+          properties: {
+            type: 'journal.create-entry',
+            correlationId: userId,
+            headers: { 'x-deadline': Date.now() + 10_000 },
+          },
+          body: Buffer.from(JSON.stringify({ userId })),
+        })),
+      );
+      channel.publish('', rpcBundleQueue('journal'), body, { ...properties, replyTo: REPLY_TO });
+    };
+    for (let n = 0; n < 40; n += 1) send(`slow ${n}`, `slow too ${n}`);
+    send('quick', 'quick too');
+    await eventually(() => expect(seen.toSorted()).toEqual(['quick', 'quick too']));
+    for (const release of released) release();
+    await eventually(() => expect(seen).toHaveLength(82));
+  });
+
   it('go alone while only services that know no bundles run', async () => {
     const got = await standIn(rpcQueue, answerAlone);
     // As after going back to version 0.2.0.

@@ -20,8 +20,11 @@ import { lateCalls } from './rpc.metrics.js';
 
 /** Calls that one replica works on at the same time. */
 const PREFETCH = 100;
-/** Bundles of calls that one replica takes at the same time. */
-const BUNDLES = 10;
+/**
+ * Bundles of calls that one replica takes at the same time. One in which a single call takes long stays until that is
+ * answered, and calls of others must not wait behind it: so as many as hold PREFETCH calls, if there are two in each.
+ */
+const BUNDLES = PREFETCH / 2;
 /** Milliseconds for which an answer waits for the broker, at most. */
 const SEND_TIMEOUT_MS = 5_000;
 
