@@ -186,9 +186,9 @@ describe('a worker', () => {
       insights.gemini.script(late('Stale', 1_000), geminiReply('Fresh'));
       const id = await request();
       await asked(1);
-      // As if it had been stopped for the length of its lease.
+      // As if it had been stopped for longer than its lease, and housekeeping had queued the job again.
       const _id = new Types.ObjectId(id);
-      await insights.jobs.updateOne({ _id }, { $set: { leaseUntil: new Date(Date.now() - 1) } });
+      await insights.jobs.updateOne({ _id }, { $set: { status: 'queued' }, $unset: { leaseUntil: 1 } });
       insights.deliverAgain(id);
       const done = await until(id, 'done');
       expect(done.text).toBe('Fresh');
@@ -219,5 +219,14 @@ describe('a worker', () => {
     await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: { status: 'queued' } });
     const claims = await Promise.all(Array.from({ length: 20 }, () => repository.claim(id, 60_000)));
     expect(claims.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('does not take the job of one whose lease is over before housekeeping has counted that one', async () => {
+    const repository = insights.app.get(JobsRepository);
+    const id = await request();
+    await until(id, 'done');
+    const lost = { status: 'running' as const, leaseUntil: new Date(0) };
+    await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: lost });
+    expect(await repository.claim(id, 60_000)).toBeNull();
   });
 });

@@ -94,7 +94,7 @@ export class JobsConsumer {
     @Ctx() context: EventContext,
   ): Promise<void> {
     const job = await this.jobs.claim(jobId, this.config.JOB_LEASE_MS);
-    // The job is finished or deleted, or another worker is alive and has it: there is nothing to do.
+    // The job is finished or deleted, or another worker has it (and if that one died, housekeeping acts).
     if (!job) return;
     const lost = new AbortController();
     const heartbeat = setInterval(() => void this.renewLease(job, lost), this.config.JOB_LEASE_MS / 3);

@@ -166,12 +166,15 @@ export class JobsRepository {
     return Promise.all(jobs.map((job) => this.decrypted(job)));
   }
 
-  /** Claims a job that is queued, or whose worker's lease has expired. Null when it cannot be claimed. */
+  /**
+   * Claims a queued job; null for any other. One whose worker's lease has expired is queued again by housekeeping, which
+   * counts the workers that it has cost: the message of a dead worker comes again before that.
+   */
   claim(id: string, leaseMs: number): Promise<ClaimedJob | null> {
     const now = new Date();
     return this.jobs
       .findOneAndUpdate(
-        { _id: parseId(id), $or: [{ status: 'queued' }, { status: 'running', leaseUntil: { $lt: now } }] },
+        { _id: parseId(id), status: 'queued' },
         {
           $set: {
             status: 'running',
