@@ -1,6 +1,5 @@
 import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AboutController } from './about/about.controller.js';
 import { GatewayConfig } from './config.js';
 import { EmailProofsController } from './email-proofs/email-proofs.controller.js';
@@ -12,9 +11,9 @@ import { DaysController } from './journal/days.controller.js';
 import { JournalController } from './journal/journal.controller.js';
 import { StorageController } from './journal/storage.controller.js';
 import { TagsController } from './journal/tags.controller.js';
-import { CountReads } from './limits/count-reads.interceptor.js';
 import { LargeReads } from './limits/large-reads.js';
 import { PlaceLookUps } from './limits/place-look-ups.js';
+import { ReadsLimit } from './limits/reads-limit.js';
 import { PlacesController } from './places/places.controller.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { InvitationsController } from './registration/invitations.controller.js';
@@ -60,9 +59,9 @@ export class AppModule {
       ],
       providers: [
         { provide: GatewayConfig, useValue: config },
-        { provide: APP_INTERCEPTOR, useClass: CountReads },
         LargeReads,
         PlaceLookUps,
+        ReadsLimit,
         SessionCookie,
         DeviceCookie,
         Denylist,

@@ -36,7 +36,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
 import { TakesText } from '../http/body-limit.js';
-import { OnlyReads } from '../limits/count-reads.interceptor.js';
+import { OnlyReads } from '../limits/reads-limit.js';
 import { LargeReads } from '../limits/large-reads.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';

@@ -7,6 +7,7 @@ import { jest } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { GatewayConfig } from '../config.js';
+import type { ReadsLimit } from '../limits/reads-limit.js';
 import type { Denylist } from './denylist.js';
 import { TokenGuard } from './token.guard.js';
 import { TokenVerifier } from './token-verifier.js';
@@ -69,7 +70,11 @@ describe('TokenVerifier', () => {
   it('lets nobody in with a token that it remembers once the session has ended', () => {
     const revoked = new Set<string>();
     const denylist = { isKnown: true, has: (sid: string) => revoked.has(sid) };
-    const guard = new TokenGuard(tokens, denylist as unknown as Denylist);
+    const guard = new TokenGuard(
+      tokens,
+      denylist as unknown as Denylist,
+      { count: () => undefined } as unknown as ReadsLimit,
+    );
     const request = { headers: { 'x-auth-token': sign({ user: USER, sid: 'open' }) } };
     const context = { switchToHttp: () => ({ getRequest: () => request }) } as unknown as ExecutionContext;
     for (let time = 1; time <= 2; time += 1) expect(guard.canActivate(context)).toBe(true);

@@ -1,4 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
+import type { ReadsLimit } from '../limits/reads-limit.js';
 import type { Denylist } from './denylist.js';
 import type { SignedIn } from './signed-in.js';
 import { AnybodyGuard, TokenGuard } from './token.guard.js';
@@ -15,8 +16,18 @@ const tokens = {
   verify: (token: string) => (token === 'bad' ? undefined : signedIn(token)),
 } as unknown as TokenVerifier;
 
+/** Nobody may read more than once. */
+const limit = () => {
+  let reads = 0;
+  return {
+    count: () => {
+      if (++reads > 1) throw new Error('too many');
+    },
+  } as unknown as ReadsLimit;
+};
+
 const guard = (isKnown: boolean) =>
-  new TokenGuard(tokens, { isKnown, has: (id: string) => id === 'ended' } as unknown as Denylist);
+  new TokenGuard(tokens, { isKnown, has: (id: string) => id === 'ended' } as unknown as Denylist, limit());
 
 /** A request with this token, as a guard is asked about it, and whom the guard leaves in it. */
 function asking(token: string | undefined) {
@@ -54,6 +65,12 @@ describe('TokenGuard', () => {
 
   it('lets nobody in while the list of revoked sessions is unknown', () => {
     expect(refusalOf(guard(false), 'open')).toMatchObject({ code: 'unavailable', retryAfter: 2 });
+  });
+
+  it('counts what a person reads, and lets nobody in who has read too much', () => {
+    const one = guard(true);
+    expect(refusalOf(one, 'open')).toBeUndefined();
+    expect(refusalOf(one, 'open')).toMatchObject({ message: 'too many' });
   });
 });
 

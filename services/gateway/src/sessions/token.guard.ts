@@ -1,6 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { ReadsLimit } from '../limits/reads-limit.js';
 import { Denylist } from './denylist.js';
 import type { SignedIn } from './signed-in.js';
 import { TokenVerifier } from './token-verifier.js';
@@ -17,12 +18,16 @@ const cannotTell = () =>
 
 type Request = FastifyRequest & { user?: SignedIn };
 
-/** Lets in a request with a valid token whose session was not revoked. While that is unknown: `unavailable`. */
+/**
+ * Lets in a request with a valid token whose session was not revoked, while its person has not read too often. While it is
+ * unknown whether the session was revoked: `unavailable`.
+ */
 @Injectable()
 export class TokenGuard implements CanActivate {
   constructor(
     private readonly tokens: TokenVerifier,
     private readonly denylist: Denylist,
+    private readonly reads: ReadsLimit,
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
@@ -32,6 +37,7 @@ export class TokenGuard implements CanActivate {
     if (!signedIn || this.denylist.has(signedIn.sid)) throw notSignedIn();
     if (!this.denylist.isKnown) throw cannotTell();
     request.user = signedIn;
+    this.reads.count(context, signedIn.user.id);
     return true;
   }
 }

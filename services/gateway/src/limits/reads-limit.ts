@@ -1,10 +1,8 @@
 import { type LimitPolicy, tellRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import type { Observable } from 'rxjs';
 import { GatewayConfig } from '../config.js';
-import type { SignedIn } from '../sessions/signed-in.js';
 import { MinuteCounts } from './minute-counts.js';
 
 const METHODS = ['GET', 'HEAD'];
@@ -12,9 +10,9 @@ const METHODS = ['GET', 'HEAD'];
 /** For a route that changes nothing, although its method says otherwise. */
 export const OnlyReads = Reflector.createDecorator<void>();
 
-/** Limits how often one person reads, on every route behind the TokenGuard, before the query is validated. */
+/** Limits how often one person reads. */
 @Injectable()
-export class CountReads implements NestInterceptor {
+export class ReadsLimit {
   private readonly counts = new MinuteCounts();
 
   constructor(
@@ -22,19 +20,13 @@ export class CountReads implements NestInterceptor {
     private readonly reflector: Reflector,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (context.getType() === 'http') this.count(context);
-    return next.handle();
-  }
-
-  private count(context: ExecutionContext): void {
-    const { method, user: signedIn } = context
-      .switchToHttp()
-      .getRequest<FastifyRequest & { user?: SignedIn }>();
-    if (this.config.RATE_LIMITS === 'off' || !signedIn) return;
+  /** Counts a request, if it reads. Throws `rate_limited` above the limit. */
+  count(context: ExecutionContext, userId: string): void {
+    if (this.config.RATE_LIMITS === 'off') return;
+    const { method } = context.switchToHttp().getRequest<FastifyRequest>();
     const isMarked = this.reflector.get(OnlyReads, context.getHandler()) !== undefined;
     if (!METHODS.includes(method) && !isMarked) return;
-    const count = this.counts.add(signedIn.user.id);
+    const count = this.counts.add(userId);
     const policy: LimitPolicy = {
       name: 'reads',
       words: 'requests in a short time',
