@@ -124,7 +124,19 @@ describe('entries at rest', () => {
     await create('the first');
     const content = await otherWords();
     const { _id } = await create('the second');
+    expect(await search()).toHaveLength(2);
     await journal.entries.updateOne({ _id: new mongo.ObjectId(_id) }, { $set: { content } });
+    await expect(search()).rejects.toMatchObject({ code: 'internal' });
+  });
+
+  it('are never shown to another person whom they were given to, even if both have just looked', async () => {
+    const { _id } = await create();
+    expect(await search()).toHaveLength(1);
+    const [owner, other] = [userId, `${userId}-b`];
+    userId = other;
+    await create('of the other');
+    expect(await search()).toHaveLength(1);
+    await journal.entries.updateOne({ _id: new mongo.ObjectId(_id), userId: owner }, { $set: { userId } });
     await expect(search()).rejects.toMatchObject({ code: 'internal' });
   });
 
@@ -143,6 +155,7 @@ describe('entries at rest', () => {
     it('lose their key, so that a copy of the store says nothing', async () => {
       const { _id } = await create();
       const backup = (await journal.entries.findOne({ _id: new mongo.ObjectId(_id) }))!;
+      expect(await search()).toHaveLength(1);
       await deleted();
       await eventually(async () => expect(await left()).toEqual({ entries: 0, keys: 0 }));
       await tombstone();

@@ -2,7 +2,6 @@ import type { DayBounds } from '@inner-weather/platform/day-bounds';
 import { encodeCursor, type PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { EntriesRepository } from '../entries/entries.repository.js';
-import { toEntryDto } from '../entries/entry.mapper.js';
 
 /** Whose entries, of which days, after which one, and how many at most. */
 export interface PageRequest {
@@ -42,16 +41,19 @@ export class EntryPages {
       ...more,
     });
     // One more than asked for says whether there is another page.
-    for await (const part of this.entries.list({ ...wanted, ...(limit && { limit: limit + 1 }), batch })) {
-      for (const entry of part.sealed.map(part.open)) {
-        const json = Buffer.from(JSON.stringify(toEntryDto(entry)));
+    for await (const part of this.entries.listShown({
+      ...wanted,
+      ...(limit && { limit: limit + 1 }),
+      batch,
+    })) {
+      for (const { json, createdAt, _id } of part) {
         bytes += json.length + 1;
         const full = bytes > bytesMax;
         if (last && (full || parts.length === limit)) {
           return pageOf({ nextCursor: encodeCursor(last), full: full && parts.length !== limit });
         }
         parts.push(json);
-        last = { createdAt: entry.createdAt, id: entry._id.toHexString() };
+        last = { createdAt, id: _id.toHexString() };
       }
     }
     return pageOf({});
