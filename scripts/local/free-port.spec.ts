@@ -15,7 +15,7 @@ async function foundByAnother(count: number): Promise<number[]> {
     for (let n = 0; n < ${count}; n++) ports.push(await freePort());
     console.log(JSON.stringify(ports));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
-  return JSON.parse(stdout);
+  return JSON.parse(stdout) as number[];
 }
 
 describe('a free port', () => {
