@@ -18,6 +18,12 @@ const IDLE_S = 3;
 /** Of the seconds of a turn: how many a limit of the machine, and the counting of commands, take. */
 const SHORT = 1 / 3;
 
+/**
+ * Seconds of load that do not count, for either side: at first until V8 has compiled what is hot, and before each turn,
+ * since for a while after some idle seconds a request takes up to twice the processor time.
+ */
+const WARM_S = { first: 8, turn: 3 };
+
 /** @typedef {Record<string, number>} Cpu milliseconds of one request, by process */
 /** @typedef {LoadResult & {cpu: Cpu, counts: Counts}} Measured */
 
@@ -70,7 +76,11 @@ export async function measurePair(work, { ours, monolith, where, shared, turns, 
   );
   const { clients } = work;
   for (const { side, people } of both) {
-    await closedLoop({ clients, ms: seconds * 500, send: (n) => work.send(side.door, personOf(people, n)) });
+    await closedLoop({
+      clients,
+      ms: WARM_S.first * 1_000,
+      send: (n) => work.send(side.door, personOf(people, n)),
+    });
     await side.counters.settled();
   }
   for (let turn = 0; turn < turns; turn += 1) {
@@ -160,6 +170,7 @@ async function measure(work, { side, people, idle }, { shared, seconds }) {
   const { door, counters } = side;
   const send = (/** @type {number} */ n) => work.send(door, personOf(people, n));
   const pids = { ...side.pids(), ...shared };
+  await closedLoop({ clients: work.clients, ms: WARM_S.turn * 1_000, send });
   const cpuBefore = cpuOf(pids);
   const result = await closedLoop({ clients: work.clients, ms: seconds * 1_000, send });
   await counters.settled();
