@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newUuid7 } from '../../libs/contracts/dist/uuid7.js';
 
 /** @typedef {{status: number, headers: import('node:http').IncomingHttpHeaders, text: string}} Answer */
 /** @typedef {{email: string, city: string, token: string}} Person */
@@ -97,7 +98,7 @@ export class Door {
    */
   async save({ email, city, token }, more = {}) {
     const body = { email, content: CONTENT, inputMood: 'Happy', location: city, ...more };
-    const headers = { 'idempotency-key': randomUUID() };
+    const headers = { 'idempotency-key': newUuid7() };
     expected(201, await this.send('POST', '/api/journal/new', { token, body, headers }));
   }
 
@@ -106,11 +107,17 @@ export class Door {
    * @param {Person} person
    * @param {number} limit
    * @param {number} count how many there are to be
+   * @param {number} [earlier] days by which the range begins before they do
    */
-  async search({ email, token }, limit, count) {
+  async search({ email, token }, limit, count, earlier = 0) {
     const day = (/** @type {number} */ days) =>
       new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
-    const range = { userReference: email, startDate: day(-40), endDate: day(1), limit: String(limit) };
+    const range = {
+      userReference: email,
+      startDate: day(-40 - earlier),
+      endDate: day(1),
+      limit: String(limit),
+    };
     const path = `/api/journal/search?${new URLSearchParams(range)}`;
     const { text } = expected(200, await this.send('GET', path, { token }));
     // Every entry has its text: counting that costs less than parsing all of it.

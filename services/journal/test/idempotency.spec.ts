@@ -67,6 +67,22 @@ describe('an Idempotency-Key', () => {
     expect(new Set([mine._id, other._id, theirs._id]).size).toBe(3);
   });
 
+  it('that is a UUID of version 7 gives the entry an id of its time, and another one for each person', async () => {
+    // 22 February 2022, 19:22:22 (https://www.rfc-editor.org/rfc/rfc9562#appendix-A.6).
+    const key = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
+    const first = await create(entry, key);
+    expect(new Types.ObjectId(first._id).getTimestamp()).toEqual(new Date('2022-02-22T19:22:22Z'));
+    expect(await create(entry, key)).toEqual(first);
+    userId = `${userId}-b`;
+    const theirs = await create(entry, key);
+    expect(theirs._id.slice(0, 8)).toBe(first._id.slice(0, 8));
+    expect(theirs._id).not.toBe(first._id);
+    // The first second after those that four bytes can count.
+    const late = await create(entry, '03e80000-0000-7cc3-98c4-dc0c0c07398f');
+    expect(late._id).not.toMatch(/^10000000/);
+    expect(await stored()).toHaveLength(2);
+  });
+
   it('does not bring back an entry that its writer has deleted, not even once its event is out', async () => {
     const { _id: entryId } = await create();
     await journal.call('journal.delete-entry', { userId, entryId });

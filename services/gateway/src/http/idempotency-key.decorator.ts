@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
+import { newUuid7 } from '@inner-weather/contracts/uuid7';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
@@ -12,7 +12,7 @@ const VISIBLE_ASCII = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyMax}}$
  */
 export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
   const key = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
-  if (key === undefined) return randomUUID();
+  if (key === undefined) return newUuid7();
   if (typeof key === 'string' && VISIBLE_ASCII.test(key)) return key;
   const msg = `Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyMax} visible ASCII characters`;
   throw new DomainError('validation_failed', [{ msg, field: 'Idempotency-Key' }]);

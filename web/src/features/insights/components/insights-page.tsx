@@ -1,3 +1,4 @@
+import { newUuid7 } from '@inner-weather/contracts/uuid7';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { PageHead } from '../../../components/page-head';
@@ -5,7 +6,6 @@ import { useAbout } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
 import { useUser } from '../../../lib/session';
 import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
-import { uuid } from '../../../lib/uuid';
 import { useAiConsent, useSetAiConsent } from '../api/ai-consent';
 import { useInsight } from '../api/get-insight';
 import { isUnderWay } from '../api/insight';
@@ -54,7 +54,7 @@ export function InsightsPage() {
     setWaiting(undefined);
     // An attempt without an answer may have created a job, so the same request is sent again under the same key.
     const before = unanswered.current;
-    const attempt = before && before.range === range ? before : { range, key: uuid() };
+    const attempt = before && before.range === range ? before : { range, key: newUuid7() };
     unanswered.current = attempt;
     setSaid('');
     try {

@@ -1,3 +1,4 @@
+import { newUuid7 } from '@inner-weather/contracts/uuid7';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Draft,
@@ -9,7 +10,6 @@ import {
 } from '../../../lib/drafts';
 import { sessionStore } from '../../../lib/session';
 import { onKeepNow } from '../../../lib/unsaved';
-import { uuid } from '../../../lib/uuid';
 
 /** Milliseconds without a keystroke after which a draft is stored. */
 const QUIET_MS = 400;
@@ -29,7 +29,7 @@ const NOTHING: NewEntryValues = {
  * the key belongs to another text.
  */
 export function useDraft(userId: string) {
-  const [initial] = useState(() => readDraft(userId) ?? { ...NOTHING, key: uuid() });
+  const [initial] = useState(() => readDraft(userId) ?? { ...NOTHING, key: newUuid7() });
   const [kept, setKept] = useState(initial.content !== '');
   const key = useRef(initial.key);
   const refused = useRef<string>(undefined);
@@ -81,18 +81,18 @@ export function useDraft(userId: string) {
     write,
     /** The Idempotency-Key for this text. */
     keyFor(text: string): string {
-      if (refused.current !== undefined && refused.current !== text) key.current = uuid();
+      if (refused.current !== undefined && refused.current !== text) key.current = newUuid7();
       refused.current = undefined;
       return key.current;
     },
     /** The server did not accept the text. `status` as in ApiError: 0 means that no answer came. */
     failed(text: string, status: number) {
-      if (status === 422) key.current = uuid();
+      if (status === 422) key.current = newUuid7();
       else if (status >= 400 && status < 500) refused.current = text;
     },
     saved() {
       forget();
-      key.current = uuid();
+      key.current = newUuid7();
     },
   };
 }
