@@ -32,8 +32,8 @@ const WARM_S = { first: 8, turn: 3 };
  * @property {string} id
  * @property {string} words
  * @property {PairedWork['figure']} figure
- * @property {number} goal
- * @property {number} least
+ * @property {number} [goal]
+ * @property {number} [least]
  * @property {Spread} ratio
  * @property {Record<'ours' | 'monolith', SideResult>} sides
  * @property {{words: string, figure: Spread, ratio: Spread}[]} limits ours in relation to them
@@ -99,7 +99,8 @@ export async function measurePair(work, { ours, monolith, where, shared, turns, 
     work.figure === 'medianMs' ? ratios(other, own) : ratios(own, other);
   const { id, words, figure, goal, least } = work;
   return {
-    ...{ id, words, figure, goal, least },
+    ...{ id, words, figure },
+    ...(goal !== undefined && { goal, least }),
     ratio: better(peer),
     sides: { ours: summary(work, both[0]?.turns ?? []), monolith: summary(work, both[1]?.turns ?? []) },
     limits: limits.map((limit) => ({

@@ -28,7 +28,7 @@ const UNIT = { perSecond: 'a second', medianMs: 'ms' };
 export function pairedLines({ words, figure, goal, least, ratio, sides, limits }) {
   const lines = [
     words,
-    `  ratio      ${inWords(ratio)}; goal ${goal}, not done below ${least}`,
+    `  ratio      ${inWords(ratio)}${goal === undefined ? '' : `; goal ${goal}, not done below ${least}`}`,
     ...limits.map(
       (limit) => `  to ${limit.words}: ${inWords(limit.ratio)}, of ${inWords(limit.figure)} ${UNIT[figure]}`,
     ),

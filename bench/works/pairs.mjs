@@ -12,8 +12,8 @@ import { rawCalls, rawFinds, rawHashing, rawInserts } from '../peers/raw.mjs';
  * @property {number} [people] whom the clients share; each is a person of their own unless given
  * @property {number} entries that each person has before
  * @property {'perSecond' | 'medianMs'} figure that is compared; of a time, the peer's is divided by ours
- * @property {number} goal of the ratio
- * @property {number} least below which it is not done
+ * @property {number} [goal] of the ratio
+ * @property {number} [least] below which it is not done
  * @property {string} counted what the counts are for one of
  * @property {(door: Door, person: Person) => Promise<unknown>} send
  * @property {{words: string, start: (where: Where) => Promise<import('../peers/raw.mjs').Raw>}[]} limits what the
@@ -25,31 +25,35 @@ const WEATHER = { weatherData: 'Sunny' };
 /** Bytes of one entry in the answer of a search. */
 const ENTRY_BYTES = 700;
 
+let earlier = 0;
+const nextEarlier = () => (earlier = (earlier % EARLIER_MAX) + 1);
+
 const INSERTS = { words: "the driver's insertOne", start: rawInserts };
 const CALLS = {
   words: 'bare calls over the broker',
   start: (/** @type {Where} */ where) => rawCalls(where.amqpUrl),
 };
 
+/** Days before the first, up to about fifty years. */
+const EARLIER_MAX = 18_000;
+
 /**
  * @param {number} entries
  * @param {number} limit
- * @param {number} goal
- * @param {number} least
+ * @param {{goal: number, least: number}} [wanted] without it, each search is for other days, so no answer is remembered
  * @returns {PairedWork}
  */
-const search = (entries, limit, goal, least) => ({
-  id: `search-${entries}`,
-  words: `search, ${entries} entries, 32 clients`,
+const search = (entries, limit, wanted) => ({
+  id: `search-${entries}${wanted ? '' : '-new'}`,
+  words: `search, ${entries} entries, 32 clients${wanted ? '' : ', other days each time'}`,
   clients: 32,
   // Each entry that is stored beforehand has events, which take their time.
   people: 8,
   entries,
   figure: 'perSecond',
-  goal,
-  least,
+  ...wanted,
   counted: 'search',
-  send: (door, person) => door.search(person, limit, entries),
+  send: (door, person) => door.search(person, limit, entries, wanted ? 0 : nextEarlier()),
   limits: [
     { words: "the driver's find and its JSON", start: (where) => rawFinds(where, entries, 32) },
     {
@@ -97,8 +101,10 @@ export const PAIRED_WORKS = [
     send: (door, person) => door.save(person, WEATHER),
     limits: [INSERTS, CALLS],
   },
-  search(30, 100, 1.2, 1),
-  search(200, 200, 2, 1.2),
+  search(30, 100, { goal: 1.2, least: 1 }),
+  search(200, 200, { goal: 2, least: 1.2 }),
+  search(30, 100),
+  search(200, 200),
   {
     id: 'login',
     words: 'login, 16 clients',

@@ -23,8 +23,6 @@ export type Opener = (place: Omit<Place, 'userId'>, stored: StoredText) => strin
 export class FieldEncryption {
   /** The keys of fingerprints. Each is derived once, and forgotten with the data key that it is derived from. */
   private readonly fingerprintKeys = new WeakMap<SealingKey, KeyObject>();
-  /** One for each key that is cached. */
-  private readonly openers = new WeakMap<SealingKey, Opener>();
 
   constructor(private readonly keys: DataKeys) {}
 
@@ -40,21 +38,16 @@ export class FieldEncryption {
   }
 
   /**
-   * What `open` does, for many texts of one person: the key is fetched once, and no text is waited for. The same function
-   * for as long as the key is cached. No request may use that of another, since it would still open what a destroyed
-   * key has encrypted.
+   * What `open` does, for many texts of one person: the key is fetched once, and no text is waited for. To be dropped
+   * with the request, since it would still open what a destroyed key has encrypted.
    */
   async openerOf(userId: string): Promise<Opener> {
     const key = await this.keys.findKey(userId);
-    if (!key) return openWithoutKey;
-    const known = this.openers.get(key);
-    if (known) return known;
-    const opener: Opener = (place, stored) =>
-      typeof stored === 'string'
-        ? stored
-        : open(key, contextOf({ userId, ...place }), bytesOf(stored)).toString();
-    this.openers.set(key, opener);
-    return opener;
+    return (place, stored) => {
+      if (typeof stored === 'string') return stored;
+      if (!key) throw new SealError('the data key is gone');
+      return open(key, contextOf({ userId, ...place }), bytesOf(stored)).toString();
+    };
   }
 
   /**
@@ -74,11 +67,6 @@ export class FieldEncryption {
     return derived;
   }
 }
-
-const openWithoutKey: Opener = (_place, stored) => {
-  if (typeof stored === 'string') return stored;
-  throw new SealError('the data key is gone');
-};
 
 /** The length of a stored text in bytes of UTF-8, without decrypting it. */
 export function textBytes(stored: StoredText): number {

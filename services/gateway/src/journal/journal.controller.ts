@@ -8,7 +8,6 @@ import { FindEntriesDto } from '@inner-weather/contracts/find-entries.dto';
 import { ImportEntriesDto, ImportEntryDto, ImportReportDto } from '@inner-weather/contracts/import.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
-import type { FindEntriesRequest, SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import {
   Body,
@@ -41,6 +40,7 @@ import { LargeReads } from '../limits/large-reads.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
+import { type Page, RememberedPages } from './remembered-pages.js';
 
 /** Milliseconds for the hundred entries of one part of a file. */
 const IMPORT_TIMEOUT_MS = 20_000;
@@ -60,6 +60,7 @@ export class JournalController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly largeReads: LargeReads,
+    private readonly pages: RememberedPages,
   ) {}
 
   @Post('new')
@@ -165,7 +166,7 @@ export class JournalController {
   ): Promise<void> {
     const { userReference, tz = 'UTC', ...range } = query;
     assertOwn(userReference, user.email, 'userReference');
-    const answer = () => this.answer('journal.search-entries', { userId: user.id, tz, ...range }, reply);
+    const answer = async () => sendPage(await this.pages.read({ userId: user.id, tz, ...range }), reply);
     if ((range.limit ?? Infinity) <= LIMITS.searchSmallMax) await answer();
     else await this.largeReads.run(user.id, reply, answer);
   }
@@ -194,20 +195,16 @@ export class JournalController {
     @Body() wanted: FindEntriesDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.answer('journal.find-entries', { ...wanted, userId: user.id }, reply);
+    const { body, meta } = await this.rpc.callRaw('journal.find-entries', { ...wanted, userId: user.id });
+    await sendPage({ body, ...meta }, reply);
   }
+}
 
-  private async answer(
-    call: 'journal.search-entries' | 'journal.find-entries',
-    request: SearchEntriesRequest | FindEntriesRequest,
-    reply: FastifyReply,
-  ): Promise<void> {
-    // The bytes are JSON already: they go through as they are.
-    const { body, meta } = await this.rpc.callRaw(call, request);
-    if (meta.total !== undefined) reply.header('x-total-count', meta.total);
-    if (meta.nextCursor) reply.header('x-next-cursor', meta.nextCursor);
-    await reply.header('content-type', 'application/json; charset=utf-8').send(body);
-  }
+/** The bytes are JSON already: they go through as they are. */
+async function sendPage({ body, total, nextCursor }: Page, reply: FastifyReply): Promise<void> {
+  if (total !== undefined) reply.header('x-total-count', total);
+  if (nextCursor) reply.header('x-next-cursor', nextCursor);
+  await reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
 function assertOwn(given: string, own: string, field: string): void {

@@ -23,7 +23,6 @@ import { EntriesRepository } from './entries.repository.js';
 import { EntriesService } from './entries.service.js';
 import { Entry, EntrySchema } from './entry.schema.js';
 import { EntrySealing } from './entry-sealing.js';
-import { ShownEntries } from './shown-entries.js';
 
 /** Writing and erasing entries, and what that needs. Search, import and stamps build on it. */
 @Module({})
@@ -52,7 +51,6 @@ export class EntriesModule {
         Housekeeping,
         IdempotencyKeys,
         LookUps,
-        ShownEntries,
         StorageRepository,
         StorageService,
       ],

@@ -3,19 +3,17 @@ import { Batcher, done } from '@inner-weather/platform/batcher';
 import { insertOutcomes } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
-import type { Opener } from '@inner-weather/platform/encryption/field-encryption';
 import type { DayBounds } from '@inner-weather/platform/day-bounds';
 import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type mongo, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import { bytesOf, SIZED_PROJECTION, type Sized } from '../storage/entry-bytes.js';
 import { entryChanges } from './entries.metrics.js';
 import { SHOWN_PROJECTION, type ShownEntry } from './entry.mapper.js';
 import { Entry, PERSONAL_FIELDS, type ReadableEntry, type WrittenField } from './entry.schema.js';
 import { EntrySealing, type Sealed } from './entry-sealing.js';
 import { entryCreatedEvent, type NewEntry } from './new-entry.js';
-import { type Shown, ShownEntries } from './shown-entries.js';
 
 /** What a change of an entry by its writer sets. A field that is not in it stays as it was. */
 export type EntryEdit = Pick<ReadableEntry, 'updatedAt'> &
@@ -69,7 +67,6 @@ export class EntriesRepository {
     @InjectModel(Entry.name) private readonly entries: Model<Entry>,
     @InjectOutboxRelay(Entry.name) private readonly outbox: OutboxRelay,
     private readonly sealing: EntrySealing,
-    private readonly shown: ShownEntries,
   ) {}
 
   /** False when an entry, or the tombstone of one, has the id already. */
@@ -171,27 +168,7 @@ export class EntriesRepository {
    * One person's entries within the bounds and after the cursor, newest first, some at a time, read while they are
    * iterated. The database sends so many at a time as `batch` says: see `batchBytes`.
    */
-  async *list(request: ListRequest): AsyncIterable<ListedPart> {
-    let open: ListedPart['open'] | undefined;
-    for await (const sealed of this.read<Sealed<ShownEntry>>(request, { promoteBuffers: true })) {
-      open ??= await this.sealing.openerOf<ShownEntry>(request.userId);
-      yield { sealed, open };
-    }
-  }
-
-  /** The same entries, as their writer is shown them. */
-  async *listShown(request: ListRequest): AsyncIterable<Shown[]> {
-    let open: Opener | undefined;
-    for await (const stored of this.read<Buffer>(request, { raw: true })) {
-      open ??= await this.sealing.openTexts(request.userId);
-      yield this.shown.show(stored, open);
-    }
-  }
-
-  private async *read<E>(
-    { userId, bounds, tag, after, limit, batch }: ListRequest,
-    form: mongo.BSONSerializeOptions,
-  ): AsyncIterable<E[]> {
+  async *list({ userId, bounds, tag, after, limit, batch }: ListRequest): AsyncIterable<ListedPart> {
     const { from, until } = bounds;
     const token = await this.tokenOf(userId, tag);
     const filter = {
@@ -203,15 +180,19 @@ export class EntriesRepository {
       }),
     };
     // The driver's own cursor: mongoose's takes several times as long for a year of entries.
-    const found = this.entries.collection.find(filter, {
+    const found = this.entries.collection.find<Sealed<ShownEntry>>(filter, {
       projection: SHOWN_PROJECTION,
       sort: { createdAt: -1, _id: -1 },
       batchSize: batch,
-      ...form,
+      promoteBuffers: true,
       ...(limit && { limit }),
     });
     try {
-      while (await found.hasNext()) yield found.readBufferedDocuments(BATCH) as E[];
+      if (!(await found.hasNext())) return;
+      const open = await this.sealing.openerOf<ShownEntry>(userId);
+      do {
+        yield { sealed: found.readBufferedDocuments(BATCH), open };
+      } while (await found.hasNext());
     } finally {
       await found.close();
     }

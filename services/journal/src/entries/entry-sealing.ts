@@ -57,13 +57,8 @@ export class EntrySealing {
 
   /** What `open` does, for many entries of one person: see `openerOf` of FieldEncryption. */
   async openerOf<E extends Readable>(userId: string): Promise<(stored: Sealed<E>) => E> {
-    const openText = await this.openTexts(userId);
+    const openText = await this.encryption.openerOf(userId);
     return (stored) => opened(stored, openText);
-  }
-
-  /** See `openerOf` of FieldEncryption. */
-  openTexts(userId: string): Promise<Opener> {
-    return this.encryption.openerOf(userId);
   }
 
   private tokensOf(userId: string, tags: string): Promise<string[]> {
@@ -71,7 +66,7 @@ export class EntrySealing {
   }
 }
 
-export function opened<E extends Readable>(stored: Sealed<E>, openText: Opener): E {
+function opened<E extends Readable>(stored: Sealed<E>, openText: Opener): E {
   const entry = stored as Sealed<Text> & Readable;
   const documentId = String(entry._id);
   const texts: Text = {};

@@ -47,11 +47,16 @@ export function toEntryDto(entry: ShownEntry): EntryDto {
 }
 
 export type ShownEntry = Pick<ReadableEntry, '_id' | Exclude<ShownField, 'weather'>> & {
-  weather: Pick<ReadableEntry['weather'], 'status' | 'text' | 'temperature'>;
+  weather: Pick<ReadableEntry['weather'], 'status' | 'text' | 'temperature' | 'retryAt'>;
 };
 
+/** Whether its weather may still come, so that the entry changes without its writer. */
+export function isLookedUp({ weather: { status, retryAt } }: ShownEntry): boolean {
+  return status === 'pending' || retryAt !== undefined;
+}
+
 /**
- * The stored fields that `toEntryDto` reads, as a projection. Of the weather it needs only three, but a projection with
+ * The stored fields that `toEntryDto` reads, as a projection. Of the weather it needs only a few, but a projection with
  * the name of a field within another costs the database more than sending all of it.
  */
 export const SHOWN_PROJECTION: Record<string, 1> = Object.fromEntries(

@@ -100,16 +100,16 @@ export class ImportService {
   ): Promise<{ added: number; lookedUp: number }> {
     if (entries.length === 0) return { added: 0, lookedUp: 0 };
     const taken = sum(entries);
-    await this.storage.take(userId, taken);
+    await this.storage.beginChange(userId, taken);
     try {
       await this.limiter.count(importPolicy(this.config), userId, entries.length);
     } catch (error) {
-      await this.storage.giveBack(userId, taken);
+      await this.storage.endChange(userId, taken);
       throw error;
     }
     const lookedUp = await this.boundLookUps(userId, entries, now);
     const inserted = await this.entries.insertNew(entries);
-    await this.storage.giveBack(userId, taken - sum(inserted));
+    await this.storage.endChange(userId, taken - sum(inserted));
     if (inserted.length > 0) await this.erasure.assertNotTooLate(userId);
     return { added: inserted.length, lookedUp };
   }

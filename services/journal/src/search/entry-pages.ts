@@ -2,6 +2,7 @@ import type { DayBounds } from '@inner-weather/platform/day-bounds';
 import { encodeCursor, type PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { EntriesRepository } from '../entries/entries.repository.js';
+import { isLookedUp, toEntryDto } from '../entries/entry.mapper.js';
 
 /** Whose entries, of which days, after which one, and how many at most. */
 export interface PageRequest {
@@ -21,6 +22,8 @@ export interface Page {
   nextCursor?: string;
   /** The page ended because of its size in bytes. */
   full: boolean;
+  /** The weather of an entry in it may still come. */
+  isLookedUp: boolean;
 }
 
 /** Reads entries page by page. */
@@ -34,26 +37,26 @@ export class EntryPages {
     // The brackets.
     let bytes = 2;
     let last: PageCursor | undefined;
+    let waits = false;
     const pageOf = (more: object): Page => ({
       body: joined(parts),
       entries: parts.length,
       full: false,
+      isLookedUp: waits,
       ...more,
     });
     // One more than asked for says whether there is another page.
-    for await (const part of this.entries.listShown({
-      ...wanted,
-      ...(limit && { limit: limit + 1 }),
-      batch,
-    })) {
-      for (const { json, createdAt, _id } of part) {
+    for await (const part of this.entries.list({ ...wanted, ...(limit && { limit: limit + 1 }), batch })) {
+      for (const entry of part.sealed.map(part.open)) {
+        const json = Buffer.from(JSON.stringify(toEntryDto(entry)));
         bytes += json.length + 1;
         const full = bytes > bytesMax;
         if (last && (full || parts.length === limit)) {
           return pageOf({ nextCursor: encodeCursor(last), full: full && parts.length !== limit });
         }
         parts.push(json);
-        last = { createdAt, id: _id.toHexString() };
+        waits ||= isLookedUp(entry);
+        last = { createdAt: entry.createdAt, id: entry._id.toHexString() };
       }
     }
     return pageOf({});

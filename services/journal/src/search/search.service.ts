@@ -5,11 +5,14 @@ import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Injectable } from '@nestjs/common';
 import { batchBytes, EntriesRepository } from '../entries/entries.repository.js';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
+import { StorageService } from '../storage/storage.service.js';
 import { EntryPages, type Page, type PageRequest } from './entry-pages.js';
 import { boundsOf } from './search-days.js';
 
 /** Bytes of a small answer. Nearly all answers are small: a year of days in a few words each, for example. */
 const SMALL_BYTES = 256 * 1024;
+
+const NO_ENTRIES = Buffer.from('[]');
 
 /** Milliseconds that an answer waits for memory: less than any caller waits. */
 const WAIT_MS = 3_000;
@@ -44,16 +47,21 @@ export class SearchService {
   constructor(
     private readonly entries: EntriesRepository,
     private readonly pages: EntryPages,
+    private readonly storage: StorageService,
   ) {}
 
   /**
    * The entries of a range of days, or those with a `tag`, newest first, as JSON. Ends after `limit` entries, or where the answer would
-   * be more than `maxBytes`, and then names the next page. Throws `validation_failed`, and `unavailable` when there
-   * was no memory for the answer in time.
+   * be more than `maxBytes`, and then names the next page. A caller who asks for the version of a small answer, and
+   * names it when it asks again, is sent no entries again while they are the same. Throws `validation_failed`, and
+   * `unavailable` when there was no memory for the answer in time.
    */
   async search(request: SearchEntriesRequest): Promise<RawReply> {
-    const { userId, startDate, endDate, tz, tag, limit, cursor } = request;
+    const { userId, startDate, endDate, tz, tag, limit, cursor, known } = request;
     const { maxBytes = LIMITS.answerBytesMax } = request;
+    // Before the entries are read: a change after this makes another version.
+    const version = known === undefined ? undefined : await this.storage.versionOf(userId);
+    if (known && version === known) return new RawReply(NO_ENTRIES, { unchanged: 'true' });
     const bounds = boundsOf({ startDate, endDate, tz });
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const wanted = { userId, bounds, tag, ...(after && { after }), ...(limit && { limit }) };
@@ -62,7 +70,10 @@ export class SearchService {
     const page = await this.small.during(SMALL_BYTES + batchBytes(batch), userId, () =>
       this.pages.read(wanted, smallBytes, batch),
     );
-    if (!page.full || maxBytes <= SMALL_BYTES) return replyOf(page, await this.totalOf(wanted, page));
+    if (!page.full || maxBytes <= SMALL_BYTES) {
+      const total = await this.totalOf(wanted, page);
+      return replyOf(page, { total, ...(version && !page.isLookedUp && { version }) });
+    }
     return this.searchLarge(wanted, maxBytes);
   }
 
@@ -71,7 +82,7 @@ export class SearchService {
     const { release } = await this.large.take(maxBytes, wanted.userId);
     try {
       const page = await this.pages.read(wanted, maxBytes, BATCH);
-      return replyOf(page, await this.totalOf(wanted, page), release);
+      return replyOf(page, { total: await this.totalOf(wanted, page) }, release);
     } catch (error) {
       release();
       throw error;
@@ -79,11 +90,16 @@ export class SearchService {
   }
 
   /** How many entries the range has. They are counted only where there are other pages besides this one. */
-  private async totalOf({ userId, bounds, tag, after }: PageRequest, page: Page): Promise<number> {
-    return after || page.nextCursor ? this.entries.count(userId, bounds, tag) : page.entries;
+  private async totalOf({ userId, bounds, tag, after }: PageRequest, page: Page): Promise<string> {
+    const counts = after || page.nextCursor;
+    return String(counts ? await this.entries.count(userId, bounds, tag) : page.entries);
   }
 }
 
-function replyOf({ body, nextCursor }: Page, total: number, sent?: () => void): RawReply {
-  return new RawReply(body, { total: String(total), ...(nextCursor && { nextCursor }) }, sent);
+function replyOf(
+  { body, nextCursor }: Page,
+  meta: { total: string; version?: string },
+  sent?: () => void,
+): RawReply {
+  return new RawReply(body, { ...meta, ...(nextCursor && { nextCursor }) }, sent);
 }
