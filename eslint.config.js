@@ -20,7 +20,7 @@ const BOUNDARIES = [
   { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:contracts'] },
   { sourceTag: 'type:tools', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:testing'] },
-  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:testing', 'type:e2e'] },
+  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:contracts', 'type:testing', 'type:e2e'] },
 ];
 
 const NO_BARREL = {
@@ -43,7 +43,7 @@ const webImports = (/** @type {{regex: string, message: string}[]} */ ...pattern
 
 const PURE_CONTRACTS = {
   regex:
-    '^@inner-weather/contracts/(?!(chance|entry-names|limits|messages|mood-days|moods|periods|self-harm/suggests-self-harm|skies|tags|temperature|word-search)$)',
+    '^@inner-weather/contracts/(?!(chance|entry-names|limits|messages|mood-days|moods|periods|self-harm/suggests-self-harm|skies|tags|temperature|uuid7|word-search)$)',
   message:
     'The web takes pure constants and functions of contracts only, and its types from lib/api-types.gen.',
 };

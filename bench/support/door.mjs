@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newUuid7 } from '../../libs/contracts/dist/uuid7.js';
+import { newUuid7 } from '@inner-weather/contracts/uuid7';
 
 /** @typedef {{status: number, headers: import('node:http').IncomingHttpHeaders, text: string}} Answer */
 /** @typedef {{email: string, city: string, token: string}} Person */

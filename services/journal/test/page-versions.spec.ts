@@ -38,16 +38,15 @@ describe('the version of a page', () => {
     journal.search({ userId, startDate: '2020-01-01', endDate: '2100-01-01', tz: 'UTC', known, ...more });
   const versionNow = async () => (await search('')).meta.version;
   /** The versions that there are right after each call of a method that writes. */
-  const lookAfter = <T extends object>(writes: T, method: keyof T): (string | undefined)[] => {
+  const lookAfter = <T extends object>(writes: T, method: keyof T & string): (string | undefined)[] => {
     const seen: (string | undefined)[] = [];
-    const original = (writes[method] as (...given: unknown[]) => Promise<unknown>).bind(writes);
-    jest.spyOn(writes as Record<keyof T, () => unknown>, method).mockImplementation((async (
-      ...given: unknown[]
-    ) => {
+    const spied = writes as Record<string, (...given: unknown[]) => Promise<unknown>>;
+    const original = spied[method]!.bind(writes);
+    jest.spyOn(spied, method).mockImplementation(async (...given) => {
       const answer = await original(...given);
       seen.push((await uses().findOne({ _id: userId }))?.version ?? undefined);
       return answer;
-    }) as never);
+    });
     return seen;
   };
   const uses = () => journal.app.get<Connection>(getConnectionToken()).collection<StorageUse>('storage_use');

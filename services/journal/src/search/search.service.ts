@@ -91,8 +91,8 @@ export class SearchService {
 
   /** How many entries the range has. They are counted only where there are other pages besides this one. */
   private async totalOf({ userId, bounds, tag, after }: PageRequest, page: Page): Promise<string> {
-    const counts = after || page.nextCursor;
-    return String(counts ? await this.entries.count(userId, bounds, tag) : page.entries);
+    const isAll = !after && !page.nextCursor;
+    return String(isAll ? page.entries : await this.entries.count(userId, bounds, tag));
   }
 }
 
