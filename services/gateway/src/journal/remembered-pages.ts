@@ -15,13 +15,13 @@ export interface Page {
 /** Of a page that was asked for once, only that it was. */
 type Remembered = Partial<Page> & { version: string };
 
-/** Bytes of an entry of the cache beside the page: its key above all. */
-const OVERHEAD = 500;
+/** Bytes of an entry of the cache beside its key and its page. */
+const OVERHEAD = 300;
 
 /** Bytes that all people's pages take here, and for how many milliseconds each stays, however often it is asked for. */
 const REMEMBERED = {
   maxSize: 16 * 1024 * 1024,
-  sizeCalculation: ({ body }: Remembered) => OVERHEAD + (body?.length ?? 0),
+  sizeCalculation: ({ body }: Remembered, key: string) => OVERHEAD + key.length + (body?.length ?? 0),
   ttl: 60_000,
   ttlAutopurge: true,
 };
