@@ -56,7 +56,7 @@ export async function beginRabbitmq({ dataDir, log, otherwise, conf = [], manage
   const files = {
     'rabbitmq.conf': [
       `listeners.tcp.1 = 127.0.0.1:${amqp}`,
-      ...(management ? ['management.tcp.ip = 127.0.0.1', `management.tcp.port = ${http}`] : []),
+      ...(management ? managementListener(http) : []),
       'default_user = inner_weather',
       `default_pass = ${password}`,
       'default_user_tags.administrator = true',
@@ -138,6 +138,21 @@ export async function beginRabbitmq({ dataDir, log, otherwise, conf = [], manage
     stop,
     ready: readyOrStopped(start, stop),
   };
+}
+
+/**
+ * Lines of rabbitmq.conf for the HTTP API, on loopback only.
+ *
+ * It closes a connection that sends no request for `request_timeout` milliseconds. On a busy machine a client may stand
+ * still for longer than the 5 s of the default between its connection and its request.
+ * @param {number} port
+ */
+export function managementListener(port) {
+  return [
+    'management.tcp.ip = 127.0.0.1',
+    `management.tcp.port = ${port}`,
+    'management.tcp.request_timeout = 60000',
+  ];
 }
 
 /** @param {string} managementUrl with credentials */

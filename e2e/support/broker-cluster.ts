@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { Child, freePort, waitUntil } from '../../deploy/local/process.mjs';
+import { managementListener } from '../../deploy/local/rabbitmq.mjs';
 
 /** Debian's; `npm run test` has installed them for the broker of its own. */
 const BIN = '/usr/lib/rabbitmq/bin';
@@ -101,7 +102,7 @@ export async function startBrokerCluster(size: number) {
         'cluster_partition_handling = ignore',
         'cluster_formation.peer_discovery_backend = classic_config',
         ...names.map((peer, at) => `cluster_formation.classic_config.nodes.${at + 1} = ${peer}`),
-        ...(index === 0 ? ['management.tcp.ip = 127.0.0.1', `management.tcp.port = ${management}`] : []),
+        ...(index === 0 ? managementListener(management) : []),
       ];
       const logFile = join(folder, `${name}.log`);
       const child = new Child({

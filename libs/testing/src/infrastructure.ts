@@ -56,7 +56,7 @@ class Management {
   async call(method: string, path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`${this.origin}/api${path}`, {
       method,
-      // RabbitMQ closes idle connections after 5 s, so a kept connection might be closed when it is used again.
+      // Unless configured otherwise, RabbitMQ closes idle connections after 5 s, perhaps just when they are used again.
       headers: {
         authorization: this.authorization,
         'content-type': 'application/json',
