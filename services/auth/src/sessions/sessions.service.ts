@@ -43,7 +43,7 @@ export class SessionsService {
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + SESSION_TTL_MS),
     });
-    const grant = await this.sign(user, id);
+    const grant = this.sign(user, id);
     // The session was stored before the account is read again. A change of credentials that this read does not see
     // happens after it, and finds the session.
     const current = await this.users.find(String(user._id));
@@ -100,16 +100,16 @@ export class SessionsService {
    * session that has ended.
    */
   async grant(user: User, sessionId: string): Promise<{ token: string; user: SessionUserDto }> {
-    const grant = await this.sign(user, sessionId);
+    const grant = this.sign(user, sessionId);
     const session = await this.sessions.find(sessionId);
     const now = session && (await this.users.find(session.userId));
     if (!now || !belongs(session, now)) throw ended();
     return grant;
   }
 
-  private async sign(user: User, sessionId: string): Promise<{ token: string; user: SessionUserDto }> {
+  private sign(user: User, sessionId: string): { token: string; user: SessionUserDto } {
     const shown = toSessionUser(user);
-    return { token: await this.tokens.sign(shown, sessionId), user: shown };
+    return { token: this.tokens.sign(shown, sessionId), user: shown };
   }
 
   /** The session whose secret the cookie holds, or undefined. */

@@ -23,7 +23,7 @@ export class TokensService {
     });
   }
 
-  sign(user: SessionUserDto, sessionId: string): Promise<string> {
-    return this.jwt.signAsync({ user, sid: sessionId });
+  sign(user: SessionUserDto, sessionId: string): string {
+    return this.jwt.sign({ user, sid: sessionId });
   }
 }
