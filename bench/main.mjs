@@ -12,7 +12,7 @@ import { stopRunning } from '../deploy/local/running.mjs';
 const { values, positionals } = parseArgs({
   options: {
     turns: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '6' },
+    seconds: { type: 'string' },
     only: { type: 'string' },
     databases: { type: 'string' },
     out: { type: 'string', default: '.data/bench' },
@@ -26,7 +26,8 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 
 let code = 1;
 try {
-  const [turns, seconds] = [numberOf('turns', 1, 50), numberOf('seconds', 1, 3_600)];
+  const turns = numberOf('turns', 1, 50);
+  const seconds = values.seconds === undefined ? undefined : numberOf('seconds', 1, 3_600);
   await installDependencies();
   await build();
   // Here: this needs the packages.

@@ -17,6 +17,13 @@ const IDLE_MS = 3_000;
 /** What a request may take: longer than any deadline inside. */
 const TIMEOUT_MS = 60_000;
 
+/** Days by which ranges begin earlier, up to about fifty years. */
+const EARLIER_MAX = 18_000;
+let earlier = 0;
+
+/** For `Door.search`: another range each time, so that no answer is remembered. */
+export const nextEarlier = () => (earlier = (earlier % EARLIER_MAX) + 1);
+
 /** About 420 characters, as a few sentences of an evening are. */
 const CONTENT =
   'Walked along the river until the lamps came on. The wind had gone and the water was quiet. I thought about the talk with Marta and found that I am less angry than on Monday. Work was slow, the train was late, and still the day felt light. Tea, two pages of the book, the window open. Tomorrow I want to call my brother and ask about the garden, and go to bed before eleven for once this week, really.';

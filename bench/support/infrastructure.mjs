@@ -38,9 +38,10 @@ export function databaseKinds({ MONGO_URL }) {
  * this process's environment.
  * @param {DatabaseKind} kind
  * @param {import('../../deploy/local/log.mjs').Log} log
+ * @param {{heapMb?: number}} [options] `heapMb`: see EmbeddedOptions
  * @returns {Promise<Infrastructure>}
  */
-export async function startInfrastructure(kind, log) {
+export async function startInfrastructure(kind, log, { heapMb } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-bench-'));
   // The broker runs as a user of its own, which has to get through here.
   chmodSync(dataDir, 0o755);
@@ -48,7 +49,7 @@ export async function startInfrastructure(kind, log) {
     nativeRabbitmq({ dataDir, log, otherwise: 'The bench needs a broker whose processor time it can see.' }),
     kind.id === 'own'
       ? undefined
-      : embeddedMongo({ dataDir, log, synced: kind.id === 'synced', otherwise: 'Or set MONGO_URL.' }),
+      : embeddedMongo({ dataDir, log, synced: kind.id === 'synced', heapMb, otherwise: 'Or set MONGO_URL.' }),
   ]);
   const mongoUrl = mongo?.mongoUrl ?? process.env.MONGO_URL ?? '';
   Object.assign(process.env, {

@@ -1,11 +1,12 @@
 import { PlainError, say } from '../../deploy/local/log.mjs';
-import { growth } from '../works/growth.mjs';
+import { growth, heapForGrowthMb } from '../works/growth.mjs';
 import { insights } from '../works/insights.mjs';
 import { loginsBeside } from '../works/logins-beside.mjs';
 import { memory } from '../works/memory.mjs';
 import { mixed } from '../works/mixed.mjs';
 import { PAIRED_WORKS } from '../works/pairs.mjs';
 import { ready } from '../works/ready.mjs';
+import { replicas } from '../works/replicas.mjs';
 import { databaseKinds, startInfrastructure } from './infrastructure.mjs';
 import { machine, machineInWords } from './machine.mjs';
 import { idleCounts, measurePair } from './paired.mjs';
@@ -15,7 +16,7 @@ import { startMonolith, startOurs, startProviders } from './sides.mjs';
 /**
  * @typedef {object} BenchOptions
  * @property {number} turns
- * @property {number} seconds of one turn of one side
+ * @property {number} [seconds] of one turn of one side; each work has its own unless given
  * @property {string[] | undefined} only ids of paired works; all unless given
  * @property {string[] | undefined} databases ids of databases; all unless given
  * @property {string} out the folder of the report
@@ -25,14 +26,26 @@ import { startMonolith, startOurs, startProviders } from './sides.mjs';
  * @property {import('./sides.mjs').Ours} ours
  * @property {import('./sides.mjs').Side} monolith
  * @property {import('./sides.mjs').Providers} providers
- * @property {BenchOptions} options
+ * @property {BenchOptions & {seconds: number}} options
  */
 
+/** Seconds of a turn of a pair. */
+const PAIR_S = 6;
+
 /**
- * Works without pairs, by name: what `npm run bench -- <name>` takes besides `pairs`.
- * @type {Record<string, (bed: Bed) => Promise<import('./report.mjs').PlainResult>>}
+ * Works without pairs, by name: what `npm run bench -- <name>` takes besides `pairs`. `seconds`: of one turn, so that
+ * `insights` has a thousand of them and `mixed` lasts ten minutes.
+ * @type {Record<string, {run: (bed: Bed) => Promise<import('./report.mjs').PlainResult>, seconds: number}>}
  */
-const PLAIN = { memory, ready, growth, insights, mixed, 'logins-beside': loginsBeside };
+const PLAIN = {
+  memory: { run: memory, seconds: 6 },
+  ready: { run: ready, seconds: 6 },
+  growth: { run: growth, seconds: 6 },
+  insights: { run: insights, seconds: 63 },
+  mixed: { run: mixed, seconds: 60 },
+  'logins-beside': { run: loginsBeside, seconds: 6 },
+  replicas: { run: replicas, seconds: 6 },
+};
 
 /**
  * Runs the named works on every database there is and writes the report. Answers whether no request failed.
@@ -51,7 +64,7 @@ export async function runBench(names, options) {
   const report = {
     machine: machine(),
     turns: options.turns,
-    seconds: options.seconds,
+    seconds: options.seconds ?? PAIR_S,
     paired: [],
     plain: [],
     notRun: [],
@@ -80,7 +93,8 @@ async function onDatabase(kind, names, options, report) {
   /** @type {(() => Promise<unknown>)[]} */
   const stops = [];
   try {
-    const infrastructure = await startInfrastructure(kind, say);
+    const heapMb = names.includes('growth') ? heapForGrowthMb : undefined;
+    const infrastructure = await startInfrastructure(kind, say, { heapMb });
     stops.push(infrastructure.stop);
     const providers = await startProviders();
     stops.push(providers.stop);
@@ -89,11 +103,12 @@ async function onDatabase(kind, names, options, report) {
     const { mongoUrl } = infrastructure;
     const monolith = await startMonolith(providers, { mongoUrl, database: `${ours.database}_monolith` });
     stops.push(monolith.stop);
-    const bed = { infrastructure, ours, monolith, providers, options };
     for (const name of names) {
       const work = PLAIN[name];
+      const seconds = options.seconds ?? work?.seconds ?? PAIR_S;
+      const bed = { infrastructure, ours, monolith, providers, options: { ...options, seconds } };
       if (!work) await pairs(bed, report);
-      else note(await work(bed), report);
+      else note(await work.run(bed), report);
     }
   } finally {
     for (const stop of stops.reverse()) await stop();

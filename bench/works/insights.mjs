@@ -3,7 +3,7 @@ import { closedLoop } from '../support/load.mjs';
 import { MODEL_MS } from '../support/sides.mjs';
 import { visits } from './visits.mjs';
 
-/** Insights that wait at the same time: the thousand of the goal, or as many as fit into the time of a turn. */
+/** Insights that wait at the same time: as many as fit into the time of a turn, and no more than this. */
 const QUEUED_MAX = 1_000;
 /** Insights under way at the same time in the ideal. */
 const CONCURRENCY = 16;

@@ -15,7 +15,7 @@ const ROUND = /** @type {const} */ ([
 ]);
 /** Milliseconds of a person between two requests. */
 const PAUSE_MS = 50;
-/** Turns of `--seconds`: a first one that warms up, and so many after it. `--seconds 60` makes ten minutes. */
+/** Turns of `--seconds`, a minute unless given: a first one that warms up, and so many after it. */
 const TURNS = 9;
 
 /**

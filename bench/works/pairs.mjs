@@ -1,4 +1,5 @@
 import { rawCalls, rawFinds, rawHashing, rawInserts } from '../peers/raw.mjs';
+import { nextEarlier } from '../support/door.mjs';
 
 /** @typedef {import('../support/door.mjs').Door} Door */
 /** @typedef {import('../support/door.mjs').Person} Person */
@@ -25,17 +26,11 @@ const WEATHER = { weatherData: 'Sunny' };
 /** Bytes of one entry in the answer of a search. */
 const ENTRY_BYTES = 700;
 
-let earlier = 0;
-const nextEarlier = () => (earlier = (earlier % EARLIER_MAX) + 1);
-
 const INSERTS = { words: "the driver's insertOne", start: rawInserts };
 const CALLS = {
   words: 'bare calls over the broker',
   start: (/** @type {Where} */ where) => rawCalls(where.amqpUrl),
 };
-
-/** Days before the first, up to about fifty years. */
-const EARLIER_MAX = 18_000;
 
 /**
  * @param {number} entries

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
@@ -36,14 +36,12 @@ export async function startTestStack({
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
   const vhost = new URL(infrastructure.amqpUrl).pathname;
   const keysDir = join(dataDir, 'keys');
-  const stack = await startStack({
-    dataDir,
+  const options = {
     keysDir,
     amqpUrl: amqpUrl
       ? Object.assign(new URL(amqpUrl), { pathname: vhost }).toString()
       : infrastructure.amqpUrl,
     mongoUrl: mongoUrl ?? infrastructure.mongoUrl,
-    port: await freePort(),
     env: {
       ...inherited,
       MONGO_DATABASE_PREFIX: `${infrastructure.mongoDb}_`,
@@ -53,12 +51,19 @@ export async function startTestStack({
     },
     serviceEnv,
     log: () => undefined,
-  });
+  };
+  const stack = await startStack({ ...options, dataDir, port: await freePort() });
   return {
     ...stack,
     infrastructure,
     logs: join(dataDir, 'logs'),
     masterKeys: masterKeysFile(keysDir),
+    /** One more process of each service, on the same broker, databases and keys. It has to be stopped before this one. */
+    startReplicas: async () => {
+      const folder = join(dataDir, 'replicas');
+      mkdirSync(folder);
+      return startStack({ ...options, dataDir: folder, port: await freePort() });
+    },
     stop: async () => {
       await stack.stop();
       try {
