@@ -53,16 +53,23 @@ export async function rawFinds(where, count, people) {
 
 /**
  * One verification of a password, with the cost that both sides have.
+ * @param {number} threads that work at the same time
  * @returns {Promise<Raw>}
  */
-export async function rawHashing() {
+export async function rawHashing(threads) {
   const known = await hash('a long evening walk', {
     algorithm: 2,
     memoryCost: 19_456,
     timeCost: 2,
     parallelism: 1,
   });
-  return { send: () => verify(known, 'a long evening walk'), close: async () => undefined };
+  /** @type {Promise<unknown>[]} */
+  const last = Array.from({ length: threads }, () => Promise.resolve());
+  const send = (/** @type {number} */ client) => {
+    const thread = client % threads;
+    return (last[thread] = Promise.resolve(last[thread]).then(() => verify(known, 'a long evening walk')));
+  };
+  return { send, close: async () => undefined };
 }
 
 /**

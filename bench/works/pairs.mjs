@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { rawCalls, rawFinds, rawHashing, rawInserts } from '../peers/raw.mjs';
 import { nextEarlier } from '../support/door.mjs';
 
@@ -110,6 +111,13 @@ export const PAIRED_WORKS = [
     least: 0.85,
     counted: 'login',
     send: (door, person) => door.logIn(person),
-    limits: [{ words: 'bare hashing', start: rawHashing }, CALLS],
+    limits: [
+      { words: 'bare hashing on all processors', start: () => rawHashing(availableParallelism()) },
+      {
+        words: 'bare hashing on as many threads as ours takes',
+        start: () => rawHashing(Math.max(1, availableParallelism() - 1)),
+      },
+      CALLS,
+    ],
   },
 ];
