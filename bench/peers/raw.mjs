@@ -64,7 +64,7 @@ export async function rawHashing(threads) {
     parallelism: 1,
   });
   /** @type {Promise<unknown>[]} */
-  const last = Array.from({ length: threads }, () => Promise.resolve());
+  const last = [];
   const send = (/** @type {number} */ client) => {
     const thread = client % threads;
     return (last[thread] = Promise.resolve(last[thread]).then(() => verify(known, 'a long evening walk')));

@@ -11,8 +11,9 @@ import { rounded } from './statistics.mjs';
  * @typedef {{words: string, reason: string}} NotRun
  * @typedef {{id: string, words: string, database: string, figures: {words: string, value: number, unit: string, goal?: string}[],
  *   failed: number, notRun?: NotRun[]}} PlainResult notRun: parts of it that would mean nothing here
+ * @typedef {PlainResult & {seconds: number}} TimedResult seconds: of one turn of it
  * @typedef {{machine: import('./machine.mjs').Machine, turns: number, seconds: number, paired: PairedRun[],
- *   plain: PlainResult[], notRun: NotRun[]}} Report
+ *   plain: TimedResult[], notRun: NotRun[]}} Report seconds: of one turn of a pair
  */
 
 /** @param {Spread} spread */

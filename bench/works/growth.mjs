@@ -22,8 +22,8 @@ export const heapForGrowthMb = totalmem() > 3 * HEAP_MB * 1_024 ** 2 ? HEAP_MB :
 
 /**
  * Search and save of one client while the store grows: entries of others lie beside those of the ones who are measured.
- * Each search is for other days, so that none is answered from memory.
- * And, without a goal, the search of somebody whose own diary is long: what it counts is longer then.
+ * Each search is for other days, so that none is answered from memory. And, without a goal, the search of somebody
+ * whose own diary is long: what it counts is longer then.
  * @param {import('../support/run.mjs').Bed} bed
  * @returns {Promise<import('../support/report.mjs').PlainResult>}
  */

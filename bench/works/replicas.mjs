@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { Counters } from '../support/counts.mjs';
 import { Door } from '../support/door.mjs';
 import { closedLoop } from '../support/load.mjs';
 import { median, ratios } from '../support/statistics.mjs';
@@ -31,10 +32,15 @@ export async function replicas({ infrastructure, ours, options }) {
   }
   const more = await ours.stack.startReplicas();
   const door = new Door(more.url);
+  const counters = new Counters(ours.counters.folder, () => [
+    ...ours.counters.pids(),
+    ...Object.values(more.services).flatMap(({ pid }) => pid ?? []),
+  ]);
   try {
     const second = await visits(door, CLIENTS);
     const both = (/** @type {number} */ client) => (client % 2 === 0 ? first : second)(client);
     await load(both);
+    await counters.settled();
     /** @type {Record<'one' | 'two', number[]>} */
     const perSecond = { one: [], two: [] };
     for (let turn = 0; turn < options.turns; turn += 1) {
@@ -43,7 +49,7 @@ export async function replicas({ infrastructure, ours, options }) {
         ['two', both],
       ])) {
         const result = await load(send);
-        await ours.counters.settled();
+        await counters.settled();
         failed += result.failed;
         perSecond[name].push(result.perSecond);
       }
