@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PlainError, say } from '../deploy/local/log.mjs';
 import { hasCommand, installPackages } from '../deploy/local/packages.mjs';
@@ -19,6 +19,9 @@ import { findSchemathesis } from './schemathesis.mjs';
 
 /** The oldest supported one, which Debian 12 has, and the newest major version. */
 const BROKERS = ['3.10', '4'];
+
+/** Suites that the report lists by their time. */
+const SLOWEST = Number(process.env.SLOWEST_SUITES ?? 20);
 
 /**
  * Suites of e2e-faults that measure how long somebody waits, or keep both processors busy anyway. The others have stacks
@@ -72,6 +75,8 @@ let infrastructure;
 let compose;
 /** @type {TestBroker | undefined} one more, of another version */
 let otherBroker;
+/** How long each suite took. @type {{file: string, seconds: number}[]} */
+const suites = [];
 
 /** Does it run beside others? @param {{needs: string[]}} tier */
 const isSpare = (tier) => tier.needs.length === 0 && tiers.some(({ serial }) => serial);
@@ -163,8 +168,10 @@ async function jest({ name, serial, needs }, broker, part = {}) {
   const code = await new Promise((resolve) => child.once('exit', resolve));
   // With no test to run there may be no report.
   if (!existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1, code };
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests } =
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests, testResults } =
     JSON.parse(readFileSync(report, 'utf8'));
+  for (const { name: file, startTime, endTime } of testResults)
+    suites.push({ file: relative(ROOT, file), seconds: (endTime - startTime) / 1_000 });
   const unrun = numRuntimeErrorTestSuites + numPendingTests + numTodoTests;
   return { passed: numPassedTests, failed: numFailedTests + unrun, code };
 }
@@ -242,6 +249,8 @@ async function main() {
   await Promise.all([inTurn(tiers.filter(isSpare)), inTurn(tiers.filter((tier) => !isSpare(tier)))]);
   const left = TIERS.filter((tier) => !tiers.includes(tier)).map((tier) => tier.name);
   if (left.length > 0) lines.push(`not run: ${left.join(', ')}`);
+  const slowest = suites.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  lines.push('the slowest suites:', ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`));
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
   return sum;
 }
