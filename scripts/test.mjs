@@ -11,10 +11,11 @@ import { isVersion, startBrokerOf, startTestInfrastructure } from '../libs/testi
 import { findSchemathesis } from './schemathesis.mjs';
 
 /*
- * `npm test`: every tier, on a real broker and a real database that are started once for all of them; `contract` runs
- * on each version of RabbitMQ in BROKERS. `--only unit,web` runs some tiers, `--except unit,web` all but those,
- * `--files <pattern>` some of their files. `--all` adds what needs Docker by all means; a version of RabbitMQ that is
- * not to be had is then a failure, and otherwise named as not run. The last line is `N passed, N failed`.
+ * `npm test`: what a change is most likely to break, in less than ten minutes, on a real broker and a real database that
+ * are started once for all tiers. `--rest` runs what that leaves out, `--all` both; `--only unit,web` runs some tiers
+ * whole, `--except unit,web` all but those, `--files <pattern>` some of their files. `contract` runs on each version of
+ * RabbitMQ in BROKERS; with `--rest` or `--all`, a version that is not available is a failure, otherwise it is reported
+ * as not run. The last line is `N passed, N failed`.
  */
 
 /** The oldest supported one, which Debian 12 has, and the newest major version. */
@@ -33,20 +34,36 @@ const ALONE =
 /**
  * In this order; each is a project of jest.config.js. `serial`: its specs share one running stack, and wait for it more
  * than they work, so tiers that need nothing run beside it, on the other processor. `alone`: only these specs run one
- * after the other, and after the rest of the tier.
- * @typedef {{name: string, needs: string[], serial: boolean, alone?: string}} Tier
+ * after the other, and after the rest of the tier. `usual`: what `npm test` runs of it, all of it or these specs.
+ * @typedef {{name: string, needs: string[], serial: boolean, alone?: string, usual?: true | string}} Tier
  * @type {Tier[]}
  */
 const TIERS = [
-  { name: 'unit', needs: [], serial: false },
-  { name: 'web', needs: [], serial: false },
-  { name: 'integration', needs: ['infrastructure'], serial: false },
+  { name: 'unit', needs: [], serial: false, usual: true },
+  { name: 'web', needs: [], serial: false, usual: true },
+  { name: 'integration', needs: ['infrastructure'], serial: false, usual: true },
   { name: 'contract', needs: ['infrastructure'], serial: false },
-  { name: 'e2e-http', needs: ['infrastructure', 'build'], serial: true },
+  {
+    name: 'e2e-http',
+    needs: ['infrastructure', 'build'],
+    serial: true,
+    usual: 'http/(story|entries|search)\\.spec',
+  },
   { name: 'e2e-attacks', needs: ['infrastructure', 'build'], serial: true },
   { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], serial: true },
-  { name: 'e2e-browser', needs: ['infrastructure', 'build', 'browser'], serial: true },
-  { name: 'e2e-faults', needs: ['infrastructure', 'build', 'browser'], serial: true, alone: ALONE },
+  {
+    name: 'e2e-browser',
+    needs: ['infrastructure', 'build', 'browser'],
+    serial: true,
+    usual: 'browser/walk\\.spec',
+  },
+  {
+    name: 'e2e-faults',
+    needs: ['infrastructure', 'build', 'browser'],
+    serial: true,
+    alone: ALONE,
+    usual: 'faults/restarts\\.spec',
+  },
   { name: 'e2e-compose', needs: ['compose', 'build', 'browser'], serial: true },
 ];
 
@@ -56,14 +73,30 @@ const { values } = parseArgs({
     except: { type: 'string' },
     files: { type: 'string' },
     all: { type: 'boolean' },
+    rest: { type: 'boolean' },
   },
   allowPositionals: false,
 });
-const usual = TIERS.filter((tier) => values.all === true || !tier.needs.includes('compose'));
-const wanted = values.only?.split(',') ?? usual.map((tier) => tier.name);
+const named = values.only?.split(',');
 const unwanted = values.except?.split(',') ?? [];
-const unknown = [...wanted, ...unwanted].filter((name) => !TIERS.some((tier) => tier.name === name));
-const tiers = TIERS.filter(({ name }) => wanted.includes(name) && !unwanted.includes(name));
+const unknown = [...(named ?? []), ...unwanted].filter((name) => !TIERS.some((tier) => tier.name === name));
+/** Everything counts: what cannot be run here has failed. */
+const strict = values.all === true || values.rest === true;
+const tiers = TIERS.filter(
+  (tier) => (named?.includes(tier.name) ?? isAskedFor(tier)) && !unwanted.includes(tier.name),
+);
+
+/** Without `--only`. @param {Tier} tier */
+function isAskedFor({ usual }) {
+  if (values.all) return true;
+  return values.rest ? usual !== true : usual !== undefined;
+}
+
+/** Which specs of a tier run, as arguments for Jest. @param {Tier} tier */
+function selection({ usual }) {
+  if (named || values.all || values.files || typeof usual !== 'string') return [];
+  return [`--${values.rest ? 'testPathIgnorePatterns' : 'testPathPatterns'}=${usual}`];
+}
 
 const work = mkdtempSync(join(tmpdir(), 'inner-weather-test-'));
 // The broker runs as a user of its own, which has to get through here.
@@ -89,7 +122,7 @@ async function prepare() {
   if (needs('browser') && !hasCommand('chromium')) {
     await installPackages(['chromium'], {
       log: say,
-      otherwise: 'Or leave the browser out: npm test -- --only unit,web,integration,e2e-http',
+      otherwise: 'Or leave the browser out: npm test -- --except e2e-browser,e2e-faults',
     });
   }
   if (needs('schemathesis')) process.env.SCHEMATHESIS = await findSchemathesis(say);
@@ -134,7 +167,8 @@ function judged(runs) {
  * @param {{label?: string, workers?: number, args?: string[]}} [part]
  * @returns {Promise<JestRun>}
  */
-async function jest({ name, serial, needs }, broker, part = {}) {
+async function jest(tier, broker, part = {}) {
+  const { name, serial, needs } = tier;
   const report = join(work, `${name}-${part.label ?? broker?.version ?? ''}.json`);
   const workers = part.workers ?? (serial || isSpare({ needs }) ? 1 : 2);
   const args = ['--experimental-vm-modules', '--no-warnings', join(ROOT, 'node_modules/jest/bin/jest.js')];
@@ -148,6 +182,7 @@ async function jest({ name, serial, needs }, broker, part = {}) {
     serial && workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`,
     // A suite that left something open has failed to clean up, not to test.
     '--forceExit',
+    ...selection(tier),
     ...(part.args ?? []),
   );
   if (values.files) args.push(`--testPathPatterns=${values.files}`);
@@ -168,8 +203,14 @@ async function jest({ name, serial, needs }, broker, part = {}) {
   const code = await new Promise((resolve) => child.once('exit', resolve));
   // With no test to run there may be no report.
   if (!existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1, code };
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests, testResults } =
-    JSON.parse(readFileSync(report, 'utf8'));
+  const {
+    numPassedTests,
+    numFailedTests,
+    numRuntimeErrorTestSuites,
+    numPendingTests,
+    numTodoTests,
+    testResults,
+  } = JSON.parse(readFileSync(report, 'utf8'));
   for (const { name: file, startTime, endTime } of testResults)
     suites.push({ file: relative(ROOT, file), seconds: (endTime - startTime) / 1_000 });
   const unrun = numRuntimeErrorTestSuites + numPendingTests + numTodoTests;
@@ -205,7 +246,7 @@ async function runOn(tier, version) {
   const own = infrastructure && isVersion(infrastructure, version);
   const broker = own ? infrastructure : await startBrokerOf(version, say);
   if (!broker || typeof broker === 'string')
-    return { passed: 0, failed: values.all === true ? 1 : 0, note: `NOT RUN: ${broker ?? 'no broker'}` };
+    return { passed: 0, failed: strict ? 1 : 0, note: `NOT RUN: ${broker ?? 'no broker'}` };
   otherBroker = own ? undefined : broker;
   say(`testing: ${tier.name} on RabbitMQ ${broker.version} (${broker.kind})`);
   const result = await run(tier, broker);
@@ -248,9 +289,16 @@ async function main() {
   };
   await Promise.all([inTurn(tiers.filter(isSpare)), inTurn(tiers.filter((tier) => !isSpare(tier)))]);
   const left = TIERS.filter((tier) => !tiers.includes(tier)).map((tier) => tier.name);
-  if (left.length > 0) lines.push(`not run: ${left.join(', ')}`);
+  const parts = tiers.filter((tier) => selection(tier).length > 0).map((tier) => `part of ${tier.name}`);
+  if (left.length + parts.length > 0) {
+    const command = named || values.rest ? '' : '; npm test -- --rest runs that';
+    lines.push(`not run: ${[...left, ...parts].join(', ')}${command}`);
+  }
   const slowest = suites.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
-  lines.push('the slowest suites:', ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`));
+  lines.push(
+    'the slowest suites:',
+    ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`),
+  );
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
   return sum;
 }
