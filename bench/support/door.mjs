@@ -21,8 +21,8 @@ const TIMEOUT_MS = 60_000;
 const EARLIER_MAX = 18_000;
 let earlier = 0;
 
-/** For `Door.search`: another range each time, so that no answer is remembered. */
-export const nextEarlier = () => (earlier = (earlier % EARLIER_MAX) + 1);
+/** Another range for each search, so that no cache of either side can answer it. */
+const nextEarlier = () => (earlier = (earlier % EARLIER_MAX) + 1);
 
 /** About 420 characters, as a few sentences of an evening are. */
 const CONTENT =
@@ -110,18 +110,17 @@ export class Door {
   }
 
   /**
-   * The newest entries of the last 40 days.
+   * The newest entries of 40 days or more: each search asks for other days than the ones before it.
    * @param {Person} person
    * @param {number} limit
    * @param {number} count how many there are to be
-   * @param {number} [earlier] days by which the range begins before they do
    */
-  async search({ email, token }, limit, count, earlier = 0) {
+  async search({ email, token }, limit, count) {
     const day = (/** @type {number} */ days) =>
       new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
     const range = {
       userReference: email,
-      startDate: day(-40 - earlier),
+      startDate: day(-40 - nextEarlier()),
       endDate: day(1),
       limit: String(limit),
     };

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { totalmem } from 'node:os';
 import { MongoClient } from 'mongodb';
-import { nextEarlier } from '../support/door.mjs';
 import { closedLoop } from '../support/load.mjs';
 
 /** Entries in the store, one after the other. */
@@ -22,8 +21,7 @@ export const heapForGrowthMb = totalmem() > 3 * HEAP_MB * 1_024 ** 2 ? HEAP_MB :
 
 /**
  * Search and save of one client while the store grows: entries of others lie beside those of the ones who are measured.
- * Each search is for other days, so that none is answered from memory. And, without a goal, the search of somebody
- * whose own diary is long: what it counts is longer then.
+ * And, without a goal, the search of somebody whose own diary is long: what it counts is longer then.
  * @param {import('../support/run.mjs').Bed} bed
  * @returns {Promise<import('../support/report.mjs').PlainResult>}
  */
@@ -51,7 +49,7 @@ export async function growth({ infrastructure, ours, options }) {
     for (const size of sizes) {
       await fill(entries, size);
       for (const [name, send] of /** @type {const} */ ([
-        ['search', () => ours.door.search(reader, OWN, OWN, nextEarlier())],
+        ['search', () => ours.door.search(reader, OWN, OWN)],
         ['save', () => ours.door.save(writer, { weatherData: 'Sunny' })],
       ])) {
         await closedLoop({ clients: 1, ms: 1_000, send });
@@ -68,7 +66,7 @@ export async function growth({ infrastructure, ours, options }) {
     }
     const keeper = await ours.door.signUp();
     await ours.door.import(keeper, LONG);
-    const send = () => ours.door.search(keeper, OWN, OWN, nextEarlier());
+    const send = () => ours.door.search(keeper, OWN, OWN);
     const result = await closedLoop({ clients: 1, ms: options.seconds * 1_000, send });
     failed += result.failed;
     const what = `search in a diary of ${LONG.toLocaleString('en')} entries, median`;

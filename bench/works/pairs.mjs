@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { rawCalls, rawFinds, rawHashing, rawInserts } from '../peers/raw.mjs';
-import { nextEarlier } from '../support/door.mjs';
 
 /** @typedef {import('../support/door.mjs').Door} Door */
 /** @typedef {import('../support/door.mjs').Person} Person */
@@ -36,20 +35,18 @@ const CALLS = {
 /**
  * @param {number} entries
  * @param {number} limit
- * @param {{goal: number, least: number}} [wanted] without it, each search is for other days, so no answer is remembered
  * @returns {PairedWork}
  */
-const search = (entries, limit, wanted) => ({
-  id: `search-${entries}${wanted ? '' : '-new'}`,
-  words: `search, ${entries} entries, 32 clients${wanted ? '' : ', other days each time'}`,
+const search = (entries, limit) => ({
+  id: `search-${entries}`,
+  words: `search, ${entries} entries, 32 clients`,
   clients: 32,
   // Each entry that is stored beforehand has events, which take their time.
   people: 8,
   entries,
   figure: 'perSecond',
-  ...wanted,
   counted: 'search',
-  send: (door, person) => door.search(person, limit, entries, wanted ? 0 : nextEarlier()),
+  send: (door, person) => door.search(person, limit, entries),
   limits: [
     { words: "the driver's find and its JSON", start: (where) => rawFinds(where, entries, 32) },
     {
@@ -97,8 +94,6 @@ export const PAIRED_WORKS = [
     send: (door, person) => door.save(person, WEATHER),
     limits: [INSERTS, CALLS],
   },
-  search(30, 100, { goal: 1.2, least: 1 }),
-  search(200, 200, { goal: 2, least: 1.2 }),
   search(30, 100),
   search(200, 200),
   {

@@ -44,17 +44,19 @@ describe('what a login that works asks of the database', () => {
   beforeAll(watchCommands);
   afterEach(() => auth.stop());
 
-  it('is five commands and one commit at the most', async () => {
+  it('is six commands and one commit at the most', async () => {
     await start({ RATE_LIMITS: 'off' });
     expect(await logIn(ana.device)).toEqual([
       'find known_addresses',
       'find known_devices',
+      'find second_factors',
       'find users',
       'find users',
       'insert sessions!',
     ]);
     expect(await logIn()).toEqual([
       'find known_addresses',
+      'find second_factors',
       'find users',
       'find users',
       'insert sessions!',
@@ -70,23 +72,5 @@ describe('what a login that works asks of the database', () => {
       'findAndModify counters',
       ...counting,
     ]);
-  });
-
-  it('is one more for an account that may have a second factor, once for each version of its credentials', async () => {
-    await start({ RATE_LIMITS: 'off' });
-    const { id } = ana.user;
-    const looks = async (): Promise<string[]> =>
-      (await logIn(ana.device)).filter((one) => /second_factors|update users/.test(one));
-    const [look, note] = ['find second_factors', 'update users'];
-    expect(await looks()).toEqual([]);
-    // As after a change of the credentials: what was noted before it says nothing.
-    await auth.users.updateOne({ email: ana.user.email }, { $set: { credentialsVersion: 1 } });
-    const begun = { _id: id, secret: Buffer.from('sealed'), createdAt: new Date(), recoveryCodes: [] };
-    await auth.secondFactors.insertOne(begun);
-    // It could be turned on at any moment.
-    for (let time = 1; time <= 2; time += 1) expect(await looks()).toEqual([look]);
-    await auth.secondFactors.deleteOne({ _id: id });
-    expect(await looks()).toEqual([look, note]);
-    expect(await looks()).toEqual([]);
   });
 });

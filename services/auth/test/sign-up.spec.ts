@@ -39,7 +39,6 @@ describe('signing up', () => {
       location: 'Porto',
       email: user.email,
       passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
-      withoutSecondFactorAt: 0,
       createdAt: expect.any(Date),
     });
     expect(Math.abs(stored!.createdAt.getTime() - Date.now())).toBeLessThan(5_000);
@@ -138,7 +137,6 @@ describe('signing up', () => {
       'lastName',
       'location',
       'passwordHash',
-      'withoutSecondFactorAt',
     ]);
   });
 });

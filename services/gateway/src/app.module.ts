@@ -9,7 +9,6 @@ import { HealthController } from './http/health.controller.js';
 import { InsightsController } from './insights/insights.controller.js';
 import { DaysController } from './journal/days.controller.js';
 import { JournalController } from './journal/journal.controller.js';
-import { RememberedPages } from './journal/remembered-pages.js';
 import { StorageController } from './journal/storage.controller.js';
 import { TagsController } from './journal/tags.controller.js';
 import { LargeReads } from './limits/large-reads.js';
@@ -61,7 +60,6 @@ export class AppModule {
       providers: [
         { provide: GatewayConfig, useValue: config },
         LargeReads,
-        RememberedPages,
         PlaceLookUps,
         ReadsLimit,
         SessionCookie,

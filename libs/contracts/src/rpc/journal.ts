@@ -32,8 +32,7 @@ export class UpdateEntryRequest extends EntryRequest {
 /**
  * Answers a JSON array of EntryDto, newest first. The reply's meta holds `total`, and `nextCursor` where there is more:
  * after `limit` entries, and also without a limit where the answer would exceed 8 MiB (a broker accepts 16 by default).
- * To read the whole range, ask again until there is no `nextCursor`. With `known`, it may also hold `version`, or
- * `unchanged` and no entries.
+ * To read the whole range, ask again until there is no `nextCursor`.
  */
 export class SearchEntriesRequest extends UserRequest {
   @IsDay()
@@ -68,15 +67,6 @@ export class SearchEntriesRequest extends UserRequest {
   @IsString()
   @MaxLength(200)
   cursor?: string;
-
-  /**
-   * The `version` of an answer to the same request, or '' to be told one. There is none for an answer that may change
-   * by itself.
-   */
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
-  known?: string;
 }
 
 /** `validation_failed` also where there are too many words. */

@@ -11,8 +11,6 @@ type Counted = { _id: string } & mongo.BSON.Document;
 interface Increment {
   id: string;
   by: number;
-  /** Other fields that are set with it. Where several go together, the last one's. */
-  set?: object;
   /** The other fields of a document that is not there yet. Without them such a document is not made. */
   onInsert?: object;
 }
@@ -86,19 +84,15 @@ function mergedById(some: Increment[]): Increment[] {
   const merged = new Map<string, Increment>();
   for (const one of some) {
     const before = merged.get(one.id);
-    merged.set(one.id, { ...before, ...one, by: one.by + (before?.by ?? 0) });
+    merged.set(one.id, { ...one, by: one.by + (before?.by ?? 0) });
   }
   return [...merged.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function operation(field: string, { id, by, set, onInsert }: Increment) {
+function operation(field: string, { id, by, onInsert }: Increment) {
   return {
     filter: { _id: id },
-    update: {
-      $inc: { [field]: by },
-      ...(set && { $set: set }),
-      ...(onInsert && { $setOnInsert: onInsert }),
-    },
+    update: { $inc: { [field]: by }, ...(onInsert && { $setOnInsert: onInsert }) },
     upsert: onInsert !== undefined,
   };
 }

@@ -106,11 +106,8 @@ export class SecondFactorService {
    * `invalid_credentials` for a wrong or used one, `rate_limited`.
    */
   async checkLogin(user: User, code: string | undefined): Promise<void> {
-    if (user.withoutSecondFactorAt === versionOf(user)) return;
-    const factor = await this.factors.find(String(user._id));
-    // Not where one was begun: it may be turned on, under this version, before the note is stored.
-    if (!factor) await this.users.noteWithoutSecondFactor(user);
-    if (!factor?.activeSince) return;
+    const factor = await this.factors.findActive(String(user._id));
+    if (!factor) return;
     if (code === undefined) {
       throw new DomainError('second_factor_required', [
         { msg: 'Please also enter your code', field: 'code' },

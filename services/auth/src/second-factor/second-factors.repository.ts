@@ -36,11 +36,6 @@ export class SecondFactorsRepository {
     }
   }
 
-  /** One that is active, or was begun. */
-  find(userId: string): Promise<SecondFactor | null> {
-    return this.factors.findOne({ _id: userId }).lean<SecondFactor>().exec();
-  }
-
   async findActive(userId: string): Promise<SecondFactor | null> {
     const factor = await this.find(userId);
     return factor?.activeSince ? factor : null;
@@ -98,6 +93,11 @@ export class SecondFactorsRepository {
   /** Turns this one off, but not one that was turned on after it. */
   async remove({ _id, activeSince }: SecondFactor): Promise<void> {
     await this.factors.deleteOne({ _id, activeSince });
+  }
+
+  /** One that is active, or was begun. */
+  private find(userId: string): Promise<SecondFactor | null> {
+    return this.factors.findOne({ _id: userId }).lean<SecondFactor>().exec();
   }
 
   private async delete(userId: string): Promise<void> {

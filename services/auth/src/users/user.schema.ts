@@ -38,13 +38,6 @@ export class User extends WithOutbox {
   @Prop({ type: Number })
   credentialsVersion?: number;
 
-  /**
-   * The version of the credentials at which this account had no second factor, not even one that was begun: a login that
-   * verified this version need not look for one. Turning one on makes a new version first.
-   */
-  @Prop({ type: Number })
-  withoutSecondFactorAt?: number;
-
   /** Present after a change of credentials, until every session that it ends has ended. */
   @Prop({ type: String })
   sessionsToKeep?: KeptSessions;

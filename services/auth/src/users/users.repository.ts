@@ -1,5 +1,4 @@
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
-import { QUICK } from '@inner-weather/platform/mongo/quick-writes';
 import { type OutboxEvent, outboxOnInsert } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { Injectable } from '@nestjs/common';
@@ -42,8 +41,7 @@ export class UsersRepository {
 
   /** Null when the email is taken. */
   async insert(profile: Profile, _id = new Types.ObjectId()): Promise<User | null> {
-    // Nobody can have begun a second factor for an id that is new.
-    const user = { _id, ...profile, withoutSecondFactorAt: 0, createdAt: new Date() };
+    const user = { _id, ...profile, createdAt: new Date() };
     try {
       await this.users.create(user);
     } catch (error) {
@@ -114,17 +112,6 @@ export class UsersRepository {
       if (isDuplicateKey(error)) return 'taken';
       throw error;
     }
-  }
-
-  /** Notes that the account as it was read had no second factor when somebody looked after that. */
-  async noteWithoutSecondFactor(read: User): Promise<void> {
-    const version = versionOf(read);
-    await this.users.updateOne(
-      { _id: read._id, removeAt: null, ...ofVersion(version) },
-      { $set: { withoutSecondFactorAt: version } },
-      // A crash may lose it: the next login looks again.
-      QUICK,
-    );
   }
 
   /** Accounts whose credentials changed, and of which sessions that have to end may still be open. */

@@ -8,6 +8,7 @@ import { FindEntriesDto } from '@inner-weather/contracts/find-entries.dto';
 import { ImportEntriesDto, ImportEntryDto, ImportReportDto } from '@inner-weather/contracts/import.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
+import type { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import {
   Body,
@@ -40,7 +41,6 @@ import { LargeReads } from '../limits/large-reads.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
-import { type Page, RememberedPages } from './remembered-pages.js';
 
 /** Milliseconds for the hundred entries of one part of a file. */
 const IMPORT_TIMEOUT_MS = 20_000;
@@ -60,7 +60,6 @@ export class JournalController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly largeReads: LargeReads,
-    private readonly pages: RememberedPages,
   ) {}
 
   @Post('new')
@@ -166,7 +165,8 @@ export class JournalController {
   ): Promise<void> {
     const { userReference, tz = 'UTC', ...range } = query;
     assertOwn(userReference, user.email, 'userReference');
-    const answer = async () => sendPage(await this.pages.read({ userId: user.id, tz, ...range }), reply);
+    const request = { userId: user.id, tz, ...range };
+    const answer = async () => sendPage(await this.rpc.callRaw('journal.search-entries', request), reply);
     if ((range.limit ?? Infinity) <= LIMITS.searchSmallMax) await answer();
     else await this.largeReads.run(user.id, reply, answer);
   }
@@ -195,15 +195,15 @@ export class JournalController {
     @Body() wanted: FindEntriesDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { body, meta } = await this.rpc.callRaw('journal.find-entries', { ...wanted, userId: user.id });
-    await sendPage({ body, ...meta }, reply);
+    const request = { ...wanted, userId: user.id };
+    await sendPage(await this.rpc.callRaw('journal.find-entries', request), reply);
   }
 }
 
 /** The bytes are JSON already: they go through as they are. */
-async function sendPage({ body, total, nextCursor }: Page, reply: FastifyReply): Promise<void> {
-  if (total !== undefined) reply.header('x-total-count', total);
-  if (nextCursor) reply.header('x-next-cursor', nextCursor);
+async function sendPage({ body, meta }: RawReply, reply: FastifyReply): Promise<void> {
+  if (meta.total !== undefined) reply.header('x-total-count', meta.total);
+  if (meta.nextCursor) reply.header('x-next-cursor', meta.nextCursor);
   await reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 

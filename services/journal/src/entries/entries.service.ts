@@ -67,8 +67,8 @@ export class EntriesService {
     for (;;) {
       const read = await this.findOwn(userId, entryId);
       const now = new Date();
-      const taken = Math.max(0, bytesOf({ ...read, ...written }) - bytesOf(read));
-      await this.storage.beginChange(userId, taken);
+      const reservedBytes = Math.max(0, bytesOf({ ...read, ...written }) - bytesOf(read));
+      await this.storage.reserve(userId, reservedBytes);
       const createdAt = date ? new Date(date) : read.createdAt;
       const moves =
         normaliseCity(read.location) !== normaliseCity(location) ||
@@ -89,8 +89,8 @@ export class EntriesService {
       const edit = { ...written, ...(date && { createdAt }), updatedAt: now, ...(weather && { weather }) };
       const edited = await this.entries.edit(read, edit, events);
       // By how much it really grew: another edit may have come between the read and the write.
-      const grown = edited ? bytesOf(edited.entry) - edited.bytesBefore : 0;
-      await this.storage.endChange(userId, taken - grown);
+      const growth = edited ? bytesOf(edited.entry) - edited.bytesBefore : 0;
+      await this.storage.release(userId, reservedBytes - growth);
       if (edited) return toEntryDto(edited.entry);
     }
   }
@@ -103,10 +103,9 @@ export class EntriesService {
       userId,
       createdAt: read.createdAt.toISOString(),
     });
-    await this.storage.beginChange(userId, 0);
     const erased = await this.entries.replaceByTombstone(read, read.replayableUntil ?? new Date(), [event]);
-    await this.storage.endChange(userId, erased ? bytesOf(erased) : 0);
     if (!erased) throw notFound();
+    await this.storage.release(userId, bytesOf(erased));
   }
 
   /** Inserts the entry, or answers the one that has its id already. */
@@ -116,7 +115,7 @@ export class EntriesService {
       if (weather.status === 'pending') await this.lookUps.giveBack(userId);
     };
     try {
-      await this.storage.beginChange(userId, bytesOf(entry));
+      await this.storage.reserve(userId, bytesOf(entry));
     } catch (error) {
       await giveBackLookUp();
       // A repeated request needs no space: its entry is there.
@@ -126,12 +125,12 @@ export class EntriesService {
     }
     if (!(await this.entries.insert(entry, [entryCreatedEvent(entry)]))) {
       await giveBackLookUp();
-      await this.storage.endChange(userId, bytesOf(entry));
+      await this.storage.release(userId, bytesOf(entry));
       const there = await this.findRepeated(entry);
       if (!there) throw notFound();
       return there;
     }
-    await Promise.all([this.erasure.assertNotTooLate(userId), this.storage.endChange(userId, 0)]);
+    await this.erasure.assertNotTooLate(userId);
     return entry;
   }
 

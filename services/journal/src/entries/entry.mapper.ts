@@ -47,13 +47,8 @@ export function toEntryDto(entry: ShownEntry): EntryDto {
 }
 
 export type ShownEntry = Pick<ReadableEntry, '_id' | Exclude<ShownField, 'weather'>> & {
-  weather: Pick<ReadableEntry['weather'], 'status' | 'text' | 'temperature' | 'retryAt'>;
+  weather: Pick<ReadableEntry['weather'], 'status' | 'text' | 'temperature'>;
 };
-
-/** Whether its weather may still come, so that the entry changes without its writer. */
-export function isLookedUp({ weather: { status, retryAt } }: ShownEntry): boolean {
-  return status === 'pending' || retryAt !== undefined;
-}
 
 /**
  * The stored fields that `toEntryDto` reads, as a projection. Of the weather it needs only a few, but a projection with

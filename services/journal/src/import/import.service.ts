@@ -99,17 +99,17 @@ export class ImportService {
     now: Date,
   ): Promise<{ added: number; lookedUp: number }> {
     if (entries.length === 0) return { added: 0, lookedUp: 0 };
-    const taken = sum(entries);
-    await this.storage.beginChange(userId, taken);
+    const reservedBytes = sum(entries);
+    await this.storage.reserve(userId, reservedBytes);
     try {
       await this.limiter.count(importPolicy(this.config), userId, entries.length);
     } catch (error) {
-      await this.storage.endChange(userId, taken);
+      await this.storage.release(userId, reservedBytes);
       throw error;
     }
     const lookedUp = await this.boundLookUps(userId, entries, now);
     const inserted = await this.entries.insertNew(entries);
-    await this.storage.endChange(userId, taken - sum(inserted));
+    await this.storage.release(userId, reservedBytes - sum(inserted));
     if (inserted.length > 0) await this.erasure.assertNotTooLate(userId);
     return { added: inserted.length, lookedUp };
   }

@@ -2,7 +2,7 @@ import type { DayBounds } from '@inner-weather/platform/day-bounds';
 import { encodeCursor, type PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { EntriesRepository } from '../entries/entries.repository.js';
-import { isLookedUp, toEntryDto } from '../entries/entry.mapper.js';
+import { toEntryDto } from '../entries/entry.mapper.js';
 
 /** Whose entries, of which days, after which one, and how many at most. */
 export interface PageRequest {
@@ -22,8 +22,6 @@ export interface Page {
   nextCursor?: string;
   /** The page ended because of its size in bytes. */
   full: boolean;
-  /** The weather of an entry in it may still come. */
-  isLookedUp: boolean;
 }
 
 /** Reads entries page by page. */
@@ -37,12 +35,9 @@ export class EntryPages {
     // The brackets.
     let bytes = 2;
     let last: PageCursor | undefined;
-    let waits = false;
-    const pageOf = (more: object): Page => ({
+    const pageOf = (more: Pick<Page, 'full' | 'nextCursor'>): Page => ({
       body: joined(parts),
       entries: parts.length,
-      full: false,
-      isLookedUp: waits,
       ...more,
     });
     // One more than asked for says whether there is another page.
@@ -55,11 +50,10 @@ export class EntryPages {
           return pageOf({ nextCursor: encodeCursor(last), full: full && parts.length !== limit });
         }
         parts.push(json);
-        waits ||= isLookedUp(entry);
         last = { createdAt: entry.createdAt, id: entry._id.toHexString() };
       }
     }
-    return pageOf({});
+    return pageOf({ full: false });
   }
 }
 

@@ -5,14 +5,11 @@ import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Injectable } from '@nestjs/common';
 import { batchBytes, EntriesRepository } from '../entries/entries.repository.js';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
-import { StorageService } from '../storage/storage.service.js';
 import { EntryPages, type Page, type PageRequest } from './entry-pages.js';
 import { boundsOf } from './search-days.js';
 
 /** Bytes of a small answer. Nearly all answers are small: a year of days in a few words each, for example. */
 const SMALL_BYTES = 256 * 1024;
-
-const NO_ENTRIES = Buffer.from('[]');
 
 /** Milliseconds that an answer waits for memory: less than any caller waits. */
 const WAIT_MS = 3_000;
@@ -47,21 +44,16 @@ export class SearchService {
   constructor(
     private readonly entries: EntriesRepository,
     private readonly pages: EntryPages,
-    private readonly storage: StorageService,
   ) {}
 
   /**
    * The entries of a range of days, or those with a `tag`, newest first, as JSON. Ends after `limit` entries, or where the answer would
-   * be more than `maxBytes`, and then names the next page. A caller who asks for the version of a small answer, and
-   * names it when it asks again, is sent no entries again while they are the same. Throws `validation_failed`, and
-   * `unavailable` when there was no memory for the answer in time.
+   * be more than `maxBytes`, and then names the next page. Throws `validation_failed`, and `unavailable` when there was
+   * no memory for the answer in time.
    */
   async search(request: SearchEntriesRequest): Promise<RawReply> {
-    const { userId, startDate, endDate, tz, tag, limit, cursor, known } = request;
+    const { userId, startDate, endDate, tz, tag, limit, cursor } = request;
     const { maxBytes = LIMITS.answerBytesMax } = request;
-    // Before the entries are read: a change after this makes another version.
-    const version = known === undefined ? undefined : await this.storage.versionOf(userId);
-    if (known && version === known) return new RawReply(NO_ENTRIES, { unchanged: 'true' });
     const bounds = boundsOf({ startDate, endDate, tz });
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const wanted = { userId, bounds, tag, ...(after && { after }), ...(limit && { limit }) };
@@ -70,10 +62,7 @@ export class SearchService {
     const page = await this.small.during(SMALL_BYTES + batchBytes(batch), userId, () =>
       this.pages.read(wanted, smallBytes, batch),
     );
-    if (!page.full || maxBytes <= SMALL_BYTES) {
-      const total = await this.totalOf(wanted, page);
-      return replyOf(page, { total, ...(version && !page.isLookedUp && { version }) });
-    }
+    if (!page.full || maxBytes <= SMALL_BYTES) return replyOf(page, await this.totalOf(wanted, page));
     return this.searchLarge(wanted, maxBytes);
   }
 
@@ -82,7 +71,7 @@ export class SearchService {
     const { release } = await this.large.take(maxBytes, wanted.userId);
     try {
       const page = await this.pages.read(wanted, maxBytes, BATCH);
-      return replyOf(page, { total: await this.totalOf(wanted, page) }, release);
+      return replyOf(page, await this.totalOf(wanted, page), release);
     } catch (error) {
       release();
       throw error;
@@ -90,16 +79,12 @@ export class SearchService {
   }
 
   /** How many entries the range has. They are counted only where there are other pages besides this one. */
-  private async totalOf({ userId, bounds, tag, after }: PageRequest, page: Page): Promise<string> {
+  private async totalOf({ userId, bounds, tag, after }: PageRequest, page: Page): Promise<number> {
     const isAll = !after && !page.nextCursor;
-    return String(isAll ? page.entries : await this.entries.count(userId, bounds, tag));
+    return isAll ? page.entries : this.entries.count(userId, bounds, tag);
   }
 }
 
-function replyOf(
-  { body, nextCursor }: Page,
-  meta: { total: string; version?: string },
-  sent?: () => void,
-): RawReply {
-  return new RawReply(body, { ...meta, ...(nextCursor && { nextCursor }) }, sent);
+function replyOf({ body, nextCursor }: Page, total: number, sent?: () => void): RawReply {
+  return new RawReply(body, { total: String(total), ...(nextCursor && { nextCursor }) }, sent);
 }

@@ -7,7 +7,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { JournalConfig } from '../config.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { toEntryDto } from '../entries/entry.mapper.js';
-import { StorageService } from '../storage/storage.service.js';
 import { LookUps } from './look-ups.js';
 import type { Observed } from './new-stamp.js';
 import { nextAfter, retryFrom, unansweredPauseOf } from './retry-times.js';
@@ -28,7 +27,6 @@ export class StampsService {
     private readonly stamps: StampsRepository,
     private readonly entries: EntriesRepository,
     private readonly lookUps: LookUps,
-    private readonly storage: StorageService,
     private readonly config: JournalConfig,
   ) {}
 
@@ -57,9 +55,7 @@ export class StampsService {
     const read = await this.findOwn(userId, entryId);
     if (read.weather.status !== 'unavailable') return toEntryDto(read);
     await this.lookUps.count(userId);
-    await this.storage.beginChange(userId, 0);
     await this.stamps.waitAnew(read, new Date(), [lookUpEvent(read)]);
-    await this.storage.endChange(userId, 0);
     return toEntryDto(await this.findOwn(userId, entryId));
   }
 

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** How much one person stores, and in which version. Created when it is first needed, by counting their entries. */
+/** How much one person stores. Created when it is first needed, by counting their entries. */
 @Schema({ collection: 'storage_use', versionKey: false })
 export class StorageUse {
   /** The person's id. */
@@ -14,10 +14,6 @@ export class StorageUse {
   /** When their entries were last counted. */
   @Prop({ type: Date, required: true })
   countedAt: Date;
-
-  /** Another one after each change of their entries; null while one is under way, absent before the first. */
-  @Prop({ type: String })
-  version?: string | null;
 }
 
 export const StorageUseSchema = SchemaFactory.createForClass(StorageUse);

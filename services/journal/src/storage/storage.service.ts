@@ -12,14 +12,9 @@ const MEGABYTE = 1_000_000;
 const RECOUNT_PAUSE_MS = 60 * 60_000;
 
 /**
- * Every change of entries begins and ends here.
- *
- * - What one person stores is limited. Space is taken before an entry is written and given back when the entry goes, by
- *   one atomic increment each, so that concurrent writes cannot exceed the limit. A crash between the two leaves space
- *   taken for nothing. So a person who reaches the limit has their entries counted again, at most once an hour.
- * - What one person has written has a version, which says whether a page that was read before is still right. While a
- *   change is under way there is none, and its end, before the writer hears of it, makes another one. After a crash
- *   between the two there is none until the next change.
+ * Limits what one person stores. Space is reserved before an entry is written and released when the entry goes, by one
+ * atomic increment each, so that concurrent writes cannot exceed the limit. A crash between the two leaves space
+ * reserved for nothing. So a person who reaches the limit has their entries counted again, at most once an hour.
  */
 @Injectable()
 export class StorageService {
@@ -35,34 +30,20 @@ export class StorageService {
   }
 
   /**
-   * Takes space. Throws `quota_exceeded` when less than that is left, `unauthenticated` when the account was deleted.
-   * Taking no bytes always works.
+   * Throws `quota_exceeded` when less space than that is left, `unauthenticated` when the account was deleted. Reserving
+   * no bytes always works.
    */
-  async beginChange(userId: string, bytes: number): Promise<void> {
-    if (bytes === 0) {
-      await this.uses.beginChange(userId, 0);
-      return;
-    }
+  async reserve(userId: string, bytes: number): Promise<void> {
+    if (bytes === 0) return;
     if (await this.fits(userId, bytes)) return;
     if ((await this.recount(userId)) && (await this.fits(userId, bytes))) return;
     const msg = `Your journal is full: it holds at most ${this.bytesMax / MEGABYTE} MB here. Delete entries that you can do without, or ask whoever runs this journal for more space.`;
     throw new DomainError('quota_exceeded', msg);
   }
 
-  /** Gives space back: what was taken for nothing, and what a deleted entry took. */
-  async endChange(userId: string, bytes: number): Promise<void> {
+  /** Negative bytes are those of an entry that grew by more than was reserved: they count even beyond the limit. */
+  async release(userId: string, bytes: number): Promise<void> {
     if (bytes !== 0) await this.uses.add(userId, -bytes);
-    await this.uses.endChange(userId);
-  }
-
-  /**
-   * While it is the same, so are this person's entries, but for weather that is still looked up. Undefined while a
-   * change is under way, and before the first one.
-   */
-  async versionOf(userId: string): Promise<string | undefined> {
-    const use = await this.uses.find(userId);
-    // With the bytes, since services up to 0.2.0, which may run beside this one, make no versions.
-    return use?.version ? `${use.version}-${use.bytes}` : undefined;
   }
 
   /** Throws `unauthenticated` when the account was deleted. */
@@ -77,14 +58,14 @@ export class StorageService {
   }
 
   private async fits(userId: string, bytes: number): Promise<boolean> {
-    let use = await this.uses.beginChange(userId, bytes);
+    let use = await this.uses.add(userId, bytes);
     if (use === null) {
       await this.countFirst(userId);
-      use = await this.uses.beginChange(userId, bytes);
+      use = await this.uses.add(userId, bytes);
     }
     // Null: the account was deleted at this very moment. The write that follows fails for the same reason.
     if (use === null || use <= this.bytesMax) return true;
-    await this.endChange(userId, bytes);
+    await this.release(userId, bytes);
     return false;
   }
 
@@ -98,7 +79,7 @@ export class StorageService {
     throw new DomainError('unauthenticated', 'This account no longer exists.');
   }
 
-  /** False when the last count is too recent. Corrects the count by a difference: what is taken meanwhile stays taken. */
+  /** False when the last count is too recent. Corrects the count by a difference, so that later reservations stay. */
   private async recount(userId: string): Promise<boolean> {
     const now = new Date();
     const countedBefore = new Date(now.getTime() - RECOUNT_PAUSE_MS);
