@@ -1,5 +1,4 @@
 import type { SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
-import { forgetAtRest } from '@inner-weather/platform/memory-at-rest';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -31,15 +30,13 @@ const ASKED_ONCE: Remembered = { version: '' };
 /**
  * Asks journal for pages of searches. People look at the same days over and over, so a page that is asked for a second
  * time within a minute is remembered, and sent again for as long as journal says, each time, that the person has changed
- * nothing. A process at rest remembers nothing.
+ * nothing.
  */
 @Injectable()
 export class RememberedPages {
   private readonly pages = new LRUCache<string, Remembered>(REMEMBERED);
 
-  constructor(private readonly rpc: RpcClient) {
-    forgetAtRest(() => this.pages.clear());
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   /** Rejects as calls do. */
   async read(request: SearchEntriesRequest): Promise<Page> {
