@@ -10,10 +10,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const COMPILED = join(ROOT, 'node_modules/.cache/inner-weather/compiled');
 /**
  * Stacks of errors name the sources. The heap for new objects grows to half of what Node 20 gives it, in MiB, and a
- * quarter or less of what Node 24 gives: more makes nothing faster. Processes at rest collect their garbage themselves
- * (libs/platform/src/memory-at-rest.ts).
+ * quarter or less of what Node 24 gives: more makes nothing faster.
  */
-const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8', '--expose-gc'];
+const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8'];
 
 /** @typedef {import('./services.mjs').ServiceName} ServiceName */
 

@@ -1,13 +1,10 @@
 import 'reflect-metadata';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { EVENTS, type EventName } from './events.js';
 import { EVENTS_EXCHANGE, type QueueDefinition, QUEUES, SERVICES } from './topology.js';
 
-/*
- * Writes the AsyncAPI 3 document of every event, its owner and its consumers from the registry and the topology.
- * `--check` writes nothing and fails when the committed document differs.
- */
+/* Writes the AsyncAPI 3 document of every event, its owner and its consumers from the registry and the topology. */
 
 const FILE = new URL('../asyncapi.json', import.meta.url);
 
@@ -110,14 +107,4 @@ function build(): object {
   };
 }
 
-const document = `${JSON.stringify(build(), null, 2)}\n`;
-if (process.argv.includes('--check')) {
-  if (readFileSync(FILE, 'utf8') !== document) {
-    process.stderr.write(
-      'libs/contracts/asyncapi.json differs from the events: run `npm run asyncapi` and commit it.\n',
-    );
-    process.exitCode = 1;
-  }
-} else {
-  writeFileSync(FILE, document);
-}
+writeFileSync(FILE, `${JSON.stringify(build(), null, 2)}\n`);

@@ -1,9 +1,9 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
 import { LIMITS } from './limits.js';
 import { type Difference, DIFFERENCES, YEARS } from './mood-days.js';
 import { type Mood, MOODS } from './moods.js';
-import { ApiProperty, ApiPropertyOptional } from './openapi.js';
 import { SKIES, type Sky } from './skies.js';
 import { IsDay, IsTimeZoneName, MayBeAbsent } from './validators.js';
 

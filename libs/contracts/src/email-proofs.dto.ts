@@ -1,6 +1,6 @@
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { ApiProperty, PickType } from './openapi.js';
 import { IsNotBlank } from './validators.js';
 
 /** GET /user/me/email-proof: whether the person has confirmed their email address. */

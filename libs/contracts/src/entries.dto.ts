@@ -1,3 +1,4 @@
+import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsEmail, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
 import { EntryFields } from './entry-fields.js';
@@ -5,7 +6,6 @@ import { ENTRY_NAMES } from './entry-names.js';
 import { LIMITS } from './limits.js';
 import { AnswerType, Documented } from './mapped-types.js';
 import { MOODS } from './moods.js';
-import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PickType } from './openapi.js';
 import {
   IsDay,
   IsMoment,

@@ -1,3 +1,4 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   IsArray,
@@ -11,7 +12,6 @@ import {
   Min,
 } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { ApiProperty, ApiPropertyOptional } from './openapi.js';
 import { IsMoment, IsNotBlank, MayBeAbsent, NormaliseTags, OneLine } from './validators.js';
 
 /** `pending` until the weather service has answered; then `ready`, or `unavailable`, which may still become `ready`. */

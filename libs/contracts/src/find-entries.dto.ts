@@ -1,7 +1,7 @@
+import { ApiPropertyOptional, IntersectionType, PickType } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
 import { SearchEntriesDto } from './entries.dto.js';
 import { LIMITS } from './limits.js';
-import { ApiPropertyOptional, IntersectionType, PickType } from './openapi.js';
 import { SKIES, type Sky } from './skies.js';
 import { MayBeAbsent, OneLine } from './validators.js';
 

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -8,7 +9,6 @@ import {
   Length,
   Matches,
 } from 'class-validator';
-import { ApiProperty } from './openapi.js';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,8 +1,8 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsObject } from 'class-validator';
 import { EntryFields } from './entry-fields.js';
 import { LIMITS } from './limits.js';
 import { Documented } from './mapped-types.js';
-import { ApiProperty, ApiPropertyOptional } from './openapi.js';
 import { MayBeAbsent } from './validators.js';
 
 /** An entry of an exported file. Fields that are not named here are ignored. */

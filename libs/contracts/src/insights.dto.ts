@@ -1,8 +1,8 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { DayScoreDto, MoodGroupDto } from './days.dto.js';
 import { LIMITS } from './limits.js';
-import { ApiProperty, ApiPropertyOptional } from './openapi.js';
 import { PERIODS } from './periods.js';
 import { IsTimeZoneName, MayBeAbsent, OneLine } from './validators.js';
 

@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { ApiProperty, documentedAs } from './openapi.js';
+import { ApiProperty, type ApiPropertyOptions, DECORATORS } from '@nestjs/swagger';
 
 /* Mapped types that @nestjs/swagger does not offer besides `PickType`, `OmitType` and `IntersectionType`. */
 
@@ -22,7 +21,11 @@ export function AnswerType<
 ): Type<Required<Omit<T, Optional>> & Pick<T, Optional>> {
   class Answer {}
   for (const name of names) {
-    const documented = documentedAs(fields.prototype as object, name) ?? {};
+    const documented = Reflect.getMetadata(
+      DECORATORS.API_MODEL_PROPERTIES,
+      fields.prototype as object,
+      name,
+    ) as object;
     const kept = Object.entries(documented).filter(([key]) => KEPT.includes(key));
     const required = !optional.some((one) => one === name);
     ApiProperty({ ...Object.fromEntries(kept), required })(Answer.prototype, name);

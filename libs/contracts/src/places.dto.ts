@@ -1,6 +1,6 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { ApiProperty } from './openapi.js';
 import { IsOneLine, Trim } from './validators.js';
 
 /** GET /places. */

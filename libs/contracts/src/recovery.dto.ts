@@ -1,6 +1,6 @@
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { IsEmail, IsString, MaxLength } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { ApiProperty, PickType } from './openapi.js';
 import { SignUpDto } from './registration.dto.js';
 import { NormalizeEmail } from './validators.js';
 

@@ -1,6 +1,6 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { ApiProperty, ApiPropertyOptional } from './openapi.js';
 import { IsOneLine, MayBeAbsent, NormalizeEmail, Trim } from './validators.js';
 
 /** Who may sign up: everybody, only people with an invitation, or nobody. */

@@ -1,6 +1,6 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { ApiProperty } from './openapi.js';
 import { IsNotBlank } from './validators.js';
 
 /** POST /user/me/second-factor: creates a secret, which takes effect once a code confirms it. */

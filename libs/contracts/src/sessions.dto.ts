@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from './openapi.js';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { TokenDto } from './sign-in.dto.js';
 
 /** The user, as contained in the token. */

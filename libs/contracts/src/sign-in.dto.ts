@@ -1,6 +1,6 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsString, MaxLength, MinLength } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { ApiProperty, ApiPropertyOptional } from './openapi.js';
 import { IsNotBlank, MayBeAbsent, NormalizeEmail } from './validators.js';
 
 /** POST /login. */

@@ -1,4 +1,4 @@
-import { ApiProperty } from './openapi.js';
+import { ApiProperty } from '@nestjs/swagger';
 
 /** How much a person stores, and how much they may store. */
 export class StorageDto {

@@ -1,5 +1,5 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { LIMITS } from './limits.js';
-import { ApiProperty } from './openapi.js';
 
 /** A tag, and how often it is used. */
 export class TagDto {

@@ -1,3 +1,4 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   IsArray,
@@ -9,7 +10,6 @@ import {
   MinLength,
 } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { ApiProperty, ApiPropertyOptional } from './openapi.js';
 import { SessionUserDto } from './sessions.dto.js';
 import { TokenDto } from './sign-in.dto.js';
 import {

@@ -8,7 +8,6 @@ import type { ServiceConfig } from './config.js';
 import { PassOnFilter, validationPipe } from './errors.js';
 import { HealthRegistry, startAdminServer } from './health.js';
 import { createLogger, NestLogger } from './logging.js';
-import { giveMemoryBackAtRest } from './memory-at-rest.js';
 import { AmqpServer } from './transport/amqp-server.js';
 import { startTracing } from './telemetry/tracing.js';
 
@@ -81,7 +80,6 @@ export async function runApp<App extends INestApplicationContext>(
   running.app = await create();
   await start(running.app);
   running.started = true;
-  giveMemoryBackAtRest();
   logger.info({ admin: admin.address() }, 'started');
 }
 

@@ -10,8 +10,8 @@ import { OneTimeLinksRepository } from './one-time-links/one-time-links.reposito
 import { SecondFactor, SecondFactorSchema } from './second-factor/second-factor.schema.js';
 import { Session, SessionSchema } from './sessions/session.schema.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
-import { User, UserSchema } from './users/user.schema.js';
-import { UsersRepository } from './users/users.repository.js';
+import { User, UserSchema } from './accounts/user.schema.js';
+import { UsersRepository } from './accounts/users.repository.js';
 import { type AdminConfig, readAdminConfig } from './config.js';
 
 const HELP = `For whoever runs this installation. MONGO_URL says where the database is.

@@ -1,4 +1,3 @@
-import '@inner-weather/contracts/undocumented';
 import 'reflect-metadata';
 import { runService } from '@inner-weather/platform/bootstrap';
 import { AppModule } from './app.module.js';

@@ -6,7 +6,7 @@ import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.rep
 import { SecondFactorsRepository } from '../src/second-factor/second-factors.repository.js';
 import { CredentialsService } from '../src/credentials/credentials.service.js';
 import { SessionsRepository } from '../src/sessions/sessions.repository.js';
-import { UsersRepository } from '../src/users/users.repository.js';
+import { UsersRepository } from '../src/accounts/users.repository.js';
 import { authenticatorsOf, codeOf, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 

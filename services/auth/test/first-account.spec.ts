@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Installation } from '../src/registration/installation.schema.js';
 import { AdministratorService } from '../src/registration/administrator.service.js';
-import { UsersRepository } from '../src/users/users.repository.js';
+import { UsersRepository } from '../src/accounts/users.repository.js';
 import { advanceClock, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, startAuth } from './harness.js';
 

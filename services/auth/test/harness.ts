@@ -27,7 +27,7 @@ import type { Counter } from '@inner-weather/platform/limits/counter.schema';
 import type { OneTimeLink } from '../src/one-time-links/one-time-link.schema.js';
 import type { SecondFactor } from '../src/second-factor/second-factor.schema.js';
 import type { Session } from '../src/sessions/session.schema.js';
-import type { User } from '../src/users/user.schema.js';
+import type { User } from '../src/accounts/user.schema.js';
 import type { KnownAddress, KnownDevice } from '../src/recognition/known.schema.js';
 import { AppModule } from '../src/app.module.js';
 import { AuthConfig } from '../src/config.js';

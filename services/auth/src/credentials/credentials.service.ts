@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
-import { versionOf } from './credentials-version.js';
-import type { KeptSessions, User } from '../users/user.schema.js';
-import { type CredentialChanges, UsersRepository } from '../users/users.repository.js';
+import { versionOf } from '../accounts/credentials-version.js';
+import type { KeptSessions, User } from '../accounts/user.schema.js';
+import { type CredentialChanges, UsersRepository } from '../accounts/users.repository.js';
 import { changedMeanwhile } from './changed-meanwhile.js';
 
 /**

@@ -2,11 +2,11 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
 import { MailService } from '../one-time-links/mail.service.js';
 import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
-import type { User } from '../users/user.schema.js';
-import { isProved } from '../users/address.js';
+import type { User } from '../accounts/user.schema.js';
+import { isProved } from '../accounts/address.js';
 import { ProofMailService } from './proof-mail.service.js';
 import { addressTaken, noProof } from './refusals.js';
-import { AddressesRepository } from '../users/addresses.repository.js';
+import { AddressesRepository } from '../accounts/addresses.repository.js';
 
 /** Addresses at the sign-up. An account that has not proved its address cannot keep the owner of it from signing up. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { OneTimeLinksModule } from '../one-time-links/one-time-links.module.js';
-import { UserStoreModule } from '../users/user-store.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { AddressClaimsService } from './address-claims.service.js';
 import { EmailProofsController } from './email-proofs.controller.js';
 import { EmailProofsService } from './email-proofs.service.js';
@@ -9,7 +9,7 @@ import { ProofMailService } from './proof-mail.service.js';
 
 /** Proofs that the person of an account reads the mail of its address. */
 @Module({
-  imports: [UserStoreModule, CredentialsModule, OneTimeLinksModule],
+  imports: [AccountsModule, CredentialsModule, OneTimeLinksModule],
   controllers: [EmailProofsController],
   providers: [EmailProofsService, AddressClaimsService, ProofMailService],
   exports: [EmailProofsService, AddressClaimsService, ProofMailService],

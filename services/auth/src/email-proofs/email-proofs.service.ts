@@ -7,13 +7,13 @@ import { CurrentPasswordService } from '../credentials/current-password.service.
 import { MailService } from '../one-time-links/mail.service.js';
 import type { OneTimeLink } from '../one-time-links/one-time-link.schema.js';
 import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
-import { accountGone } from '../users/account-gone.js';
-import type { User } from '../users/user.schema.js';
-import { isLost, isProved, shownAddress, wasAsked } from '../users/address.js';
+import { accountGone } from '../accounts/account-gone.js';
+import type { User } from '../accounts/user.schema.js';
+import { isLost, isProved, shownAddress, wasAsked } from '../accounts/address.js';
 import { ProofMailService } from './proof-mail.service.js';
 import { addressTaken, noProof } from './refusals.js';
-import { AddressesRepository } from '../users/addresses.repository.js';
-import { UsersRepository } from '../users/users.repository.js';
+import { AddressesRepository } from '../accounts/addresses.repository.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 
 /** How somebody shows whose account it is: by a session of it, or by its password. */
 type OwnerProof = { userId: string } | { currentPassword: string | undefined };

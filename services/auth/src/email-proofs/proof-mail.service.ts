@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { MailLimitsService } from '../one-time-links/mail-limits.service.js';
 import { MailService } from '../one-time-links/mail.service.js';
 import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
-import type { User } from '../users/user.schema.js';
+import type { User } from '../accounts/user.schema.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

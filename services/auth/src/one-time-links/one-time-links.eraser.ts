@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountEraser, type ErasedAccount } from '../users/account-eraser.js';
+import { AccountEraser, type ErasedAccount } from '../accounts/account-eraser.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';
 
 @Injectable()

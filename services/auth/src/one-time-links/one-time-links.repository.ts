@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { versionOf } from '../credentials/credentials-version.js';
+import { versionOf } from '../accounts/credentials-version.js';
 import { hashOf } from '../hash-of.js';
 import { type LinkKind, OneTimeLink } from './one-time-link.schema.js';
-import type { User } from '../users/user.schema.js';
+import type { User } from '../accounts/user.schema.js';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountEraser, type ErasedAccount } from '../users/account-eraser.js';
+import { AccountEraser, type ErasedAccount } from '../accounts/account-eraser.js';
 import { KnownAddressesRepository } from './known-addresses.repository.js';
 import { KnownDevicesRepository } from './known-devices.repository.js';
 

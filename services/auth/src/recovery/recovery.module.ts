@@ -3,7 +3,7 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
 import { OneTimeLinksModule } from '../one-time-links/one-time-links.module.js';
 import { RecognitionModule } from '../recognition/recognition.module.js';
-import { UserStoreModule } from '../users/user-store.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { RecoveryController } from './recovery.controller.js';
 import { RecoveryLimitsService } from './recovery-limits.service.js';
 import { RecoveryService } from './recovery.service.js';
@@ -11,7 +11,7 @@ import { ResetRequestsService } from './reset-requests.service.js';
 
 /** A new password for somebody who has forgotten the old one. */
 @Module({
-  imports: [UserStoreModule, CredentialsModule, OneTimeLinksModule, EmailProofsModule, RecognitionModule],
+  imports: [AccountsModule, CredentialsModule, OneTimeLinksModule, EmailProofsModule, RecognitionModule],
   controllers: [RecoveryController],
   providers: [RecoveryService, ResetRequestsService, RecoveryLimitsService],
 })

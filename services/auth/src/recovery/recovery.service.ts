@@ -5,11 +5,11 @@ import { Injectable } from '@nestjs/common';
 import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
-import { versionOf } from '../credentials/credentials-version.js';
+import { versionOf } from '../accounts/credentials-version.js';
 import { assertNewPassword } from '../credentials/new-password.js';
 import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
 import { hashPassword } from '../credentials/passwords.js';
-import { UsersRepository } from '../users/users.repository.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 
 /** Sets a new password by a link. */
 @Injectable()

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isProved } from '../users/address.js';
+import { isProved } from '../accounts/address.js';
 import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
 import { MailLimitsService } from '../one-time-links/mail-limits.service.js';
 import { MailService } from '../one-time-links/mail.service.js';
 import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
-import { UsersRepository } from '../users/users.repository.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 import { RecoveryLimitsService } from './recovery-limits.service.js';
 
 /** Sends links to a new password. */

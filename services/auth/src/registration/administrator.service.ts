@@ -1,6 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { UsersRepository } from '../users/users.repository.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 import { InstallationRepository } from './installation.repository.js';
 import type { Installation } from './installation.schema.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountEraser, type ErasedAccount } from '../users/account-eraser.js';
+import { AccountEraser, type ErasedAccount } from '../accounts/account-eraser.js';
 import { AdministratorService } from './administrator.service.js';
 
 /** The administrator's role of the account. Its invitations are one-time links, which have an eraser of their own. */

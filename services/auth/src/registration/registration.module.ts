@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
 import { OneTimeLinksModule } from '../one-time-links/one-time-links.module.js';
-import { UserStoreModule } from '../users/user-store.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { AdministratorService } from './administrator.service.js';
 import { InstallationRepository } from './installation.repository.js';
 import { Installation, InstallationSchema } from './installation.schema.js';
@@ -14,7 +14,7 @@ import { RegistrationService } from './registration.service.js';
 /** Who may sign up, invitations, and the installation's administrator. */
 @Module({
   imports: [
-    UserStoreModule,
+    AccountsModule,
     OneTimeLinksModule,
     EmailProofsModule,
     MongooseModule.forFeature([{ name: Installation.name, schema: InstallationSchema }]),

@@ -5,9 +5,9 @@ import { Types } from 'mongoose';
 import { AuthConfig } from '../config.js';
 import { AddressClaimsService } from '../email-proofs/address-claims.service.js';
 import { MailService } from '../one-time-links/mail.service.js';
-import { isProved } from '../users/address.js';
-import type { User } from '../users/user.schema.js';
-import { type Profile, UsersRepository } from '../users/users.repository.js';
+import { isProved } from '../accounts/address.js';
+import type { User } from '../accounts/user.schema.js';
+import { type Profile, UsersRepository } from '../accounts/users.repository.js';
 import { AdministratorService } from './administrator.service.js';
 import { InvitationsService } from './invitations.service.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountEraser, type ErasedAccount } from '../users/account-eraser.js';
+import { AccountEraser, type ErasedAccount } from '../accounts/account-eraser.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
 
 @Injectable()

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
-import { UserStoreModule } from '../users/user-store.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorEraser } from './second-factor.eraser.js';
 import { SecondFactor, SecondFactorSchema } from './second-factor.schema.js';
@@ -12,7 +12,7 @@ import { SecondFactorsRepository } from './second-factors.repository.js';
 /** Codes of an authenticator app, and recovery codes. */
 @Module({
   imports: [
-    UserStoreModule,
+    AccountsModule,
     CredentialsModule,
     EmailProofsModule,
     MongooseModule.forFeature([{ name: SecondFactor.name, schema: SecondFactorSchema }]),

@@ -9,16 +9,16 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
 import { CurrentPasswordService } from '../credentials/current-password.service.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
-import { versionOf } from '../credentials/credentials-version.js';
+import { versionOf } from '../accounts/credentials-version.js';
 import { GuessLimitsService } from '../credentials/guess-limits.service.js';
 import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
 import type { SecondFactor } from './second-factor.schema.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
-import { accountGone } from '../users/account-gone.js';
+import { accountGone } from '../accounts/account-gone.js';
 import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from './totp.js';
-import type { User } from '../users/user.schema.js';
-import { UsersRepository } from '../users/users.repository.js';
+import type { User } from '../accounts/user.schema.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 
 /** A code of an authenticator app, which a login asks for after the password where the person has turned it on. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountEraser, type ErasedAccount } from '../users/account-eraser.js';
+import { AccountEraser, type ErasedAccount } from '../accounts/account-eraser.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 /** Ends every session, and leaves nothing of them but what gateways have to know. */

@@ -1,7 +1,7 @@
 import { provideOutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { UserStoreModule } from '../users/user-store.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsEraser } from './sessions.eraser.js';
@@ -11,7 +11,7 @@ import { TokensService } from './tokens.service.js';
 
 /** Browsers that are signed in, and the tokens that they are given. */
 @Module({
-  imports: [UserStoreModule, MongooseModule.forFeature([{ name: Session.name, schema: SessionSchema }])],
+  imports: [AccountsModule, MongooseModule.forFeature([{ name: Session.name, schema: SessionSchema }])],
   controllers: [SessionsController],
   providers: [
     provideOutboxRelay(Session.name),

@@ -3,10 +3,10 @@ import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/out
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { ofVersion, versionOf } from '../credentials/credentials-version.js';
+import { ofVersion, versionOf } from '../accounts/credentials-version.js';
 import { Session } from './session.schema.js';
 import { TOKEN_TTL_S } from './tokens.service.js';
-import type { KeptSessions } from '../users/user.schema.js';
+import type { KeptSessions } from '../accounts/user.schema.js';
 
 /** How many sessions are listed. Only a program opens more. */
 const LIST_MAX = 200;

@@ -3,15 +3,15 @@ import type { OpenSessionDto, SessionUserDto } from '@inner-weather/contracts/se
 import { DomainError } from '@inner-weather/contracts/errors';
 import type { ClientInfo, RevokedSession, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
-import { toSessionUser } from '../users/shown-user.js';
+import { toSessionUser } from '../accounts/shown-user.js';
 import { deviceOf } from './device.js';
-import { versionOf } from '../credentials/credentials-version.js';
+import { versionOf } from '../accounts/credentials-version.js';
 import { hashOf } from '../hash-of.js';
 import type { Session } from './session.schema.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { TokensService } from './tokens.service.js';
-import { UsersRepository } from '../users/users.repository.js';
-import type { User } from '../users/user.schema.js';
+import { UsersRepository } from '../accounts/users.repository.js';
+import type { User } from '../accounts/user.schema.js';
 
 /** For how long a browser stays signed in. */
 const SESSION_TTL_MS = 30 * 24 * 60 * 60_000;

@@ -4,9 +4,9 @@ import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth
 import { Injectable } from '@nestjs/common';
 import { type Recognition, RecognitionService } from '../recognition/recognition.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { AccountErasersService } from '../users/account-erasers.service.js';
-import type { User } from '../users/user.schema.js';
-import { UsersRepository } from '../users/users.repository.js';
+import { AccountErasersService } from '../accounts/account-erasers.service.js';
+import type { User } from '../accounts/user.schema.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 
 /** Signs in somebody whose credentials were verified. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Counters } from '@inner-weather/platform/limits/counters';
 import { Injectable } from '@nestjs/common';
-import { AccountEraser, type ErasedAccount } from '../users/account-eraser.js';
+import { AccountEraser, type ErasedAccount } from '../accounts/account-eraser.js';
 import { LOGIN_COUNTERS } from './sign-in-limits.service.js';
 
 /**

@@ -3,7 +3,7 @@ import { RecognitionModule } from '../recognition/recognition.module.js';
 import { RegistrationModule } from '../registration/registration.module.js';
 import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { UserStoreModule } from '../users/user-store.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { AdmissionService } from './admission.service.js';
 import { LoginAttemptsService } from './login-attempts.service.js';
 import { SignInController } from './sign-in.controller.js';
@@ -13,7 +13,7 @@ import { SignInService } from './sign-in.service.js';
 
 /** Logging in and signing up. */
 @Module({
-  imports: [UserStoreModule, SessionsModule, RecognitionModule, RegistrationModule, SecondFactorModule],
+  imports: [AccountsModule, SessionsModule, RecognitionModule, RegistrationModule, SecondFactorModule],
   controllers: [SignInController],
   providers: [SignInService, AdmissionService, LoginAttemptsService, SignInLimitsService, SignInEraser],
 })

@@ -11,7 +11,7 @@ import { assertNewPassword } from '../credentials/new-password.js';
 import { hashPassword, passwordMatches } from '../credentials/passwords.js';
 import { RegistrationService } from '../registration/registration.service.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
-import { UsersRepository } from '../users/users.repository.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 
 /** Logging in and signing up. */
 @Injectable()

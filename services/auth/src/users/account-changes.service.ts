@@ -6,9 +6,9 @@ import { assertNewPassword } from '../credentials/new-password.js';
 import { ProofMailService } from '../email-proofs/proof-mail.service.js';
 import { addressTaken } from '../email-proofs/refusals.js';
 import { MailService } from '../one-time-links/mail.service.js';
-import { isProved } from './address.js';
-import { AddressesRepository } from './addresses.repository.js';
-import { UsersRepository } from './users.repository.js';
+import { isProved } from '../accounts/address.js';
+import { AddressesRepository } from '../accounts/addresses.repository.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 import { type Asking, UsersService } from './users.service.js';
 
 /** Changes to an account. Where mail is sent, a new address waits until it is proved; all else changes at once. */

@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { changedMeanwhile, TURNS } from '../credentials/changed-meanwhile.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
 import { CurrentPasswordService } from '../credentials/current-password.service.js';
-import { AccountErasersService } from './account-erasers.service.js';
-import type { User } from './user.schema.js';
-import { UsersRepository } from './users.repository.js';
+import { AccountErasersService } from '../accounts/account-erasers.service.js';
+import type { User } from '../accounts/user.schema.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 
 /** Deletes accounts. */
 @Injectable()

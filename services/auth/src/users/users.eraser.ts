@@ -1,6 +1,6 @@
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { AccountEraser, type ErasedAccount } from './account-eraser.js';
+import { AccountEraser, type ErasedAccount } from '../accounts/account-eraser.js';
 import { EXPORTS } from './users.service.js';
 
 /** What was counted of an account that is not about guessing: its changes and its exports. */

@@ -6,7 +6,7 @@ import { RecognitionModule } from '../recognition/recognition.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountChangesService } from './account-changes.service.js';
 import { DeletionService } from './deletion.service.js';
-import { UserStoreModule } from './user-store.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { UsersController } from './users.controller.js';
 import { UsersEraser } from './users.eraser.js';
 import { UsersService } from './users.service.js';
@@ -14,7 +14,7 @@ import { UsersService } from './users.service.js';
 /** What signed-in people do with their account: read it, change it, export it, delete it. */
 @Module({
   imports: [
-    UserStoreModule,
+    AccountsModule,
     SessionsModule,
     CredentialsModule,
     EmailProofsModule,

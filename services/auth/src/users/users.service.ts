@@ -11,10 +11,10 @@ import { hashPassword } from '../credentials/passwords.js';
 import { addressTaken } from '../email-proofs/refusals.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { accountGone } from './account-gone.js';
-import { toSessionUser, toUser } from './shown-user.js';
-import type { User } from './user.schema.js';
-import { type OtherChanges, UsersRepository } from './users.repository.js';
+import { accountGone } from '../accounts/account-gone.js';
+import { toSessionUser, toUser } from '../accounts/shown-user.js';
+import type { User } from '../accounts/user.schema.js';
+import { type OtherChanges, UsersRepository } from '../accounts/users.repository.js';
 
 /** Of one person within an hour. */
 export const EXPORTS: LimitPolicy = {

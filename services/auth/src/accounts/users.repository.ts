@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { isLost } from './address.js';
-import { ofVersion, versionOf } from '../credentials/credentials-version.js';
+import { ofVersion, versionOf } from './credentials-version.js';
 import { type KeptSessions, User } from './user.schema.js';
 
 /** How many accounts that once had an address are looked at. Some of them have a new address by now. */

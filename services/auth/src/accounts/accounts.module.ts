@@ -13,4 +13,4 @@ import { UsersRepository } from './users.repository.js';
   providers: [provideOutboxRelay(User.name), UsersRepository, AddressesRepository, AccountErasersService],
   exports: [UsersRepository, AddressesRepository, AccountErasersService],
 })
-export class UserStoreModule {}
+export class AccountsModule {}

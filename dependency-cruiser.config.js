@@ -1,0 +1,146 @@
+/* Which file may import which. `npm run check` holds the code to it. docs/architecture.md describes the rooms. */
+
+const TESTS = '\\.spec\\.tsx?$|/test/';
+
+/** Packages and folders, each with those that it may import. A folder that is not listed may import any. */
+const PACKAGES = {
+  'libs/contracts': [],
+  'deploy/local': ['libs/contracts'],
+  'libs/testing': ['deploy/local'],
+  'libs/platform': ['libs/contracts', 'libs/testing'],
+  // A service imports no other.
+  'services/[^/]+': ['libs/contracts', 'libs/platform', 'libs/testing'],
+  tools: [],
+  web: ['libs/contracts'],
+  'scripts/demo': ['deploy/local', 'libs/contracts'],
+  e2e: ['deploy/local', 'libs/contracts', 'libs/platform', 'libs/testing', 'scripts/demo'],
+  bench: ['deploy/local', 'e2e/support', 'libs/contracts', 'libs/testing'],
+};
+
+/**
+ * Rooms that stand in order: each may import those before it.
+ * @param {string[]} rooms
+ */
+const inOrder = (...rooms) => Object.fromEntries(rooms.map((room, n) => [room, rooms.slice(0, n)]));
+
+/** The rooms of a package, which are the folders in its `src`, each with the rooms that it may import. */
+const ROOMS = {
+  'libs/platform/src': {
+    telemetry: [],
+    mongo: ['telemetry'],
+    idempotency: ['mongo'],
+    encryption: ['idempotency', 'mongo'],
+    limits: ['mongo'],
+    backup: [],
+    messaging: [],
+    rpc: ['messaging', 'telemetry'],
+    events: ['messaging', 'telemetry'],
+    outbox: ['events', 'mongo', 'telemetry'],
+    transport: ['events', 'messaging', 'rpc'],
+  },
+  'services/auth/src': inOrder(
+    'accounts',
+    'limits',
+    'one-time-links',
+    'recognition',
+    'sessions',
+    'credentials',
+    'email-proofs',
+    'registration',
+    'second-factor',
+    'recovery',
+    'sign-in',
+    'users',
+  ),
+};
+
+/** What the web may take of the contracts: pure constants and functions. Its types come from lib/api-types.gen. */
+const PURE_CONTRACTS = [
+  'chance',
+  'entry-names',
+  'limits',
+  'messages',
+  'mood-days',
+  'moods',
+  'periods',
+  'self-harm/suggests-self-harm',
+  'skies',
+  'tags',
+  'temperature',
+  'uuid7',
+  'word-search',
+];
+
+/**
+ * @param {string} name
+ * @param {import('dependency-cruiser').IFromRestriction} from
+ * @param {import('dependency-cruiser').IToRestriction} to
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const never = (name, from, to) => ({ name, severity: 'error', from, to });
+
+const anyOf = (/** @type {string[]} */ ...names) => `(${names.join('|')})`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    // Imports of types do not count: they are gone when the code runs.
+    never('no-cycle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    // No other rule sees an import that leads nowhere. Output of the build may be missing.
+    never('unresolved', {}, { couldNotResolve: true, pathNot: '/dist/' }),
+    ...Object.entries(PACKAGES).map(([folder, others]) =>
+      never(
+        'packages',
+        { path: `^(${folder})/` },
+        {
+          path: '^(bench|deploy|e2e|helm|libs|scripts|services|tools|web)/',
+          pathNot: `^${anyOf('$1', ...others)}/`,
+        },
+      ),
+    ),
+    ...Object.entries(ROOMS).flatMap(([src, rooms]) => [
+      ...Object.entries(rooms).map(([room, others]) =>
+        never(
+          'rooms',
+          { path: `^${src}/${room}/`, pathNot: TESTS },
+          { path: `^${src}/[^/]+/`, pathNot: `^${src}/${anyOf(room, ...others)}/` },
+        ),
+      ),
+      never(
+        'rooms-are-listed',
+        { path: `^${src}/[^/]+/`, pathNot: `^${src}/${anyOf(...Object.keys(rooms))}/` },
+        { path: `^${src}/` },
+      ),
+    ]),
+    never(
+      'platform-beside-rooms',
+      { path: '^libs/platform/src/[^/]+$', pathNot: `${TESTS}|/bootstrap\\.ts$` },
+      { path: '^libs/platform/src/[^/]+/' },
+    ),
+    never(
+      'web-takes-pure-contracts',
+      { path: '^web/src/' },
+      { path: '^libs/contracts/', pathNot: `^libs/contracts/src/${anyOf(...PURE_CONTRACTS)}\\.ts$` },
+    ),
+    never(
+      'web-shared-code-knows-no-feature',
+      { path: '^web/src/(lib|components)/' },
+      { path: '^web/src/(features|app)/' },
+    ),
+    never(
+      'web-features-know-no-other',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/(features|app)/', pathNot: '^web/src/features/$1/' },
+    ),
+  ],
+  options: {
+    exclude: { path: '^\\.(data|nx)/' },
+    doNotFollow: { path: '(^|/)(dist|node_modules)/' },
+    // Packages of this repository resolve to their sources.
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@inner-weather/source', 'import'],
+    },
+    tsPreCompilationDeps: true,
+  },
+};
