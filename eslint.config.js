@@ -54,14 +54,14 @@ const FEATURES = ['auth', 'days', 'insights', 'journal', 'landing'];
 const PLATFORM_ROOMS = {
   telemetry: [],
   mongo: ['telemetry'],
-  idempotency: ['mongo'],
-  encryption: ['idempotency', 'mongo'],
+  encryption: ['mongo'],
   limits: ['mongo'],
   backup: [],
   messaging: [],
   rpc: ['messaging', 'telemetry'],
   events: ['messaging', 'telemetry'],
   outbox: ['events', 'mongo', 'telemetry'],
+  idempotency: ['encryption', 'mongo', 'outbox'],
   transport: ['events', 'messaging', 'rpc'],
 };
 

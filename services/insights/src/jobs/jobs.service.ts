@@ -11,7 +11,7 @@ import type {
 import { dayBounds, today } from '@inner-weather/platform/day-bounds';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
-import { canonicalHash } from '@inner-weather/platform/idempotency/canonical-hash';
+import { canonicalHash } from '@inner-weather/platform/canonical-hash';
 import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
 import { decodeCursor, encodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Inject, Injectable } from '@nestjs/common';
