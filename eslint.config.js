@@ -61,7 +61,7 @@ const PLATFORM_ROOMS = {
   rpc: ['messaging', 'telemetry'],
   events: ['messaging', 'telemetry'],
   outbox: ['events', 'mongo', 'telemetry'],
-  idempotency: ['encryption', 'mongo', 'outbox'],
+  idempotency: ['encryption', 'outbox'],
   transport: ['events', 'messaging', 'rpc'],
 };
 
