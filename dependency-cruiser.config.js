@@ -28,14 +28,14 @@ const ROOMS = {
   'libs/platform/src': {
     telemetry: [],
     mongo: ['telemetry'],
-    idempotency: ['mongo'],
-    encryption: ['idempotency', 'mongo'],
+    encryption: ['mongo'],
     limits: ['mongo'],
     backup: [],
     messaging: [],
     rpc: ['messaging', 'telemetry'],
     events: ['messaging', 'telemetry'],
     outbox: ['events', 'mongo', 'telemetry'],
+    idempotency: ['encryption', 'outbox'],
     transport: ['events', 'messaging', 'rpc'],
   },
   'services/auth/src': inOrder(

@@ -1,7 +1,7 @@
 /** A UUID of version 7 (RFC 9562, section 5.7): 48 bits of the time in milliseconds since 1970, then 74 random ones. */
 const UUID7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** A new one, of this moment. For an Idempotency-Key: see `EntryIds` of journal. */
+/** A new one, of this moment. For an Idempotency-Key: see `KeyedIds` of the platform. */
 export function newUuid7(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   const random = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) =>

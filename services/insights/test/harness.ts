@@ -12,7 +12,6 @@ import { eventsHandled } from '@inner-weather/platform/events/events.metrics';
 import { inFlight } from '@inner-weather/platform/messaging/queue-consumer.metrics';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
-import type { IdempotencyKey } from '@inner-weather/platform/idempotency/idempotency-key.schema';
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeGemini } from '@inner-weather/testing/fake-models';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
@@ -94,7 +93,6 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     journal,
     auth,
     jobs,
-    keys: db.collection<IdempotencyKey>('idempotency_keys'),
     call,
     get,
     serveJournal,

@@ -21,7 +21,6 @@ import type { Connection } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { JournalConfig } from '../src/config.js';
 import type { Entry } from '../src/entries/entry.schema.js';
-import type { IdempotencyKey } from '@inner-weather/platform/idempotency/idempotency-key.schema';
 
 const DELAY_FACTOR = 0.01;
 
@@ -101,7 +100,6 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
     app,
     config,
     entries: db.collection<Entry>('entries'),
-    keys: db.collection<IdempotencyKey>('idempotency_keys'),
     counters: db.collection<Counter>('counters'),
     call: <M extends RpcMethod>(method: M, request: RpcMap[M]['request']): Promise<RpcMap[M]['answer']> =>
       rpc.call(method, request),

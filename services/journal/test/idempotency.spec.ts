@@ -1,9 +1,6 @@
 import { Types } from 'mongoose';
-import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
 import { eventually } from '@inner-weather/testing/eventually';
-import { canonicalHash } from '@inner-weather/platform/idempotency/canonical-hash';
 import { PERSONAL_FIELDS } from '../src/entries/entry.schema.js';
-import { EarlierKeys } from '../src/idempotency/earlier-keys.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
@@ -129,51 +126,5 @@ describe('an Idempotency-Key', () => {
     await eventually(async () => expect(await journal.entries.findOne({ _id: id })).toBeNull());
     await expect(create({ ...entry, content: 'Another day' })).resolves.toMatchObject({ _id });
     expect(await stored()).toHaveLength(1);
-  });
-
-  it('needs no document of its own, and the entry no more than one write', async () => {
-    await create();
-    expect(await journal.keys.countDocuments({ userId })).toBe(0);
-  });
-
-  describe('of a version up to 0.2.0, which stored each as a document', () => {
-    const targetId = new Types.ObjectId();
-    const storeKey = (ageMs: number, idempotencyKey = 'a-key') =>
-      journal.keys.insertOne({
-        _id: `${userId}:${idempotencyKey}`,
-        userId,
-        bodyHash: canonicalHash(entry),
-        targetId,
-        createdAt: new Date(Date.now() - ageMs),
-      });
-    const look = () => journal.app.get(EarlierKeys).look();
-
-    beforeEach(() => journal.entries.deleteOne({ _id: targetId }));
-
-    it('is honoured for its 24 hours', async () => {
-      await storeKey(23 * HOUR_MS);
-      await look();
-      await expect(create()).resolves.toMatchObject({ _id: targetId.toHexString() });
-      await expect(create()).resolves.toMatchObject({ _id: targetId.toHexString() });
-      await expect(create({ ...entry, content: 'Another walk' })).rejects.toMatchObject({
-        code: 'idempotency_key_reused',
-      });
-      expect(await stored()).toHaveLength(1);
-    });
-
-    it('counts as never used after that', async () => {
-      await storeKey(24 * HOUR_MS);
-      await look();
-      const { _id } = await create({ ...entry, content: 'Another day' });
-      expect(_id).not.toBe(targetId.toHexString());
-    });
-
-    it('is cleaned away after 24 hours, and not before', async () => {
-      await storeKey(24 * HOUR_MS + 1, 'old');
-      await storeKey(24 * HOUR_MS - 60_000, 'young');
-      await journal.app.get(IdempotencyKeys).deleteExpired();
-      const left = await journal.keys.find({ userId }).toArray();
-      expect(left.map(({ _id }) => _id)).toEqual([`${userId}:young`]);
-    });
   });
 });

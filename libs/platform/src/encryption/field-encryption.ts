@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { canonicalHash } from '../idempotency/canonical-hash.js';
+import { canonicalHash } from '../canonical-hash.js';
 import type { DataKeys } from './data-keys.js';
 import { FRAME_BYTES, open, seal, SealError, type SealingKey } from './sealed-bytes.js';
 import { bytesOf, type StoredBytes } from './stored-bytes.js';

@@ -1,5 +1,4 @@
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
-import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
@@ -9,7 +8,7 @@ import { JobsRepository, workersLostBy } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
 import { countEnded } from './jobs.metrics.js';
 
-/** Milliseconds between two clean-ups of what has expired: idempotency keys, tombstones of data keys. */
+/** Milliseconds between two looks for tombstones of data keys that have expired. */
 const CLEAN_UP_PAUSE_MS = 60 * 60_000;
 const BATCH = 100;
 /** The search for orphans takes at most this part of the time: where it is slow, it runs less often. */
@@ -44,7 +43,6 @@ export class Housekeeping extends RepeatedTasks {
 
   constructor(
     private readonly jobs: JobsRepository,
-    keys: IdempotencyKeys,
     dataKeys: DataKeys,
     service: JobsService,
     private readonly config: InsightsConfig,
@@ -53,11 +51,6 @@ export class Housekeeping extends RepeatedTasks {
     const pauseMs = (tookMs: number): number => Math.max(config.JOB_CHECK_MS, tookMs / ORPHANS_SHARE);
     this.tasks = [
       new RepeatedTask('orphaned jobs', () => this.requeueOrphans(), pauseMs),
-      new RepeatedTask(
-        'idempotency keys',
-        () => keys.deleteExpired(),
-        () => CLEAN_UP_PAUSE_MS,
-      ),
       new RepeatedTask(
         'deleted accounts',
         () => dataKeys.forgetDestroyed((userId) => service.purge(userId)),

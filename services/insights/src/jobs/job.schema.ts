@@ -8,7 +8,7 @@ import {
   type JobStep,
 } from '@inner-weather/contracts/insights.dto';
 import type { StoredText } from '@inner-weather/platform/encryption/field-encryption';
-import { WithOutbox } from '@inner-weather/platform/outbox/outbox';
+import { KeyedDocument } from '@inner-weather/platform/idempotency/keyed-document.schema';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
@@ -27,9 +27,13 @@ const JobErrorSchema = SchemaFactory.createForClass(JobError);
 /** The fields that are encrypted. */
 export const SEALED_FIELDS = ['text', 'details', 'title'] as const;
 
-/** One insight, from the request to the answer. This document is the only source; messages carry just its id. */
+/**
+ * One insight, from the request to the answer. This document is the only source; messages carry just its id. A deleted
+ * job leaves a tombstone, and a request that was answered with an existing job leaves a reference to that one. Both have
+ * `removeAt` and no `userId`, so no query for a person's jobs finds them.
+ */
 @Schema({ collection: 'jobs', versionKey: false })
-export class Job extends WithOutbox {
+export class Job extends KeyedDocument {
   _id: Types.ObjectId;
 
   @Prop({ type: String, required: true })
@@ -127,6 +131,10 @@ export class Job extends WithOutbox {
   /** How many workers stopped without finishing it. Absent means none. */
   @Prop({ type: Number })
   workersLost?: number;
+
+  /** Of a reference: the job that the request was answered with. */
+  @Prop({ type: SchemaTypes.ObjectId })
+  answeredWith?: Types.ObjectId;
 }
 
 /** A job with its words decrypted. */

@@ -1,9 +1,5 @@
 import { LimitsModule } from '@inner-weather/platform/limits/limits.module';
-import {
-  IdempotencyKey,
-  IdempotencyKeySchema,
-} from '@inner-weather/platform/idempotency/idempotency-key.schema';
-import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
+import { KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
 import { provideOutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
@@ -28,10 +24,7 @@ export class JobsModule {
       module: JobsModule,
       imports: [
         LimitsModule.forRoot(config),
-        MongooseModule.forFeature([
-          { name: Job.name, schema: JobSchema },
-          { name: IdempotencyKey.name, schema: IdempotencyKeySchema },
-        ]),
+        MongooseModule.forFeature([{ name: Job.name, schema: JobSchema }]),
       ],
       controllers: [JobsController, JobsConsumer, EntriesConsumer, UsersConsumer],
       providers: [
@@ -39,7 +32,7 @@ export class JobsModule {
         { provide: INSIGHT_MODEL, useValue: chooseModel(config) },
         provideOutboxRelay(Job.name),
         JobsRepository,
-        IdempotencyKeys,
+        KeyedIds,
         JobsService,
         Consents,
         JournalReader,

@@ -1,6 +1,7 @@
 import type { ChangeInsightDto, InsightDetailsDto, JobStep } from '@inner-weather/contracts/insights.dto';
 import { Batcher, done } from '@inner-weather/platform/batcher';
 import { FieldEncryption, type Place } from '@inner-weather/platform/encryption/field-encryption';
+import type { KeyedId } from '@inner-weather/platform/idempotency/keyed-ids';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { QUICK } from '@inner-weather/platform/mongo/quick-writes';
 import {
@@ -20,10 +21,8 @@ import { Job, type JobError, type ReadableJob, SEALED_FIELDS } from './job.schem
 export type ClaimedJob = Omit<Job, 'outbox'>;
 
 /** The fields of a new job that the caller sets. */
-type NewJob = Pick<
-  Job,
-  '_id' | 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'tz' | 'from' | 'until' | 'provider'
->;
+type NewJob = KeyedId &
+  Pick<Job, 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'tz' | 'from' | 'until' | 'provider'>;
 
 /**
  * Milliseconds by which a change may come after the time in its event: the event is created before the write that
@@ -58,13 +57,9 @@ export class JobsRepository {
     private readonly fields: FieldEncryption,
   ) {}
 
-  newId(): Types.ObjectId {
-    return new Types.ObjectId();
-  }
-
   /**
-   * Stores a queued job together with its message, and answers it as it was stored. A job that has this id already stays
-   * as it is; the answer is then undefined.
+   * Stores a queued job together with its message, and answers it as it was stored. Whatever has this id already stays as
+   * it is; the answer is then undefined.
    */
   async insert(job: NewJob): Promise<ReadableJob | undefined> {
     const now = new Date();
@@ -92,6 +87,20 @@ export class JobsRepository {
     }
   }
 
+  /** Stores that a request was answered with an existing job. Whatever has the request's id already stays as it is. */
+  async insertReference(id: KeyedId, answeredWith: Types.ObjectId): Promise<void> {
+    try {
+      await this.jobs.collection.insertOne({ _id: id._id, ...tombstoneOf(id), answeredWith });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** What has this id: a job, its tombstone or a reference. Null where nothing has it. */
+  findRequest(_id: Types.ObjectId): Promise<Pick<Job, 'requestHash' | 'answeredWith'> | null> {
+    return this.jobs.findOne({ _id }, { requestHash: 1, answeredWith: 1 }).lean<Job>().exec();
+  }
+
   async find(userId: string, id: string): Promise<ReadableJob | null> {
     const _id = parseId(id);
     const job = _id && (await this.jobs.findOne({ _id, userId }).lean<Job>());
@@ -107,7 +116,7 @@ export class JobsRepository {
     tz,
     userName,
     provider,
-  }: Omit<NewJob, '_id' | 'from' | 'until'>): Promise<string | undefined> {
+  }: Omit<NewJob, keyof KeyedId | 'from' | 'until'>): Promise<Types.ObjectId | undefined> {
     const job = await this.jobs
       .findOne(
         {
@@ -125,7 +134,7 @@ export class JobsRepository {
       )
       .sort({ createdAt: -1, _id: -1 })
       .lean<Pick<Job, '_id'>>();
-    return job ? String(job._id) : undefined;
+    return job?._id;
   }
 
   /** False when there is no such job. What is undefined stays. */
@@ -145,12 +154,17 @@ export class JobsRepository {
     return found !== null;
   }
 
-  /** Its id, or undefined when there is no such job. A worker that has it finds it gone. */
-  async delete(userId: string, id: string): Promise<Types.ObjectId | undefined> {
+  /**
+   * Replaces a job by a tombstone, which the relay removes once the job's request can no longer be repeated. False when
+   * there is no such job. A worker that has it finds it gone.
+   */
+  async delete(userId: string, id: string): Promise<boolean> {
     const _id = parseId(id);
-    if (!_id) return undefined;
-    const { deletedCount } = await this.jobs.deleteOne({ _id, userId });
-    return deletedCount > 0 ? _id : undefined;
+    const job =
+      _id && (await this.jobs.findOne({ _id, userId }, { requestHash: 1, replayableUntil: 1 }).lean<Job>());
+    if (!job) return false;
+    const { matchedCount } = await this.jobs.collection.replaceOne({ _id, userId }, tombstoneOf(job));
+    return matchedCount > 0;
   }
 
   /** One person's jobs after the cursor, newest first. */
@@ -341,6 +355,13 @@ export class JobsRepository {
     return matchedCount > 0;
   }
 }
+
+/** All that stays when a job is deleted: nothing that names its person. */
+const tombstoneOf = ({ requestHash, replayableUntil: removeAt = new Date() }: Omit<KeyedId, '_id'>) => ({
+  ...(requestHash && { requestHash }),
+  removeAt,
+  outboxNextAt: removeAt,
+});
 
 /** Where a field of a job is stored. */
 const placeOf = (

@@ -11,8 +11,7 @@ import type {
 import { dayBounds, today } from '@inner-weather/platform/day-bounds';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
-import { canonicalHash } from '@inner-weather/platform/idempotency/canonical-hash';
-import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
+import { assertSameBody, type KeyedId, KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
 import { decodeCursor, encodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Inject, Injectable } from '@nestjs/common';
 import { INSIGHT_MODEL, type InsightModel } from '../model/insight-model.js';
@@ -28,7 +27,7 @@ export const INSIGHTS_COUNTER = 'insights';
 export class JobsService {
   constructor(
     private readonly jobs: JobsRepository,
-    private readonly keys: IdempotencyKeys,
+    private readonly ids: KeyedIds,
     private readonly dataKeys: DataKeys,
     private readonly consents: Consents,
     private readonly limiter: RateLimiter,
@@ -36,10 +35,10 @@ export class JobsService {
   ) {}
 
   /**
-   * Queues a job, unless there is one that would say the same; `again` queues it all the same. Under one
-   * Idempotency-Key any number of requests creates one job: the key's document holds the job's id in advance, and only
-   * one insert under it can succeed. Throws `consent_required`, `idempotency_key_reused`, `not_found` for the key of a
-   * deleted job, and `unauthenticated` when the account was deleted.
+   * Queues a job, unless there is one that would say the same; `again` queues it all the same. It does so once under an
+   * Idempotency-Key (KeyedIds says how): a repeated request gets the job as it is now. Throws `consent_required`,
+   * `idempotency_key_reused`, `not_found` when the job has been deleted since, and `unauthenticated` when the account
+   * was deleted.
    */
   async request({
     userId,
@@ -51,32 +50,28 @@ export class JobsService {
   }: RequestInsightRequest): Promise<InsightJobDto> {
     await this.dataKeys.forWriting(userId);
     await this.consents.check(userId);
-    let id = this.jobs.newId();
-    if (idempotencyKey) {
-      // The job holds both unencrypted anyway, so a plain hash gives nothing away.
-      const bodyHash = canonicalHash({ range, tz, ...(again && { again }) });
-      const use = await this.keys.reserve(userId, idempotencyKey, bodyHash);
-      if (use.bodyHash !== bodyHash) {
-        throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body.');
-      }
-      if (use.targetDeleted) throw noSuchInsight();
-      const made = await this.jobs.find(userId, String(use.targetId));
-      if (made) return toJobDto(made);
-      id = use.targetId;
-    }
+    const id = await this.ids.forNew(userId, { range, tz, again }, idempotencyKey);
+    const repeated = await this.findRepeated(userId, id);
+    if (repeated) return repeated;
     const period = PERIODS.find((name) => name === range);
     const days = daysOfPeriod(period, today(tz));
     const bounds = dayBounds(days.startDate, days.endDate, tz);
     const { provider } = this.model;
     const wanted = { userId, userName, range: period ?? 'today', ...days, tz, provider };
     const same = again ? undefined : await this.jobs.findSame(wanted);
-    if (same !== undefined) return this.get({ userId, jobId: same });
-    const made = await this.jobs.insert({ _id: id, ...wanted, ...bounds });
+    if (same) {
+      if (idempotencyKey) await this.jobs.insertReference(id, same);
+      return (await this.findRepeated(userId, id)) ?? this.get({ userId, jobId: String(same) });
+    }
+    const inserted = await this.jobs.insert({ ...id, ...wanted, ...bounds });
     // The account may have been deleted, and its jobs erased, just before the insert.
     const isAlive = await this.dataKeys.isAlive(userId);
     if (!isAlive) await this.purge(userId);
     // Not read again: a worker may have taken it already.
-    return made && isAlive ? toJobDto(made) : this.get({ userId, jobId: String(id) });
+    if (inserted && isAlive) return toJobDto(inserted);
+    const existing = await this.findRepeated(userId, id);
+    if (!existing) throw noSuchInsight();
+    return existing;
   }
 
   /** For an account that was deleted. */
@@ -89,7 +84,6 @@ export class JobsService {
   /** Erases what is left of an account whose key is destroyed. */
   async purge(userId: string): Promise<void> {
     await this.jobs.deleteOfUser(userId);
-    await this.keys.deleteOfUser(userId);
     await this.limiter.forget(userId, [INSIGHTS_COUNTER]);
   }
 
@@ -114,9 +108,7 @@ export class JobsService {
 
   /** Deletes a job in any state. A request that is repeated under its key does not bring it back. Throws as `get` does. */
   async delete({ userId, jobId }: InsightRequest): Promise<null> {
-    const id = await this.jobs.delete(userId, jobId);
-    if (!id) throw noSuchInsight();
-    await this.keys.markTargetDeleted(userId, id);
+    if (!(await this.jobs.delete(userId, jobId))) throw noSuchInsight();
     return null;
   }
 
@@ -128,6 +120,18 @@ export class JobsService {
     const nextCursor =
       last && jobs.length > limit ? encodeCursor({ createdAt: last.createdAt, id: String(last._id) }) : null;
     return { items: page.map(toJobDto), nextCursor };
+  }
+
+  /**
+   * The job that an earlier request with the same key was answered with; null when there was none. Throws
+   * `idempotency_key_reused` when that request had another body, and `not_found` when the job has been deleted since.
+   */
+  private async findRepeated(userId: string, id: KeyedId): Promise<InsightJobDto | null> {
+    if (!id.requestHash) return null;
+    const existing = await this.jobs.findRequest(id._id);
+    if (!existing) return null;
+    assertSameBody(existing, id);
+    return this.get({ userId, jobId: String(existing.answeredWith ?? id._id) });
   }
 }
 

@@ -1,8 +1,4 @@
-import {
-  IdempotencyKey,
-  IdempotencyKeySchema,
-} from '@inner-weather/platform/idempotency/idempotency-key.schema';
-import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
+import { KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
 import { LimitsModule } from '@inner-weather/platform/limits/limits.module';
 import { provideOutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -11,8 +7,6 @@ import { JournalConfig } from '../config.js';
 import { ErasureService } from '../erasure/erasure.service.js';
 import { Housekeeping } from '../erasure/housekeeping.js';
 import { UsersConsumer } from '../erasure/users.consumer.js';
-import { EarlierKeys } from '../idempotency/earlier-keys.js';
-import { EntryIds } from '../idempotency/entry-ids.service.js';
 import { LookUps } from '../stamps/look-ups.js';
 import { StorageController } from '../storage/storage.controller.js';
 import { StorageRepository } from '../storage/storage.repository.js';
@@ -32,7 +26,6 @@ export class EntriesModule {
     const models = MongooseModule.forFeature([
       { name: Entry.name, schema: EntrySchema },
       { name: StorageUse.name, schema: StorageUseSchema },
-      { name: IdempotencyKey.name, schema: IdempotencyKeySchema },
     ]);
     const relay = provideOutboxRelay(Entry.name);
     return {
@@ -42,14 +35,12 @@ export class EntriesModule {
       providers: [
         { provide: JournalConfig, useValue: config },
         relay,
-        EarlierKeys,
         EntriesRepository,
         EntriesService,
-        EntryIds,
         EntrySealing,
         ErasureService,
         Housekeeping,
-        IdempotencyKeys,
+        KeyedIds,
         LookUps,
         StorageRepository,
         StorageService,

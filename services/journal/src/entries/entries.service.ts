@@ -5,10 +5,10 @@ import type {
   EntryRequest,
   UpdateEntryRequest,
 } from '@inner-weather/contracts/rpc/journal';
+import { assertSameBody, KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
 import { newEvent } from '@inner-weather/platform/outbox/outbox';
 import { Injectable } from '@nestjs/common';
 import { ErasureService } from '../erasure/erasure.service.js';
-import { EntryIds, keyReused } from '../idempotency/entry-ids.service.js';
 import { normaliseCity } from '../stamps/city.js';
 import { LookUps } from '../stamps/look-ups.js';
 import { pendingStamp, readyStamp, unavailableStamp } from '../stamps/new-stamp.js';
@@ -26,14 +26,14 @@ const HOUR_MS = 60 * 60_000;
 export class EntriesService {
   constructor(
     private readonly entries: EntriesRepository,
-    private readonly ids: EntryIds,
+    private readonly ids: KeyedIds,
     private readonly erasure: ErasureService,
     private readonly storage: StorageService,
     private readonly lookUps: LookUps,
   ) {}
 
   /**
-   * Stores an entry, once under an Idempotency-Key (EntryIds says how). A repeated request gets the entry as it is
+   * Stores an entry, once under an Idempotency-Key (KeyedIds says how). A repeated request gets the entry as it is
    * now. Throws `idempotency_key_reused`, `not_found` when the entry has been deleted since, `unauthenticated` when
    * the account has, and `quota_exceeded` when the account is full.
    */
@@ -140,10 +140,10 @@ export class EntriesService {
    */
   private async findRepeated({ userId, _id, requestHash }: NewEntry): Promise<ReadableEntry | null> {
     if (!requestHash) return null;
-    const made = await this.entries.requestHashOf(_id);
-    // Entries of versions up to 0.2.0 have no fingerprint: EntryIds has compared the one of their key.
-    if (made?.requestHash && made.requestHash !== requestHash) throw keyReused();
-    return made && this.entries.find(userId, _id.toHexString());
+    const existing = await this.entries.requestHashOf(_id);
+    if (!existing) return null;
+    assertSameBody(existing, { requestHash });
+    return this.entries.find(userId, _id.toHexString());
   }
 
   /** Counts a look-up of the weather; false when this person has none left. */

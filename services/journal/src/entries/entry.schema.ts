@@ -1,7 +1,7 @@
 import { WEATHER_STATUSES, type WeatherStatus } from '@inner-weather/contracts/entry-fields';
 import type { StoredText } from '@inner-weather/platform/encryption/field-encryption';
 import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
-import { WithOutbox } from '@inner-weather/platform/outbox/outbox';
+import { KeyedDocument } from '@inner-weather/platform/idempotency/keyed-document.schema';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
@@ -49,7 +49,7 @@ export const ENTRIES_COLLECTION = 'entries';
  * its personal fields. It has no `userId` either, so no query for a person's entries finds it.
  */
 @Schema({ collection: ENTRIES_COLLECTION, versionKey: false })
-export class Entry extends WithOutbox {
+export class Entry extends KeyedDocument {
   _id: Types.ObjectId;
 
   /** Increased when the stored shape changes in a way that a reader must know. */
@@ -95,14 +95,6 @@ export class Entry extends WithOutbox {
   /** No language model is ever sent this entry. Absent means no. */
   @Prop({ type: Boolean })
   neverSendToAi?: boolean;
-
-  /** Of an entry with an Idempotency-Key: if it is deleted, its tombstone stays at least until then. */
-  @Prop({ type: Date })
-  replayableUntil?: Date;
-
-  /** Of an entry with an Idempotency-Key: the fingerprint of the request's body, under the writer's key. */
-  @Prop({ type: String })
-  requestHash?: string;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
-import { IdempotencyKeys } from '@inner-weather/platform/idempotency/idempotency-keys';
 import { Injectable, Logger } from '@nestjs/common';
 import { StorageService } from '../storage/storage.service.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
@@ -15,7 +14,6 @@ export class ErasureService {
 
   constructor(
     private readonly entries: EntriesRepository,
-    private readonly keys: IdempotencyKeys,
     private readonly dataKeys: DataKeys,
     private readonly limiter: RateLimiter,
     private readonly storage: StorageService,
@@ -31,7 +29,6 @@ export class ErasureService {
   /** Erases what is left of an account whose key is destroyed. */
   async purge(userId: string): Promise<void> {
     const entries = await this.entries.deleteOfUser(userId);
-    await this.keys.deleteOfUser(userId);
     await this.storage.erase(userId);
     await this.limiter.forget(userId, [IMPORTS_COUNTER, LOOK_UPS_COUNTER]);
     this.logger.log({ userId, entries, msg: 'deleted what belonged to an account' });

@@ -3,7 +3,7 @@ import { ImportEntryDto, type ImportReportDto } from '@inner-weather/contracts/i
 import { LIMITS } from '@inner-weather/contracts/limits';
 import type { ImportEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { problemsOf } from '@inner-weather/platform/errors';
-import { canonicalHash } from '@inner-weather/platform/idempotency/canonical-hash';
+import { canonicalHash } from '@inner-weather/platform/canonical-hash';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';

@@ -1,0 +1,158 @@
+import { canonicalHash } from '@inner-weather/platform/canonical-hash';
+import { eventually } from '@inner-weather/testing/eventually';
+import { mongo, Types } from 'mongoose';
+import { dailyEntries } from './builders.js';
+import { type InsightsUnderTest, startInsights } from './harness.js';
+
+const HOUR_MS = 60 * 60_000;
+const lastWeek = { range: 'lastWeek', tz: 'UTC', again: true };
+
+describe('an Idempotency-Key', () => {
+  let insights: InsightsUnderTest;
+  let userId: string;
+
+  beforeAll(async () => {
+    insights = await startInsights();
+  });
+
+  afterAll(() => insights.stop());
+
+  beforeEach(() => {
+    userId = `user-${new Types.ObjectId().toHexString()}`;
+    insights.journal.reset();
+    insights.journal.entries = dailyEntries([{}, {}]);
+    insights.gemini.script();
+    insights.gemini.seen.length = 0;
+  });
+
+  const request = (
+    body: { range: string; tz: string; again?: boolean } = lastWeek,
+    idempotencyKey = 'a-key',
+  ) => insights.call('insights.request', { userId, userName: 'Ada', ...body, idempotencyKey });
+  const finished = (jobId: string) => insights.until(userId, jobId, 'done');
+  const remove = (jobId: string) => insights.call('insights.delete', { userId, jobId });
+  const jobs = () => insights.jobs.countDocuments({ userId });
+  const reused = { code: 'idempotency_key_reused' };
+  const notFound = { code: 'not_found' };
+
+  it('makes one job and one call of the model of 20 requests at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => request()));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    await finished(answers[0]!.id);
+    expect(await jobs()).toBe(1);
+    expect(insights.gemini.seen).toHaveLength(1);
+  });
+
+  it('of 20 requests with two bodies at once, serves those of one body', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        request({ ...lastWeek, range: index % 2 ? 'lastWeek' : 'lastMonth' }),
+      ),
+    );
+    const served = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []));
+    expect(served).toHaveLength(10);
+    expect(await jobs()).toBe(1);
+    await finished(served[0]!);
+  });
+
+  it('answers the job as it is now', async () => {
+    const done = await finished((await request()).id);
+    expect(await request()).toEqual(done);
+    expect(await jobs()).toBe(1);
+    expect(insights.gemini.seen).toHaveLength(1);
+  });
+
+  it('is refused with another body, and makes nothing', async () => {
+    const { id } = await request();
+    for (const other of [
+      { ...lastWeek, range: 'lastMonth' },
+      { ...lastWeek, tz: 'Europe/Berlin' },
+      { ...lastWeek, again: false },
+    ]) {
+      await expect(request(other)).rejects.toMatchObject(reused);
+    }
+    expect(await jobs()).toBe(1);
+    await finished(id);
+  });
+
+  it('is each person’s own, and each key is another', async () => {
+    const [mine, other] = [await request(), await request(lastWeek, 'another-key')];
+    for (const { id } of [mine, other]) await finished(id);
+    userId = `${userId}-b`;
+    const theirs = await request();
+    await finished(theirs.id);
+    expect(new Set([mine.id, other.id, theirs.id]).size).toBe(3);
+  });
+
+  it('does not bring back a job that its person has deleted, whatever the body', async () => {
+    const { id } = await request();
+    await finished(id);
+    await remove(id);
+    await expect(request()).rejects.toMatchObject(notFound);
+    await expect(request({ ...lastWeek, again: false })).rejects.toMatchObject(reused);
+    expect(await jobs()).toBe(0);
+    expect(insights.gemini.seen).toHaveLength(1);
+  });
+
+  it('leaves a tombstone that says nothing of the job and stays for longer than a day', async () => {
+    const { id, createdAt } = await request();
+    await finished(id);
+    await remove(id);
+    const { removeAt, ...tombstone } = (await insights.stored(id))!;
+    expect(tombstone).toEqual({
+      _id: new Types.ObjectId(id),
+      requestHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      outboxNextAt: removeAt,
+    });
+    expect(removeAt!.getTime()).toBeGreaterThan(Date.parse(createdAt) + 24 * HOUR_MS);
+    expect(removeAt!.getTime()).toBeLessThan(Date.parse(createdAt) + 26 * HOUR_MS);
+  });
+
+  it('belongs to its job for as long as that lives, and to nothing once the tombstone is gone', async () => {
+    const { id } = await request();
+    await finished(id);
+    const longAgo = new Date(Date.now() - 1_000 * 24 * HOUR_MS);
+    await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: { replayableUntil: longAgo } });
+    expect((await request()).id).toBe(id);
+    await remove(id);
+    await eventually(async () => expect(await insights.stored(id)).toBeNull());
+    await finished((await request({ ...lastWeek, range: 'lastMonth' })).id);
+    expect(await jobs()).toBe(1);
+  });
+
+  it('is stored as a fingerprint that nobody without the person’s key can compute', async () => {
+    const { id } = await request();
+    await finished(id);
+    const stored = (await insights.stored(id))!;
+    expect(stored.requestHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(stored.requestHash).not.toBe(canonicalHash(lastWeek));
+    expect(Buffer.from(mongo.BSON.serialize(stored)).toString('latin1')).not.toContain('a-key');
+  });
+
+  describe('of a request that was answered with an existing job', () => {
+    const same = { range: 'lastWeek', tz: 'UTC' };
+    let first: string;
+
+    beforeEach(async () => {
+      first = (await finished((await request(same, 'first-key')).id)).id;
+      expect((await request(same)).id).toBe(first);
+    });
+
+    it('answers that job also when it is outdated, and makes none', async () => {
+      await insights.jobs.updateOne({ _id: new Types.ObjectId(first) }, { $set: { outdated: true } });
+      expect(await request(same)).toMatchObject({ id: first, outdated: true });
+      expect(await jobs()).toBe(1);
+    });
+
+    it('is refused with another body', async () => {
+      await expect(request({ ...same, range: 'lastMonth' })).rejects.toMatchObject(reused);
+      expect(await jobs()).toBe(1);
+    });
+
+    it('makes no other job once that one is deleted', async () => {
+      await remove(first);
+      await expect(request(same)).rejects.toMatchObject(notFound);
+      expect(await jobs()).toBe(0);
+    });
+  });
+});
