@@ -71,11 +71,13 @@ const PURE_CONTRACTS = [
   'word-search',
 ];
 
+/** @typedef {import('dependency-cruiser').IRegularForbiddenRuleType} Rule */
+
 /**
  * @param {string} name
- * @param {import('dependency-cruiser').IFromRestriction} from
- * @param {import('dependency-cruiser').IToRestriction} to
- * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ * @param {Rule['from']} from
+ * @param {Rule['to']} to
+ * @returns {Rule}
  */
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
