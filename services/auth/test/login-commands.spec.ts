@@ -81,7 +81,8 @@ describe('what a login that works asks of the database', () => {
     expect(await looks()).toEqual([]);
     // As after a change of the credentials: what was noted before it says nothing.
     await auth.users.updateOne({ email: ana.user.email }, { $set: { credentialsVersion: 1 } });
-    const begun = { _id: id, secret: Buffer.from('sealed'), createdAt: new Date(), recoveryCodes: [] };
+    const secret = Buffer.from('sealed');
+    const begun = { _id: id, secret, credentialsVersion: 1, createdAt: new Date(), recoveryCodes: [] };
     await auth.secondFactors.insertOne(begun);
     // It could be turned on at any moment.
     for (let time = 1; time <= 2; time += 1) expect(await looks()).toEqual([look]);

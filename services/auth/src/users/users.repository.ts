@@ -6,7 +6,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { isLost } from './address.js';
-import { ofVersion, versionOf } from '../credentials/credentials-version.js';
 import { type KeptSessions, User } from './user.schema.js';
 
 /** How many accounts that once had an address are looked at. Some of them have a new address by now. */
@@ -43,7 +42,7 @@ export class UsersRepository {
   /** Null when the email is taken. */
   async insert(profile: Profile, _id = new Types.ObjectId()): Promise<User | null> {
     // Nobody can have begun a second factor for an id that is new.
-    const user = { _id, ...profile, withoutSecondFactorAt: 0, createdAt: new Date() };
+    const user = { _id, ...profile, credentialsVersion: 0, withoutSecondFactorAt: 0, createdAt: new Date() };
     try {
       await this.users.create(user);
     } catch (error) {
@@ -98,11 +97,11 @@ export class UsersRepository {
     changes: CredentialChanges,
     sessionsToKeep: KeptSessions,
   ): Promise<User | null | 'taken'> {
-    const version = versionOf(verified);
+    const version = verified.credentialsVersion;
     try {
       return await this.users
         .findOneAndUpdate(
-          { _id: verified._id, removeAt: null, ...ofVersion(version) },
+          { _id: verified._id, removeAt: null, credentialsVersion: version },
           {
             $set: { ...changes, credentialsVersion: version + 1, sessionsToKeep },
             ...(changes.email !== undefined && { $unset: { newEmail: 1, lostEmail: 1, lostAt: 1 } }),
@@ -118,9 +117,9 @@ export class UsersRepository {
 
   /** Notes that the account as it was read had no second factor when somebody looked after that. */
   async noteWithoutSecondFactor(read: User): Promise<void> {
-    const version = versionOf(read);
+    const version = read.credentialsVersion;
     await this.users.updateOne(
-      { _id: read._id, removeAt: null, ...ofVersion(version) },
+      { _id: read._id, removeAt: null, credentialsVersion: version },
       { $set: { withoutSecondFactorAt: version } },
       // A crash may lose it: the next login looks again.
       QUICK,
