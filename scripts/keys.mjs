@@ -18,7 +18,6 @@ The keys that encrypt the journal. It must be running; each command can be inter
   status         how many people's keys each master key wraps
   rotate-master  makes a new master key, puts it first, and wraps everybody's key by it
   rewrap         wraps everybody's key by the first master key
-  encrypt        encrypts what was stored before encryption was on
 `;
 
 /**
@@ -48,7 +47,7 @@ function addMasterKey(file) {
 
 async function main() {
   const [command = ''] = process.argv.slice(2);
-  if (!['rotate', 'status', 'rotate-master', 'rewrap', 'encrypt'].includes(command)) {
+  if (!['rotate', 'status', 'rotate-master', 'rewrap'].includes(command)) {
     process.stderr.write(HELP);
     return 2;
   }

@@ -51,12 +51,9 @@ function isClosed(folder) {
 }
 
 /**
- * One that is there already is opened too: an earlier version made it for root alone. The mode is set by itself, since
- * what is asked for when a folder is made goes through the umask.
+ * The mode is set by itself, since what is asked for when a folder is made goes through the umask.
  * @param {string} folder
  */
 function makePassable(folder) {
-  mkdirSync(folder, { recursive: true });
-  const { mode } = statSync(folder);
-  if ((mode & PASSABLE) !== PASSABLE) chmodSync(folder, (mode & 0o7777) | PASSABLE);
+  if (mkdirSync(folder, { recursive: true })) chmodSync(folder, PASSABLE);
 }

@@ -1,13 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  chmodSync,
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createConnection, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -131,8 +123,6 @@ export class Child {
 export function logFolder(dataDir) {
   const folder = join(dataDir, 'logs');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // An earlier version made it for everybody.
-  chmodSync(folder, 0o700);
   return folder;
 }
 

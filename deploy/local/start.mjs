@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginInfrastructure, CONNECTIONS_FILE } from './infrastructure.mjs';
-import { settleKeys } from './keys-folder.mjs';
 import { PlainError, say } from './log.mjs';
 import { build, installDependencies, ROOT, readDotEnv } from './prepare.mjs';
 import { startTime } from './process.mjs';
@@ -125,8 +124,7 @@ async function main() {
   // The broker is slow to start. The services load their code while they wait for it.
   await infrastructure.databaseReady;
   say('starting the services');
-  const keysDir = settleKeys(dataDir, say);
-  const starting = startStack({ dataDir, keysDir, amqpUrl, mongoUrl, port, env: process.env, log: say });
+  const starting = startStack({ dataDir, amqpUrl, mongoUrl, port, env: process.env, log: say });
   const [stack] = await Promise.all([starting, infrastructure.ready]);
   ready = true;
   toStop.push(infrastructure.stop, stack.stop);

@@ -85,8 +85,12 @@ export class Api {
   }
 
   /** The same person in another browser. */
-  async logIn({ user }: Person, password = PASSWORD): Promise<Person> {
-    const body = { email: user.email, password };
+  async logIn(
+    { user }: { user: Pick<SessionUserDto, 'email'> },
+    password = PASSWORD,
+    code?: string,
+  ): Promise<Person> {
+    const body = { email: user.email, password, code };
     return this.personOf(await this.request('POST', '/api/login', { body }), 200);
   }
 

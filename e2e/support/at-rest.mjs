@@ -77,19 +77,16 @@ function longestPlainRun(text) {
 
 /**
  * Throws when something that somebody wrote is stored as plaintext where it must not be.
- * @param {{logs: string, name: string, keepsOldDocuments?: boolean}} stack the folder of its logs, and the name of its
- * virtual host and databases; `keepsOldDocuments`: its database holds words from before encryption, and is left out
+ * @param {{logs: string, name: string}} stack the folder of its logs, and the name of its virtual host and databases
  */
-export function expectNothingAtRest({ logs, name, keepsOldDocuments = false }) {
+export function expectNothingAtRest({ logs, name }) {
   const { E2E_MARKS, TEST_BROKER_FOLDER: broker, TEST_DATABASE_FOLDER: database } = process.env;
   if (!E2E_MARKS || !existsSync(E2E_MARKS)) return;
   const found = searchAtRest(readMarks(E2E_MARKS), [
     { place: 'logs', folder: logs, known: '"level":"info"' },
     // The files of containers cannot be read from here.
     ...(broker ? [{ place: /** @type {const} */ ('broker'), folder: broker, known: name }] : []),
-    ...(database && !keepsOldDocuments
-      ? [{ place: /** @type {const} */ ('database'), folder: database, known: name }]
-      : []),
+    ...(database ? [{ place: /** @type {const} */ ('database'), folder: database, known: name }] : []),
   ]);
   if (found.length > 0)
     throw new Error(`This is stored as plaintext where it must not be:\n${found.join('\n')}`);

@@ -1,114 +1,157 @@
+import { readFileSync } from 'node:fs';
 import { EVENTS, type EventName } from '@inner-weather/contracts/events';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import { BUNDLE_TYPE, takeApart } from '@inner-weather/platform/messaging/bundle';
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { totpAt } from '@inner-weather/testing/totp';
 import { connect, type ConsumeMessage } from 'amqplib';
-import { BSON, MongoClient } from 'mongodb';
+import { BSON, type Document, MongoClient } from 'mongodb';
 import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api, PASSWORD, type Person } from './api.js';
+import { newOwner, type Owner, REQUESTS, ROUTES, send } from './every-route.js';
 
-/** Every message that was sent, and every document that was stored, while people used every function. */
+/** What a version sends and stores while every route is used. Nobody in it exists. */
 export interface Recording {
-  /** Name -> payloads, in the order in which they were sent. */
+  /** The content of the file of master keys: without it, the documents cannot be decrypted. */
+  masterKeys: string;
+  /** Event -> its payloads. */
   events: Record<string, unknown[]>;
-  calls: Record<string, unknown[]>;
-  answers: Record<string, unknown[]>;
+  /** Call -> its requests, each with its outcome: `ok` or the code of the error. */
+  calls: Record<string, { request: unknown; outcome: string }[]>;
   /** `<service>.<collection>` -> documents in canonical extended JSON. */
-  documents: Record<string, unknown[]>;
-  /** A person whose account still exists, and what the API showed of their data. */
-  person: { email: string; password: string; entries: unknown[]; insights: unknown[] };
+  documents: Record<string, Document[]>;
+  /** Somebody who has an account in the documents, and what the API shows of their data. */
+  person: { email: string; password: string; totpSecret: string; shown: Shown };
+}
+
+interface Shown {
+  entries: { createdAt: string }[];
+  insights: unknown[];
 }
 
 interface RunningStack {
   url: string;
-  infrastructure: { amqpUrl: string; mongoUrl: string; mongoDb: string };
+  infrastructure: Infrastructure;
+  masterKeys: string;
   services: { gateway: { restart: () => Promise<void> } };
 }
 
-/** Uses every function once, and records it. */
+interface Infrastructure {
+  amqpUrl: string;
+  mongoUrl: string;
+  mongoDb: string;
+}
+
+/** These end the session that sends them, so they come last. */
+const ENDINGS = ['POST /api/logout', 'DELETE /api/user/me/sessions/{id}', 'DELETE /api/user/me'];
+
+/** Uses every route, and records what the services send and store. */
 export async function record(stack: RunningStack): Promise<Recording> {
-  const { amqpUrl, mongoUrl, mongoDb } = stack.infrastructure;
+  const { amqpUrl } = stack.infrastructure;
+  const api = new Api(stack.url);
   const tap = await Tap.open(amqpUrl);
   try {
-    const stays = await everythingOnce(new Api(stack.url));
-    // The calls of a start are part of the set.
+    await useEveryRoute(await newOwner(api));
+    const person = await api.signUp({ firstName: 'Ana' });
+    const { secret: totpSecret } = await person.turnOnSecondFactor();
+    await writeEverything(person);
+    // A gateway makes calls at its start.
     await stack.services.gateway.restart();
     await eventually(() => expect(Object.keys(tap.events).sort()).toEqual(Object.keys(EVENTS).sort()));
-    const client = await new MongoClient(mongoUrl).connect();
-    try {
-      const documents = await eventually(() => storedDocuments(client, mongoDb));
-      const { events, calls, answers } = tap;
-      return { events, calls, answers, documents, person: { ...stays, password: PASSWORD } };
-    } finally {
-      await client.close();
-    }
+    return await eventually(async () => {
+      const shown = await shownTo(person);
+      const documents = await storedDocuments(stack.infrastructure);
+      // An event that was still on its way may have changed a document after it was shown.
+      expect(await shownTo(person)).toEqual(shown);
+      const { events, calls } = tap;
+      return {
+        masterKeys: readFileSync(stack.masterKeys, 'utf8'),
+        events,
+        calls,
+        documents,
+        person: { email: person.user.email, password: PASSWORD, totpSecret, shown },
+      };
+    });
   } finally {
     await tap.close();
   }
 }
 
-async function everythingOnce(
-  api: Api,
-): Promise<Pick<Recording['person'], 'email' | 'entries' | 'insights'>> {
-  const ana = await api.signUp({ firstName: 'Ana' });
-  const { _id } = await ana.write({ content: 'A walk by the river', inputMood: 'Happy' });
-  await ana.stamped(_id);
-  const elsewhere = { content: 'A walk by the sea', inputMood: 'Calm', location: 'Lagos' };
-  await ana.request('PUT', `/api/journal/update/${_id}`, { body: elsewhere });
-  await ana.stamped(_id);
-  await ana.stamped((await ana.write({ location: UNKNOWN_CITY }))._id);
-  const regretted = await ana.write({ weatherData: 'Sunny' });
-  await ana.request('DELETE', `/api/journal/delete/${regretted._id}`);
-  const job = await ana.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastWeek' } });
-  await ana.finished(job.body.id);
-  await ana.request('PATCH', '/api/user/me', { body: { location: 'Lagos' } });
-  await ana.request('GET', '/api/user/me');
-  await ana.request('GET', '/api/user/me/export');
-  const entries = [{ content: 'A day long ago', location: 'Porto', createdAt: '2020-02-29T10:00:00Z' }];
-  await ana.request('POST', '/api/journal/import', { body: { entries } });
-
-  const again = await api.logIn(ana);
-  await api.request('GET', '/api/session', { headers: { cookie: again.cookie } });
-  await api.request('POST', '/api/logout', { headers: { cookie: again.cookie } });
-
-  const rui = await api.signUp({ firstName: 'Rui' });
-  await rui.write();
-  await rui.deleteAccount();
-  return { email: ana.user.email, ...(await shownTo(ana)) };
+/** Stores a recording's documents. */
+export async function store({ documents }: Recording, { mongoUrl, mongoDb }: Infrastructure): Promise<void> {
+  const client = await new MongoClient(mongoUrl).connect();
+  for (const [name, serialized] of Object.entries(documents)) {
+    const [service, collection = ''] = name.split('.');
+    const stored = serialized.map((one) => BSON.EJSON.deserialize(one, { relaxed: false }) as Document);
+    if (stored.length > 0) await client.db(`${mongoDb}_${service}`).collection(collection).insertMany(stored);
+  }
+  await client.close();
 }
 
-/** What the API shows of a person's entries and insights. */
-export async function shownTo(
-  person: Person,
-  query = {},
-): Promise<{ entries: unknown[]; insights: unknown[] }> {
+/** Logs a recording's person in, and answers what the API shows of their data. */
+export async function shownAgain({ person }: Recording, url: string): Promise<Shown> {
+  const { email, password, totpSecret, shown } = person;
+  // The code of the next step: in a set that was just recorded, the present one is used up.
+  const code = totpAt(totpSecret, Date.now() + 30_000);
+  const loggedIn = await new Api(url).logIn({ user: { email } }, password, code);
+  const days = shown.entries.map(({ createdAt }) => createdAt.slice(0, 10)).sort();
+  return shownTo(loggedIn, { startDate: days[0] ?? '', endDate: days.at(-1) ?? '' });
+}
+
+async function useEveryRoute(owner: Owner): Promise<void> {
+  const { api } = owner.person;
+  for (const route of ROUTES.filter((one) => !ENDINGS.includes(one))) await sendOwn(route, owner);
+  for (const route of ENDINGS) await sendOwn(route, { ...owner, person: await api.logIn(owner.person) });
+}
+
+const sendOwn = (route: string, owner: Owner) => send(route, owner, REQUESTS[route]?.(owner) ?? {});
+
+/** Entries in every state that lasts, and an insight. */
+async function writeEverything(person: Person): Promise<void> {
+  const { _id } = await person.write({ tags: ['River'] });
+  await person.stamped(_id);
+  const elsewhere = { content: 'A walk by the sea', inputMood: 'Calm', location: 'Lagos' };
+  await person.request('PUT', `/api/journal/update/${_id}`, { body: elsewhere });
+  await person.stamped(_id);
+  await person.stamped((await person.write({ location: UNKNOWN_CITY }))._id);
+  await person.write({ weatherData: 'Sunny' });
+  const { body } = await person.request<{ id: string }>('POST', '/api/insights', {
+    body: { range: 'lastWeek' },
+  });
+  await person.finished(body.id);
+}
+
+async function shownTo(person: Person, query = {}): Promise<Shown> {
   const entries = await person.search(query);
-  const insights = await person.request<{ items: InsightJobDto[] }>('GET', '/api/insights');
+  const insights = await person.request<{ items: unknown[] }>('GET', '/api/insights');
   return { entries: entries.body, insights: insights.body.items };
 }
 
-/** Fails while an event still waits in a document. */
-async function storedDocuments(client: MongoClient, mongoDb: string): Promise<Recording['documents']> {
-  const documents: Recording['documents'] = {};
-  for (const service of SERVICES_WITH_DATABASE) {
-    const database = client.db(`${mongoDb}_${service}`);
-    for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
-      const found = await database.collection(name).find({}, { promoteValues: false }).toArray();
-      expect(found.filter(({ outbox }) => Object.keys((outbox as object) ?? {}).length > 0)).toEqual([]);
-      documents[`${service}.${name}`] = BSON.EJSON.serialize(found, { relaxed: false }) as unknown[];
+/** Throws while an event waits in a document. */
+async function storedDocuments({ mongoUrl, mongoDb }: Infrastructure): Promise<Recording['documents']> {
+  const client = await new MongoClient(mongoUrl).connect();
+  try {
+    const documents: Recording['documents'] = {};
+    for (const service of SERVICES_WITH_DATABASE) {
+      const database = client.db(`${mongoDb}_${service}`);
+      for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
+        const found = await database.collection(name).find({}, { promoteValues: false }).toArray();
+        expect(found.filter(({ outbox }) => Object.keys((outbox as object) ?? {}).length > 0)).toEqual([]);
+        documents[`${service}.${name}`] = BSON.EJSON.serialize(found, { relaxed: false }) as Document[];
+      }
     }
+    return documents;
+  } finally {
+    await client.close();
   }
-  return documents;
 }
 
-/** RabbitMQ's own tracing of one virtual host: everything that anybody publishes, calls and answers too. */
+/** RabbitMQ's tracing of one virtual host: a copy of everything that is published, calls and answers too. */
 class Tap {
-  readonly events: Record<string, unknown[]> = {};
-  readonly calls: Record<string, unknown[]> = {};
-  readonly answers: Record<string, unknown[]> = {};
-  private readonly methods = new Map<string, string>();
+  readonly events: Recording['events'] = {};
+  readonly calls: Recording['calls'] = {};
+  private readonly unanswered = new Map<string, { outcome: string }>();
 
   private constructor(readonly close: () => Promise<void>) {}
 
@@ -127,7 +170,7 @@ class Tap {
     const { properties, routing_keys: keys } = message.properties.headers as unknown as TraceHeaders;
     const { type = '', correlation_id: id = '', headers = {}, content_type: contentType } = properties;
     const key = keys[0] ?? '';
-    if (contentType === BUNDLE_TYPE) for (const part of takeApart(message)!) this.noteOne(key, part);
+    if (contentType === BUNDLE_TYPE) for (const part of takeApart(message) ?? []) this.noteOne(key, part);
     else this.noteOne(key, { properties: { type, correlationId: id, headers }, content: message.content });
   }
 
@@ -135,11 +178,12 @@ class Tap {
     const { type = '', correlationId: id = '', headers } = properties;
     const payload: unknown = JSON.parse(content.toString());
     if (key.startsWith('rpc.')) {
-      this.methods.set(id, type);
-      (this.calls[type] ??= []).push(payload);
-    } else if (this.methods.has(id) && key.startsWith('amq.rabbitmq.reply-to')) {
-      if (headers?.['x-status'] !== 'ok') return;
-      (this.answers[this.methods.get(id) ?? ''] ??= []).push(payload);
+      const call = { request: payload, outcome: 'none' };
+      this.unanswered.set(id, call);
+      (this.calls[type] ??= []).push(call);
+    } else if (key.startsWith('amq.rabbitmq.reply-to')) {
+      const call = this.unanswered.get(id);
+      if (call) call.outcome = headers?.['x-status'] === 'ok' ? 'ok' : (payload as { code: string }).code;
     } else if (type in EVENTS) {
       (this.events[type as EventName] ??= []).push(payload);
     }

@@ -21,18 +21,14 @@ const FOREIGN =
  * @param {Partial<Record<import('../../deploy/local/stack.mjs').ServiceName, NodeJS.ProcessEnv>>} [options.serviceEnv]
  * @param {string} [options.amqpUrl] another way to the same broker, such as through a proxy; its path is replaced
  * @param {string} [options.mongoUrl] another way to the same database
- * @param {boolean} [options.keepsOldDocuments] the suite stores documents of a version from before encryption
+ * @param {(infrastructure: import('@inner-weather/testing/infrastructure').TestInfrastructure) => Promise<void>} [options.prepare]
+ * is called before the services start
  */
-export async function startTestStack({
-  env = {},
-  serviceEnv = {},
-  amqpUrl,
-  mongoUrl,
-  keepsOldDocuments,
-} = {}) {
+export async function startTestStack({ env = {}, serviceEnv = {}, amqpUrl, mongoUrl, prepare } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-e2e-'));
   chmodSync(dataDir, 0o755);
   const infrastructure = await testInfrastructure();
+  await prepare?.(infrastructure);
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
   const vhost = new URL(infrastructure.amqpUrl).pathname;
   const keysDir = join(dataDir, 'keys');
@@ -67,7 +63,7 @@ export async function startTestStack({
     stop: async () => {
       await stack.stop();
       try {
-        expectNothingAtRest({ logs: join(dataDir, 'logs'), name: infrastructure.mongoDb, keepsOldDocuments });
+        expectNothingAtRest({ logs: join(dataDir, 'logs'), name: infrastructure.mongoDb });
       } finally {
         await infrastructure.close();
         rmSync(dataDir, { recursive: true, force: true });

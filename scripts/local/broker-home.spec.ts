@@ -40,11 +40,4 @@ describe("the broker's home", () => {
     expect(statSync(systemFolder).mode & 0o011).toBe(0o011);
     expect([home, join(home, 'mnesia'), join(home, 'log')].map(modeOf)).toEqual(['700', '700', '700']);
   });
-
-  it('opens a folder that an earlier version made for root alone', () => {
-    const dataDir = closedDataDir();
-    mkdirSync(systemFolder, { recursive: true, mode: 0o700 });
-    brokerHome(dataDir, USER, systemFolder);
-    expect(modeOf(systemFolder)).toBe('711');
-  });
 });

@@ -171,7 +171,7 @@ export class SearchEntriesDto {
   weatherData: { description: 'The weather condition as text. Empty while `weatherStatus` is `pending`.' },
   temperature: {
     description:
-      'The temperature in that weather, in degrees Celsius. Absent unless `weatherStatus` is `ready`, and where only the condition is known, as in entries of versions before 0.3.0.',
+      'The temperature in that weather, in degrees Celsius. Absent unless `weatherStatus` is `ready`, and where only the condition is known.',
   },
   tags: { description: 'As they were first written. Empty if the entry has none.' },
   neverSendToAi: { description: 'If true, this entry is never sent to a language model.' },

@@ -78,7 +78,7 @@ export class WeatherObservationReadyV1 {
   @Length(1, LIMITS.weatherMax)
   condition: string;
 
-  /** Degrees Celsius. Absent before 0.3.0, and where the provider named none. */
+  /** Degrees Celsius. Absent where the provider named none. */
   @IsOptional()
   @Max(LIMITS.temperatureMax)
   @Min(LIMITS.temperatureMin)
@@ -92,12 +92,9 @@ export class WeatherObservationReadyV1 {
   @IsDateString()
   observedAt: string;
 
-  /**
-   * The moment of the weather, ISO 8601: the entry's `createdAt`. Absent before 0.3.0; `observedAt` is used instead.
-   */
-  @IsOptional()
+  /** The moment of the weather, ISO 8601: the entry's `createdAt`. */
   @IsDateString()
-  moment?: string;
+  moment: string;
 }
 
 /** The weather at an entry's city could not be looked up. */

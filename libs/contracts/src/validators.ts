@@ -126,8 +126,7 @@ export const IsOneLine = (what: string) =>
 
 /**
  * Turns text into one line before it is validated: what IsOneLine refuses becomes a blank, and blanks at both ends are
- * removed unless they are `kept`. For fields of an entry: an invisible character must not cause a refusal, and older
- * entries still have some.
+ * removed unless they are `kept`. For fields of an entry: an invisible character must not cause a refusal.
  */
 export const OneLine = (ends: 'trimmed' | 'kept' = 'trimmed') =>
   Transform(({ value }: { value: unknown }) => {

@@ -27,6 +27,7 @@ const observation = (entryId: string = randomUUID()): WeatherObservationReadyV1 
   condition: 'Sunny',
   provider: 'test',
   observedAt: new Date().toISOString(),
+  moment: new Date().toISOString(),
 });
 
 describe('events that are published at the same time', () => {

@@ -23,6 +23,7 @@ const observation = (over: Partial<WeatherObservationReadyV1> = {}): WeatherObse
   condition: 'Sunny',
   provider: 'test',
   observedAt: new Date().toISOString(),
+  moment: new Date().toISOString(),
   ...over,
 });
 

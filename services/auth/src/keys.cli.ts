@@ -2,4 +2,4 @@ import 'reflect-metadata';
 import { runKeysCommand } from '@inner-weather/platform/encryption/keys-command';
 import { readConfig } from './config.js';
 
-process.exitCode = await runKeysCommand('auth', readConfig(), [], process.argv.slice(2));
+process.exitCode = await runKeysCommand('auth', readConfig(), process.argv.slice(2));

@@ -45,7 +45,7 @@ describe('a change of credentials at the same time as', () => {
     return auth.call('auth.reset-password', { reset, client: { address: '192.0.2.1', userAgent: '' } });
   };
   const linkFor = async (): Promise<string> =>
-    (await auth.app.get(OneTimeLinksRepository).create('reset', { userId: ana.user.id })).token;
+    (await auth.app.get(OneTimeLinksRepository).createReset((await auth.stored(ana.user.id))!)).token;
   const changePassword = (currentPassword = PASSWORD, password = NEW_PASSWORD) =>
     auth.update(ana, { password, currentPassword });
   /** The ids of sessions that count as far as they themselves know. */

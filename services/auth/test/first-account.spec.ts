@@ -7,8 +7,6 @@ import { UsersRepository } from '../src/accounts/users.repository.js';
 import { advanceClock, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, startAuth } from './harness.js';
 
-const NOBODY = '0'.repeat(24);
-
 describe('a process that ends between the claim of the administrator’s role and the first account', () => {
   let auth: AuthUnderTest;
 
@@ -53,14 +51,6 @@ describe('a process that ends between the claim of the administrator’s role an
     advanceClock(61_000);
     await auth.signUp(aPerson());
     await expect(invite(oldest.user.id)).resolves.toBeDefined();
-  });
-
-  it('is detected at the next start when an older version stored no time of the claim', async () => {
-    auth = await startAuth({ REGISTRATION: 'closed' });
-    await installations().insertOne({ _id: 'installation', adminIds: [NOBODY] });
-    expect(await mode()).toBe('closed');
-    await restart();
-    expect(await mode()).toBe('open');
   });
 
   it('does not take the role from an account that exists, however old its claim is', async () => {

@@ -1,5 +1,4 @@
 import { InstallationRepository } from '../src/registration/installation.repository.js';
-import { AdministratorService } from '../src/registration/administrator.service.js';
 import { type AuthUnderTest, aPerson, startAuth } from './harness.js';
 
 const refused = { code: 'forbidden' };
@@ -91,16 +90,6 @@ describe('who may sign up', () => {
     await auth.remove(first.user.id);
     const third = await auth.signUp(aPerson());
     for (const { user } of [second, third]) await expect(invite(user.id)).rejects.toMatchObject(refused);
-  });
-
-  it('has the oldest account for its administrator where there were none, as before there were any', async () => {
-    auth = await startAuth();
-    const [oldest, younger] = [await auth.signUp(aPerson()), await auth.signUp(aPerson())];
-    await auth.app.get(InstallationRepository).unclaim(oldest.user.id);
-    await expect(invite(oldest.user.id)).rejects.toMatchObject(refused);
-    await auth.app.get(AdministratorService).onApplicationBootstrap();
-    await expect(invite(oldest.user.id)).resolves.toBeDefined();
-    await expect(invite(younger.user.id)).rejects.toMatchObject(refused);
   });
 
   it('is still open to the first where a first one could not be made', async () => {

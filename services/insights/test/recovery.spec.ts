@@ -65,7 +65,7 @@ describe('a job', () => {
     await start(LOOKS);
     const id = await request();
     await insights.until(userId, id, 'done');
-    await set(id, { status: 'queued', text: '', askedAt: new Date(Date.now() - PATIENCE_MS - 1) });
+    await set(id, { status: 'queued', askedAt: new Date(Date.now() - PATIENCE_MS - 1) });
     expect((await insights.until(userId, id, 'done')).text).toBe(INSIGHT_TEXT);
     expect(await insights.stored(id)).toMatchObject({ asked: 2, fence: 2 });
   });
@@ -132,7 +132,7 @@ describe('a job', () => {
     await start(LOOKS);
     const id = await request();
     await insights.until(userId, id, 'done');
-    await set(id, { status: 'running', text: '', asked: 3, workersLost: 2, leaseUntil: new Date(0) });
+    await set(id, { status: 'running', asked: 3, workersLost: 2, leaseUntil: new Date(0) });
     const { error, finishedAt } = await insights.until(userId, id, 'failed');
     expect(error).toEqual({
       code: 'internal',
@@ -146,7 +146,7 @@ describe('a job', () => {
     await start(LOOKS);
     const id = await request();
     await insights.until(userId, id, 'done');
-    await set(id, { status: 'queued', text: '', asked: 15, askedAt: new Date(0) });
+    await set(id, { status: 'queued', asked: 15, askedAt: new Date(0) });
     expect((await insights.until(userId, id, 'failed')).error?.msg).toMatch(/waited too long/);
   });
 

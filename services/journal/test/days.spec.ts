@@ -3,7 +3,6 @@ import { MESSAGES } from '@inner-weather/contracts/messages';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
 import { skyOf } from '@inner-weather/contracts/skies';
 import { Types } from 'mongoose';
-import { EntrySealing } from '../src/entries/entry-sealing.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const ZONES = ['UTC', 'Europe/Lisbon', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia'];
@@ -37,25 +36,15 @@ describe('counting days', () => {
     userId = `user-${new Types.ObjectId().toHexString()}`;
   });
 
-  const store = async (entries: Written[], of = userId) => {
-    const sealing = journal.app.get(EntrySealing, { strict: false });
-    // The person's key, once: each of these entries would ask for it otherwise.
-    await sealing.tokenOf(of, 'a tag');
-    const documents = entries.map(async ({ tags, ...entry }) => {
-      const _id = new Types.ObjectId();
-      return {
-        _id,
-        schemaVersion: 1 as const,
+  const store = (entries: Written[], of = userId) =>
+    journal.store(
+      entries.map(({ tags, ...entry }) => ({
         userId: of,
         content: 'Words.',
-        updatedAt: entry.createdAt,
         ...entry,
-        ...(tags && (await sealing.seal({ _id, userId: of }, { tags: JSON.stringify(tags) }))),
-        weather: { ...entry.weather, key: 'k', attempts: 1, requestedAt: entry.createdAt },
-      };
-    });
-    await journal.entries.insertMany(await Promise.all(documents));
-  };
+        ...(tags && { tags: JSON.stringify(tags) }),
+      })),
+    );
 
   const list = (year: number, tz = 'UTC') => journal.call('journal.list-days', { userId, year, tz });
   const statistics = (from: string, to: string, tz = 'UTC') =>

@@ -102,17 +102,6 @@ describe('entries at rest', () => {
     expect(guesses).not.toContain(made?.requestHash);
   });
 
-  it('are read as they are where they were written before encryption was on, and sealed by the next edit', async () => {
-    const { _id } = await create();
-    const id = { _id: new mongo.ObjectId(_id) };
-    await journal.entries.updateOne(id, { $set: { content: 'from long ago' } });
-    expect((await search())[0]?.content).toBe('from long ago');
-    const changes = { content: 'from today', inputMood: 'Sad', location: 'Porto' };
-    await journal.call('journal.update-entry', { userId, entryId: _id, changes });
-    expect(typeof (await journal.entries.findOne(id))?.content).not.toBe('string');
-    expect((await search())[0]?.content).toBe('from today');
-  });
-
   it.each([
     ['of another entry', async () => (await journal.entries.findOne({ userId }))!.content],
     [

@@ -17,10 +17,11 @@ import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { connect, type GetMessage } from 'amqplib';
-import type { Connection } from 'mongoose';
+import { type Connection, Types } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { JournalConfig } from '../src/config.js';
-import type { Entry } from '../src/entries/entry.schema.js';
+import { EntrySealing } from '../src/entries/entry-sealing.js';
+import type { Entry, ReadableEntry, WeatherStamp } from '../src/entries/entry.schema.js';
 
 const DELAY_FACTOR = 0.01;
 
@@ -32,6 +33,14 @@ interface SeenEvent {
   key: string;
   payload: Record<string, unknown>;
 }
+
+/** What a test says of an entry that it stores itself. */
+export type StoredEntry = Pick<
+  ReadableEntry,
+  'userId' | 'content' | 'inputMood' | 'location' | 'tags' | 'createdAt'
+> & { weather?: Pick<WeatherStamp, 'status' | 'text'> };
+
+const SUNNY = { status: 'ready', text: 'Sunny' } as const;
 
 const readPage = ({ body, meta }: Awaited<ReturnType<RpcClient['callRaw']>>) => ({
   entries: JSON.parse(body.toString()) as EntryDto[],
@@ -107,6 +116,21 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
       rpc.callRaw('journal.search-entries', request).then(readPage),
     find: (request: RpcMap['journal.find-entries']['request']) =>
       rpc.callRaw('journal.find-entries', request).then(readPage),
+    /** Stores entries as the service would, but without their events, and answers their ids. */
+    async store(entries: StoredEntry[]): Promise<string[]> {
+      const sealing = app.get(EntrySealing, { strict: false });
+      // Each person's key is made once: entries that are sealed at the same time would all ask for it.
+      for (const userId of new Set(entries.map((entry) => entry.userId))) await sealing.tokenOf(userId, '');
+      const documents = entries.map(({ weather = SUNNY, ...entry }) => {
+        const { userId, createdAt } = entry;
+        const _id = new Types.ObjectId();
+        const stamp = { ...weather, key: 'k', attempts: 1, requestedAt: createdAt };
+        const rest = { _id, schemaVersion: 1 as const, weather: stamp, updatedAt: createdAt };
+        return sealing.seal({ _id, userId }, { ...entry, ...rest });
+      });
+      const { insertedIds } = await db.collection<Entry>('entries').insertMany(await Promise.all(documents));
+      return Object.values(insertedIds).map(String);
+    },
     /** What was published about one entry, in order. */
     seenOf: (entryId: string, type?: EventName): SeenEvent[] =>
       seen.filter((event) => event.payload.entryId === entryId && (!type || event.type === type)),

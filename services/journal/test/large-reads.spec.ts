@@ -1,6 +1,5 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { DomainError } from '@inner-weather/contracts/errors';
-import { Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const CONTENT = 'x'.repeat(LIMITS.contentMax);
@@ -19,27 +18,10 @@ describe('large reads', () => {
   afterAll(() => journal.stop());
 
   const write = (userId: string, count: number, content: string) =>
-    journal.entries.insertMany(
+    journal.store(
       Array.from({ length: count }, (_, index) => {
-        const at = new Date(Date.UTC(2026, 10, 2, 0, 0, index));
-        const weather = {
-          status: 'ready' as const,
-          text: 'Sunny',
-          key: 'k',
-          attempts: 1,
-          requestedAt: at,
-        };
-        return {
-          _id: new Types.ObjectId(),
-          schemaVersion: 1 as const,
-          userId,
-          content,
-          inputMood: '',
-          location: 'Porto',
-          weather,
-          createdAt: at,
-          updatedAt: at,
-        };
+        const createdAt = new Date(Date.UTC(2026, 10, 2, 0, 0, index));
+        return { userId, content, inputMood: '', location: 'Porto', createdAt };
       }),
     );
 

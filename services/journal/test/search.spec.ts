@@ -24,27 +24,16 @@ describe('search', () => {
   });
 
   /** Stores entries as they would be had they been written at those times. */
-  const write = async (times: string[], content = (index: number) => `Entry ${index}`) => {
-    const documents = times.map((time, index) => ({
-      _id: new Types.ObjectId(),
-      schemaVersion: 1 as const,
-      userId,
-      content: content(index),
-      inputMood: 'Happy',
-      location: 'Porto',
-      weather: {
-        status: 'ready' as const,
-        text: 'Sunny',
-        key: 'k',
-        attempts: 1,
-        requestedAt: new Date(time),
-      },
-      createdAt: new Date(time),
-      updatedAt: new Date(time),
-    }));
-    await journal.entries.insertMany(documents);
-    return documents.map(({ _id }) => _id.toHexString());
-  };
+  const write = (times: string[], content = (index: number) => `Entry ${index}`) =>
+    journal.store(
+      times.map((time, index) => ({
+        userId,
+        content: content(index),
+        inputMood: 'Happy',
+        location: 'Porto',
+        createdAt: new Date(time),
+      })),
+    );
 
   const on = (startDate: string, endDate = startDate, tz = 'UTC') => ({ userId, startDate, endDate, tz });
 

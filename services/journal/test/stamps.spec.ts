@@ -6,7 +6,8 @@ import { type JournalUnderTest, startJournal } from './harness.js';
 
 const userId = 'ana';
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
-const observation = { provider: 'test', observedAt: '2026-11-01T12:00:00Z' };
+const moment = '2026-11-01T12:00:00Z';
+const observation = { provider: 'test', observedAt: moment, moment };
 
 describe('weather stamps', () => {
   let journal: JournalUnderTest;
@@ -84,17 +85,6 @@ describe('weather stamps', () => {
       await eventually(async () => expect(await shown(entryId)).toMatchObject({ weatherData: 'Fog' }));
       expect(await shown(entryId)).not.toHaveProperty('temperature');
     }
-  });
-
-  it('of a weather service of 0.2.0 have neither temperature nor moment, and are taken', async () => {
-    const { entryId, weatherKey } = await create();
-    const recorded = { provider: 'open-meteo', observedAt: new Date().toISOString() };
-    const body = JSON.stringify({ entryId, weatherKey, condition: 'Overcast', ...recorded });
-    journal.fromStranger('weather.observation.ready.v1', body);
-    await eventually(async () =>
-      expect(await shown(entryId)).toMatchObject({ weatherStatus: 'ready', weatherData: 'Overcast' }),
-    );
-    expect(await shown(entryId)).not.toHaveProperty('temperature');
   });
 
   it('say so when there is no weather to be had', async () => {

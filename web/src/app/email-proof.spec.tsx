@@ -30,7 +30,7 @@ describe('an address that is to be confirmed', () => {
     expect(server.requests(`POST ${ROUTE}`)).toHaveLength(2);
   });
 
-  it('gets its first mail when the person asks, where the account is from before', async () => {
+  it('gets its first mail when the person asks, where the account was made while no mail was sent', async () => {
     serverWhere({});
     openApp('/settings');
     expect(await screen.findByText(/Please confirm that ana@example.org is yours/)).toBeInTheDocument();

@@ -1252,7 +1252,7 @@ export interface components {
       weatherData: string;
       /** @enum {string} */
       weatherStatus: 'pending' | 'ready' | 'unavailable';
-      /** @description The temperature in that weather, in degrees Celsius. Absent unless `weatherStatus` is `ready`, and where only the condition is known, as in entries of versions before 0.3.0. */
+      /** @description The temperature in that weather, in degrees Celsius. Absent unless `weatherStatus` is `ready`, and where only the condition is known. */
       temperature?: number;
       /** @description If true, this entry is never sent to a language model. */
       neverSendToAi: boolean;

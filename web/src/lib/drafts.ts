@@ -54,9 +54,9 @@ export interface Edition {
   content: string;
   inputMood: string;
   location: string;
-  /** YYYY-MM-DDTHH:mm on the clocks of the writer's time zone; absent in edits from before it could be changed. */
+  /** YYYY-MM-DDTHH:mm on the clocks of the writer's time zone. Absent where what was kept cannot be read. */
   date?: string;
-  /** Absent in edits from before there were tags. */
+  /** Absent where what was kept cannot be read. */
   tags?: string[];
   neverSendToAi: boolean;
   /** When the entry was created, so that it can be found again. */

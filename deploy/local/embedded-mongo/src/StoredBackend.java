@@ -85,8 +85,6 @@ final class StoredBackend extends H2Backend {
                 if (!index.equals("_id_")) {
                     return super.openOrCreateUniqueIndex(collection, index, keys, sparse);
                 }
-                // Of a file from before IdIndex.
-                getMvStore().removeMap(getFullCollectionNamespace(collection) + "._index_" + index);
                 return new IdIndex(documentsOf(collection), index, keys);
             }
 
@@ -96,7 +94,7 @@ final class StoredBackend extends H2Backend {
                 return new FieldIndex(documentsOf(collection), index, keys, sparse);
             }
 
-            /** Under the name that the server itself gives, so that it reads what is stored already. */
+            /** The map has the server's own name for it. */
             private MVMap<Object, Document> documentsOf(String collection) {
                 return getMvStore().openMap("databases." + getFullCollectionNamespace(collection));
             }

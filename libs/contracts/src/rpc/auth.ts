@@ -90,11 +90,9 @@ export class UpdateUserRequest extends UserRequest {
 }
 
 export class DeleteUserRequest extends UserRequest {
-  /** A gateway of 0.2.0 sends none and is refused. */
-  @IsOptional()
   @ValidateNested()
   @Type(() => DeleteAccountDto)
-  proof?: DeleteAccountDto;
+  proof: DeleteAccountDto;
 }
 
 export class RequestResetRequest extends RequestResetDto {

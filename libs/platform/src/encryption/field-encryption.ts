@@ -13,11 +13,8 @@ export interface Place {
   field: string;
 }
 
-/** A text as it is stored: encrypted bytes, or plain text from before encryption was introduced. */
-export type StoredText = StoredBytes | string;
-
 /** Decrypts texts of one person. Throws SealError as `open` of FieldEncryption does. */
-export type Opener = (place: Omit<Place, 'userId'>, stored: StoredText) => string;
+export type Opener = (place: Omit<Place, 'userId'>, stored: StoredBytes) => string;
 
 /** Encrypts single fields of documents with the data key of their person. */
 export class FieldEncryption {
@@ -32,8 +29,7 @@ export class FieldEncryption {
   }
 
   /** Throws SealError when the bytes were changed or moved, or their key was destroyed. */
-  async open(place: Place, stored: StoredText): Promise<string> {
-    if (typeof stored === 'string') return stored;
+  async open(place: Place, stored: StoredBytes): Promise<string> {
     return open(await this.keys.forReading(place.userId), contextOf(place), bytesOf(stored)).toString();
   }
 
@@ -44,7 +40,6 @@ export class FieldEncryption {
   async openerOf(userId: string): Promise<Opener> {
     const key = await this.keys.findKey(userId);
     return (place, stored) => {
-      if (typeof stored === 'string') return stored;
       if (!key) throw new SealError('the data key is gone');
       return open(key, contextOf({ userId, ...place }), bytesOf(stored)).toString();
     };
@@ -68,9 +63,9 @@ export class FieldEncryption {
   }
 }
 
-/** The length of a stored text in bytes of UTF-8, without decrypting it. */
-export function textBytes(stored: StoredText): number {
-  return typeof stored === 'string' ? Buffer.byteLength(stored) : bytesOf(stored).length - FRAME_BYTES;
+/** The length of a text in bytes of UTF-8: the same before and after it is encrypted. */
+export function textBytes(text: StoredBytes | string): number {
+  return typeof text === 'string' ? Buffer.byteLength(text) : bytesOf(text).length - FRAME_BYTES;
 }
 
 const contextOf = ({ userId, documentId, field }: Place): string[] => [field, userId, documentId];

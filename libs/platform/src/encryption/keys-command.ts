@@ -3,30 +3,23 @@ import type { MongoServiceConfig } from '../config.js';
 import { databaseOptions } from '../mongo/mongo.module.js';
 import { StoredDataKey, StoredDataKeySchema } from './data-key.schema.js';
 import { DataKeys } from './data-keys.js';
-import { type EncryptedField, encryptStored } from './encrypt-stored.js';
-import { FieldEncryption } from './field-encryption.js';
 import { MasterKeys } from './master-keys.js';
 
 const HELP = `Looks after the keys of one service, which may run meanwhile. Takes the service's own variables.
 
   status   how many people's keys each master key wraps
   rewrap   wraps all of them by the first master key of MASTER_KEYS_FILE
-  encrypt  encrypts what was stored before encryption was on
 
 Each can be interrupted and run again.
 `;
 
-/**
- * The command `keys` of a service. Answers the exit code.
- * @param encrypted what the service keeps encrypted
- */
+/** The command `keys` of a service. Answers the exit code. */
 export async function runKeysCommand(
   service: string,
   config: MongoServiceConfig,
-  encrypted: EncryptedField[],
   [command]: string[],
 ): Promise<number> {
-  if (command !== 'status' && command !== 'rewrap' && command !== 'encrypt') {
+  if (command !== 'status' && command !== 'rewrap') {
     process.stderr.write(HELP);
     return 2;
   }
@@ -37,14 +30,6 @@ export async function runKeysCommand(
     const model = connection.model<StoredDataKey>(StoredDataKey.name, StoredDataKeySchema);
     const keys = new DataKeys(model, masterKeys, service);
     if (command === 'rewrap') say(`${await keys.rewrap()} keys wrapped anew by ${masterKeys.current().name}`);
-    if (command === 'encrypt') {
-      const { db } = connection;
-      if (!db) throw new Error('the database is not connected');
-      for (const one of encrypted)
-        say(
-          `${await encryptStored(db, one, new FieldEncryption(keys))} of ${one.collection}.${one.field} encrypted`,
-        );
-    }
     if (command === 'status') {
       const counts = await keys.count();
       for (const name of new Set([...masterKeys.names(), ...counts.keys()])) {

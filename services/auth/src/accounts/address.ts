@@ -11,8 +11,8 @@ export const isProved = ({ email, provedEmail }: Pick<User, 'email' | 'provedEma
   provedEmail === email;
 
 /**
- * Was this account asked at its sign-up to prove its address? Accounts of older versions were not, and neither were
- * those made while no mail was sent: for them a link to a new password is proof enough.
+ * Was this account asked at its sign-up to prove its address? Those made while no mail was sent were not: for them a
+ * link to a new password is proof enough.
  */
 export const wasAsked = ({ email, askedToProve }: Pick<User, 'email' | 'askedToProve'>): boolean =>
   askedToProve === email;

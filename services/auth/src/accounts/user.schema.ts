@@ -26,7 +26,7 @@ export class User extends WithOutbox {
   @Prop({ type: String, required: true })
   location: string;
 
-  /** An IANA name. Absent or null: days are those of the device in use, as for every account of an earlier version. */
+  /** An IANA name. Absent or null: days are those of the device in use. */
   @Prop({ type: String })
   timeZone?: string | null;
 
@@ -34,9 +34,9 @@ export class User extends WithOutbox {
   @Prop({ type: String, required: true })
   passwordHash: string;
 
-  /** How often password, email or second factor were changed: see credentials/credentials-version.ts. */
-  @Prop({ type: Number })
-  credentialsVersion?: number;
+  /** How often password, email or second factor were changed. */
+  @Prop({ type: Number, required: true })
+  credentialsVersion: number;
 
   /** Present after a change of credentials, until every session that it ends has ended. */
   @Prop({ type: String })

@@ -5,7 +5,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { isLost } from './address.js';
-import { ofVersion, versionOf } from './credentials-version.js';
 import { type KeptSessions, User } from './user.schema.js';
 
 /** How many accounts that once had an address are looked at. Some of them have a new address by now. */
@@ -41,7 +40,7 @@ export class UsersRepository {
 
   /** Null when the email is taken. */
   async insert(profile: Profile, _id = new Types.ObjectId()): Promise<User | null> {
-    const user = { _id, ...profile, createdAt: new Date() };
+    const user = { _id, ...profile, credentialsVersion: 0, createdAt: new Date() };
     try {
       await this.users.create(user);
     } catch (error) {
@@ -96,11 +95,11 @@ export class UsersRepository {
     changes: CredentialChanges,
     sessionsToKeep: KeptSessions,
   ): Promise<User | null | 'taken'> {
-    const version = versionOf(verified);
+    const version = verified.credentialsVersion;
     try {
       return await this.users
         .findOneAndUpdate(
-          { _id: verified._id, removeAt: null, ...ofVersion(version) },
+          { _id: verified._id, removeAt: null, credentialsVersion: version },
           {
             $set: { ...changes, credentialsVersion: version + 1, sessionsToKeep },
             ...(changes.email !== undefined && { $unset: { newEmail: 1, lostEmail: 1, lostAt: 1 } }),

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
-import { versionOf } from '../accounts/credentials-version.js';
 import type { KeptSessions, User } from '../accounts/user.schema.js';
 import { type CredentialChanges, UsersRepository } from '../accounts/users.repository.js';
 import { changedMeanwhile } from './changed-meanwhile.js';
@@ -59,7 +58,7 @@ export class CredentialsService {
   /** Can be repeated. */
   private async finish(user: User): Promise<void> {
     const userId = String(user._id);
-    const version = versionOf(user);
+    const version = user.credentialsVersion;
     await this.sessions.takeAlong(userId, user.sessionsToKeep ?? 'none', version);
     await this.sessions.revokeOlder(userId, version);
     await this.links.deleteResetsOf(userId);

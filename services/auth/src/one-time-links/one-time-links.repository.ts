@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { versionOf } from '../accounts/credentials-version.js';
 import { hashOf } from '../hash-of.js';
 import { type LinkKind, OneTimeLink } from './one-time-link.schema.js';
 import type { User } from '../accounts/user.schema.js';
@@ -34,7 +33,11 @@ export class OneTimeLinksRepository {
    * address it is mailed to.
    */
   createReset(user: User, email?: string): Promise<NewLink> {
-    return this.create('reset', { userId: String(user._id), email, credentialsVersion: versionOf(user) });
+    return this.create('reset', {
+      userId: String(user._id),
+      email,
+      credentialsVersion: user.credentialsVersion,
+    });
   }
 
   /** `email`: the address it is mailed to. */
@@ -49,7 +52,7 @@ export class OneTimeLinksRepository {
     const given = {
       ...(userId && { userId }),
       ...(email && { email }),
-      ...(credentialsVersion && { credentialsVersion }),
+      ...(credentialsVersion !== undefined && { credentialsVersion }),
     };
     await this.links.create({ _id: id, kind, ...given, createdAt, expiresAt });
     return { id, token, createdAt, expiresAt };

@@ -5,7 +5,6 @@ import { Injectable } from '@nestjs/common';
 import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
-import { versionOf } from '../accounts/credentials-version.js';
 import { assertNewPassword } from '../credentials/new-password.js';
 import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
 import { hashPassword } from '../credentials/passwords.js';
@@ -29,7 +28,7 @@ export class RecoveryService {
   async reset({ token, password, passwordVal }: ResetPasswordDto, { device }: ClientInfo): Promise<void> {
     const link = await this.links.find('reset', token);
     const user = link?.userId ? await this.users.find(link.userId) : null;
-    if (!link?.userId || !user || versionOf(user) !== versionOf(link)) throw noLink();
+    if (!link?.userId || !user || user.credentialsVersion !== link.credentialsVersion) throw noLink();
     assertNewPassword(password, passwordVal);
     const passwordHash = await hashPassword(password);
     if (!(await this.links.use(link))) throw noLink();

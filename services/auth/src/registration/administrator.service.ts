@@ -2,7 +2,6 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { InstallationRepository } from './installation.repository.js';
-import type { Installation } from './installation.schema.js';
 
 /** Milliseconds after which a claimed first account counts as never made: far more than a sign-up may take. */
 const CLAIM_MS = 60_000;
@@ -25,7 +24,7 @@ export class AdministratorService implements OnApplicationBootstrap {
   /** Is there an administrator, or was there one and other accounts are left? */
   async isClaimed(): Promise<boolean> {
     const claim = await this.installation.find();
-    if (!claim?.claimedAt || isUnderWay(claim)) return claim !== null;
+    if (!claim?.claimedAt || isUnderWay(claim.claimedAt)) return claim !== null;
     await this.ensureAdministrator();
     return (await this.installation.find()) !== null;
   }
@@ -59,8 +58,7 @@ export class AdministratorService implements OnApplicationBootstrap {
 
   /**
    * Without any account the next one is the first again. Otherwise the oldest account becomes the administrator's where
-   * the role was never given: in an installation of a version without administrators, and where a first account was
-   * claimed and never made.
+   * a first account was claimed and never made.
    */
   private async ensureAdministrator(): Promise<void> {
     await this.dropAbandonedClaim();
@@ -76,13 +74,12 @@ export class AdministratorService implements OnApplicationBootstrap {
   /** A process may have ended between its claim and the account. The role is then free again. */
   private async dropAbandonedClaim(): Promise<void> {
     const claim = await this.installation.find();
-    if (!claim || claim.adminIds.length === 0 || isUnderWay(claim)) return;
+    if (!claim?.claimedAt || claim.adminIds.length === 0 || isUnderWay(claim.claimedAt)) return;
     const admins = await Promise.all(claim.adminIds.map((userId) => this.users.find(userId)));
     const [made] = admins.filter((user) => user !== null);
     if (!made) await this.installation.unclaim(...claim.adminIds);
-    else if (claim.claimedAt) await this.installation.confirm(String(made._id));
+    else await this.installation.confirm(String(made._id));
   }
 }
 
-const isUnderWay = ({ claimedAt }: Installation): boolean =>
-  claimedAt !== undefined && claimedAt.getTime() > Date.now() - CLAIM_MS;
+const isUnderWay = (claimedAt: Date): boolean => claimedAt.getTime() > Date.now() - CLAIM_MS;

@@ -13,8 +13,8 @@ export class SecondFactor {
   secret: StoredBytes;
 
   /** The version of the credentials that was verified when it was begun. It can be turned on only under this one. */
-  @Prop({ type: Number })
-  credentialsVersion?: number;
+  @Prop({ type: Number, required: true })
+  credentialsVersion: number;
 
   @Prop({ type: Date, required: true })
   createdAt: Date;

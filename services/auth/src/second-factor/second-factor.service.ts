@@ -9,7 +9,6 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
 import { CurrentPasswordService } from '../credentials/current-password.service.js';
 import { CredentialsService } from '../credentials/credentials.service.js';
-import { versionOf } from '../accounts/credentials-version.js';
 import { GuessLimitsService } from '../credentials/guess-limits.service.js';
 import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
@@ -49,7 +48,7 @@ export class SecondFactorService {
     await this.proofs.assertProved(userId);
     const user = await this.askForPassword(userId, currentPassword);
     const secret = newTotpSecret();
-    if (!(await this.factors.begin(userId, secret, versionOf(user)))) {
+    if (!(await this.factors.begin(userId, secret, user.credentialsVersion))) {
       throw new DomainError('second_factor_active', 'A second factor is already on. Turn it off first.');
     }
     return { secret, uri: totpUri(secret, user.email) };
@@ -68,7 +67,7 @@ export class SecondFactorService {
     await this.proofs.assertProved(userId);
     const user = await this.find(userId);
     const factor = await this.factors.findUnconfirmed(userId);
-    if (!factor || versionOf(factor) !== versionOf(user)) throw nothingToConfirm();
+    if (factor?.credentialsVersion !== user.credentialsVersion) throw nothingToConfirm();
     await this.guesses.count('second-factor', userId);
     const step = stepOfCode(await this.factors.secretOf(factor), withoutBlanks(code));
     if (step === undefined) throw wrongCode();

@@ -18,8 +18,8 @@ export class Session extends WithOutbox {
   secretHash: string;
 
   /** The version of the account's credentials that was verified. The session is only good for this version. */
-  @Prop({ type: Number })
-  credentialsVersion?: number;
+  @Prop({ type: Number, required: true })
+  credentialsVersion: number;
 
   @Prop({ type: String })
   userAgent: string;

@@ -3,7 +3,6 @@ import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/out
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { ofVersion, versionOf } from '../accounts/credentials-version.js';
 import { Session } from './session.schema.js';
 import { TOKEN_TTL_S } from './tokens.service.js';
 import type { KeptSessions } from '../accounts/user.schema.js';
@@ -61,7 +60,7 @@ export class SessionsRepository {
   async takeAlong(userId: string, keep: KeptSessions, version: number): Promise<void> {
     if (keep === 'none') return;
     await this.sessions.updateMany(
-      { userId, revokedAt: null, ...ofVersion(version - 1), ...(keep !== 'all' && { _id: keep }) },
+      { userId, revokedAt: null, credentialsVersion: version - 1, ...(keep !== 'all' && { _id: keep }) },
       { $set: { credentialsVersion: version } },
     );
   }
@@ -71,7 +70,7 @@ export class SessionsRepository {
     const open = await this.sessions
       .find({ userId, revokedAt: null }, { credentialsVersion: 1 })
       .lean<Pick<Session, '_id' | 'credentialsVersion'>[]>();
-    for (const session of open) if (versionOf(session) < version) await this.revoke(session._id);
+    for (const session of open) if (session.credentialsVersion < version) await this.revoke(session._id);
   }
 
   /** Ends every session of a person, but the one to keep. */

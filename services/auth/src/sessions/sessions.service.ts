@@ -5,7 +5,6 @@ import type { ClientInfo, RevokedSession, SessionGrant } from '@inner-weather/co
 import { Injectable } from '@nestjs/common';
 import { toSessionUser } from '../accounts/shown-user.js';
 import { deviceOf } from './device.js';
-import { versionOf } from '../accounts/credentials-version.js';
 import { hashOf } from '../hash-of.js';
 import type { Session } from './session.schema.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -37,7 +36,7 @@ export class SessionsService {
       _id: id,
       userId: String(user._id),
       secretHash: hashOf(secret),
-      credentialsVersion: versionOf(user),
+      credentialsVersion: user.credentialsVersion,
       userAgent: client.userAgent,
       createdAt: now,
       lastSeenAt: now,
@@ -47,7 +46,8 @@ export class SessionsService {
     // The session was stored before the account is read again. A change of credentials that this read does not see
     // happens after it, and finds the session.
     const current = await this.users.find(String(user._id));
-    if (current && versionOf(current) === versionOf(user)) return { ...grant, cookie: `${id}.${secret}` };
+    if (current?.credentialsVersion === user.credentialsVersion)
+      return { ...grant, cookie: `${id}.${secret}` };
     await this.sessions.revoke(id);
     return null;
   }
@@ -123,7 +123,7 @@ export class SessionsService {
 
 /** Does the session belong to the present version of the credentials, or is it about to be moved there? */
 function belongs(session: Session, user: User): boolean {
-  const behind = versionOf(user) - versionOf(session);
+  const behind = user.credentialsVersion - session.credentialsVersion;
   const stays = user.sessionsToKeep === 'all' || user.sessionsToKeep === session._id;
   return behind === 0 || (behind === 1 && stays);
 }

@@ -21,9 +21,9 @@ export class DeletionService {
 
   /**
    * Deletes the account and what the rooms of this service keep of it. The other services delete their part when they
-   * hear the event. Throws `validation_failed` without the current password, `invalid_credentials`, `rate_limited`.
+   * hear the event. Throws `invalid_credentials`, `rate_limited`.
    */
-  async delete(userId: string, currentPassword: string | undefined): Promise<void> {
+  async delete(userId: string, currentPassword: string): Promise<void> {
     await this.limiter.countWrite(userId);
     const user = await this.claimForDeletion(userId, currentPassword);
     if (!user) return;
@@ -39,7 +39,7 @@ export class DeletionService {
    * Takes the account to a new version of its credentials. A reset of the password at the same moment is then refused,
    * and does not promise anybody an account that is about to go. Null when the account is gone already.
    */
-  private async claimForDeletion(userId: string, currentPassword: string | undefined): Promise<User | null> {
+  private async claimForDeletion(userId: string, currentPassword: string): Promise<User | null> {
     for (let turn = 1; turn <= TURNS; turn += 1) {
       const user = await this.users.find(userId);
       if (!user) return null;

@@ -38,7 +38,7 @@ export class UsersController {
 
   @MessagePattern<RpcMethod>('auth.delete-user')
   async deleteUser(@Payload() { userId, proof }: DeleteUserRequest): Promise<null> {
-    await this.deletion.delete(userId, proof?.currentPassword);
+    await this.deletion.delete(userId, proof.currentPassword);
     return null;
   }
 }

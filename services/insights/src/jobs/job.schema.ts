@@ -7,7 +7,7 @@ import {
   type JobStatus,
   type JobStep,
 } from '@inner-weather/contracts/insights.dto';
-import type { StoredText } from '@inner-weather/platform/encryption/field-encryption';
+import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
 import { KeyedDocument } from '@inner-weather/platform/idempotency/keyed-document.schema';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
@@ -79,17 +79,17 @@ export class Job extends KeyedDocument {
   @Prop({ type: String })
   model: string;
 
-  /** Encrypted, since it may quote entries; '' until it is written. */
+  /** Encrypted, since it may quote entries; absent until it is written. */
   @Prop({ type: SchemaTypes.Mixed })
-  text: StoredText;
+  text?: StoredBytes;
 
   /** What belongs to the text, as JSON: an InsightDetailsDto. Encrypted; absent until it is written. */
   @Prop({ type: SchemaTypes.Mixed })
-  details?: StoredText;
+  details?: StoredBytes;
 
   /** The name that its person gave it. Encrypted; absent means none. */
   @Prop({ type: SchemaTypes.Mixed })
-  title?: StoredText;
+  title?: StoredBytes;
 
   /** Whether its person found it useful. Absent: not said. */
   @Prop({ type: Boolean })

@@ -68,7 +68,6 @@ export class JobsRepository {
       step: 'queued',
       entries: 0,
       model: '',
-      text: '',
       outdated: false,
     } as const;
     const bookkeeping = { createdAt: now, askedAt: now, asked: 1, fence: 0 };
@@ -333,7 +332,10 @@ export class JobsRepository {
 
   private async decrypted(job: Job): Promise<ReadableJob> {
     const [text, details, title] = await Promise.all(
-      SEALED_FIELDS.map((field) => this.fields.open(placeOf(job, field), job[field] ?? '')),
+      SEALED_FIELDS.map(async (field) => {
+        const sealed = job[field];
+        return sealed && this.fields.open(placeOf(job, field), sealed);
+      }),
     );
     return {
       ...job,

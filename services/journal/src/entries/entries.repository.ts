@@ -138,7 +138,7 @@ export class EntriesRepository {
     if (!before) return null;
     entryChanges.inc({ change: 'updated' });
     this.outbox.publishSoon(_id);
-    const entry = await this.sealing.open<ShownEntry>(userId, { ...before, ...edit });
+    const entry = await this.sealing.open<ShownEntry>(userId, { ...before, ...sealed });
     return { entry, bytesBefore: bytesOf(before) };
   }
 

@@ -1,5 +1,4 @@
 import { WEATHER_STATUSES, type WeatherStatus } from '@inner-weather/contracts/entry-fields';
-import type { StoredText } from '@inner-weather/platform/encryption/field-encryption';
 import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
 import { KeyedDocument } from '@inner-weather/platform/idempotency/keyed-document.schema';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
@@ -61,7 +60,7 @@ export class Entry extends KeyedDocument {
 
   /** Encrypted. Mood, city, weather and times are not, so that the database can select by them. */
   @Prop({ type: SchemaTypes.Mixed, required: true })
-  content: StoredText;
+  content: StoredBytes;
 
   /** '' where none was chosen. */
   @Prop({ type: String })
@@ -70,9 +69,9 @@ export class Entry extends KeyedDocument {
   @Prop({ type: String, required: true })
   location: string;
 
-  /** A JSON list of texts, encrypted as one. Absent in entries that never had any, and from before there were tags. */
+  /** A JSON list of texts, encrypted as one. Absent in entries that never had any. */
   @Prop({ type: SchemaTypes.Mixed })
-  tags?: StoredText;
+  tags?: StoredBytes;
 
   /**
    * For each tag, in the same order: what the database finds it by. A fingerprint under the writer's key, so that it
@@ -163,7 +162,7 @@ export const PERSONAL_FIELDS = fieldsOf('sealed text', 'plain text', 'choice', '
 
 /** An entry with its sealed fields decrypted. */
 export type ReadableEntry = {
-  [Field in keyof Entry]: Field extends SealedField ? Exclude<Entry[Field], StoredBytes> : Entry[Field];
+  [Field in keyof Entry]: Field extends SealedField ? string : Entry[Field];
 };
 
 /** The indexes of tags have no entries that never had any. */

@@ -25,10 +25,8 @@ export class EntryFilter {
   }
 
   /** Whether it may be, by all but its words. */
-  mayMatch({ inputMood, location, weather }: PlainEntry): boolean {
+  mayMatch({ inputMood: mood, location, weather }: PlainEntry): boolean {
     const { hasMood, hasWeather, weather: sky } = this.wanted;
-    // In older entries, the mood may be missing.
-    const mood = inputMood || '';
     return (
       (hasMood === undefined || hasMood === (mood !== '')) &&
       (hasWeather === undefined || hasWeather === (weather.status === 'ready')) &&

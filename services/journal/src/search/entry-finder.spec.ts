@@ -16,7 +16,7 @@ function entryOf(index: number, content: string): ListedPart['sealed'][number] {
   const at = new Date(NEWEST - index * MINUTE);
   return {
     _id: new Types.ObjectId(String(index).padStart(24, '0')),
-    content,
+    content: Buffer.from(content),
     inputMood: 'Happy',
     location: 'Porto',
     weather: { status: 'ready', text: 'Sunny' },
@@ -35,7 +35,7 @@ describe('a look through entries', () => {
     const opened = { count: 0 };
     const open: ListedPart['open'] = (sealed) => {
       opened.count += 1;
-      return sealed as ReturnType<ListedPart['open']>;
+      return { ...sealed, content: String(sealed.content), tags: undefined };
     };
     async function* list({ after }: ListRequest): AsyncIterable<ListedPart> {
       const first = after ? (NEWEST - after.createdAt.getTime()) / MINUTE + 1 : 0;

@@ -10,14 +10,7 @@ export class WeatherConsumer {
 
   @EventPattern('weather.observation.ready.v1')
   async onReady(@Payload() observation: WeatherObservationReadyV1): Promise<void> {
-    const {
-      entryId,
-      weatherKey,
-      condition: text,
-      temperature,
-      observedAt,
-      moment = observedAt,
-    } = observation;
+    const { entryId, weatherKey, condition: text, temperature, moment } = observation;
     await this.stamps.stamp(entryId, weatherKey, { text, temperature }, new Date(moment));
   }
 

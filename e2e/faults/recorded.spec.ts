@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ErrorCode } from '@inner-weather/contracts/errors';
+import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
+import { EVENTS_EXCHANGE, SERVICES } from '@inner-weather/contracts/topology';
+import { HealthRegistry } from '@inner-weather/platform/health';
+import { Broker } from '@inner-weather/platform/messaging/broker';
+import { deadLetterQueue, queuesOf, retryQueue } from '@inner-weather/platform/messaging/topology';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { eventually } from '@inner-weather/testing/eventually';
+import type { FakeServer } from '@inner-weather/testing/fake-server';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { type ChannelModel, connect } from 'amqplib';
+import { record, type Recording, shownAgain, store } from '../support/recording.js';
+import { startTestStack } from '../support/stack.mjs';
+
+/** Holds one set of each released version: `<version>/recording.json`. */
+const FOLDER = resolve(import.meta.dirname, '../../libs/contracts/recorded');
+/** Set by `npm run record`: the version as which this one is saved. */
+const SAVE_AS = process.env.RECORD_VERSION;
+const RUNNING = 'the running version';
+const RELEASED = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** What a call may end with besides its recorded outcome, because by now its people and documents are others. */
+const STATE_HAS_CHANGED: string[] = [
+  'not_found',
+  'email_taken',
+  'invalid_credentials',
+  'unauthenticated',
+  'forbidden',
+  'second_factor_required',
+  'second_factor_active',
+] satisfies ErrorCode[];
+
+const QUEUES = SERVICES.flatMap((service) => queuesOf(service, 1))
+  .filter(({ broadcast }) => !broadcast)
+  .flatMap(({ name, retryDelaysMs }) => [
+    name,
+    deadLetterQueue(name),
+    ...retryDelaysMs.map((delay) => retryQueue(name, delay)),
+  ]);
+
+let weather: FakeServer;
+let recorded: Recording;
+
+const serviceEnv = () => ({ weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } });
+
+beforeAll(async () => {
+  weather = await startFakeWeatherApi();
+  const stack = await startTestStack({ serviceEnv: serviceEnv() });
+  recorded = await record(stack);
+  await stack.stop();
+  if (SAVE_AS) save(SAVE_AS, recorded);
+}, 120_000);
+
+afterAll(() => weather.close());
+
+/**
+ * A version of these services runs on what another one stored, and takes what another one sends. The running version's
+ * own set is always replayed, which shows that recording and replaying work.
+ */
+describe.each([...RELEASED, RUNNING])('what %s stored and sent', (version) => {
+  let set: Recording;
+  let stack: Awaited<ReturnType<typeof startTestStack>>;
+  let wire: ChannelModel;
+  const keys = mkdtempSync(join(tmpdir(), 'inner-weather-recorded-'));
+
+  beforeAll(async () => {
+    set = version === RUNNING ? recorded : read(version);
+    const file = join(keys, 'master.keys');
+    writeFileSync(file, set.masterKeys);
+    stack = await startTestStack({
+      // A message that fails is then still in the queue of its retry when the queues are looked at.
+      env: { MASTER_KEYS_FILE: file, RETRY_DELAY_FACTOR: '1' },
+      serviceEnv: serviceEnv(),
+      prepare: (infrastructure) => store(set, infrastructure),
+    });
+    wire = await connect(stack.infrastructure.amqpUrl);
+  }, 60_000);
+
+  afterAll(async () => {
+    await wire.close();
+    await stack.stop();
+    rmSync(keys, { recursive: true });
+  });
+
+  it('has every event, calls of every service, and documents of every kind', () => {
+    expect(Object.keys(set.events)).not.toEqual([]);
+    const called = Object.keys(set.calls).map((method) => method.split('.')[0]);
+    expect(new Set(called)).toEqual(new Set(['auth', 'journal', 'weather', 'insights']));
+    expect(Object.keys(set.calls)).toContain('auth.list-revoked-sessions');
+    for (const kind of ['auth.users', 'auth.second_factors', 'journal.entries', 'insights.jobs'])
+      expect(set.documents[kind]).not.toEqual([]);
+  });
+
+  it('is shown to its person as it was', async () => {
+    expect(await shownAgain(set, stack.url)).toEqual(set.person.shown);
+  });
+
+  it('is taken: calls end as they did', async () => {
+    const gateway = new Broker(stack.infrastructure.amqpUrl, 'gateway', new HealthRegistry());
+    const rpc = new RpcClient(gateway, 10_000);
+    await gateway.onModuleInit();
+    await gateway.whenUp();
+    try {
+      for (const [method, calls] of Object.entries(set.calls)) {
+        for (const { request, outcome } of calls) {
+          const now = await outcomeOf(rpc, method as RpcMethod, request);
+          if (!STATE_HAS_CHANGED.includes(now)) expect([method, now]).toEqual([method, outcome]);
+        }
+      }
+    } finally {
+      await gateway.onApplicationShutdown();
+    }
+  });
+
+  it('is taken: no event fails', async () => {
+    const channel = await wire.createConfirmChannel();
+    for (const [type, payloads] of Object.entries(set.events)) {
+      for (const payload of payloads) {
+        const body = Buffer.from(JSON.stringify(payload));
+        channel.publish(EVENTS_EXCHANGE, type, body, { type, messageId: randomUUID(), persistent: true });
+      }
+    }
+    await channel.waitForConfirms();
+    // A service that has stopped has handled what it took, or given it back; and no later one sends anything to it.
+    for (const service of ['auth', 'weather', 'journal', 'insights'] as const) {
+      await eventually(async () => expect(await filledQueues(wire)).toEqual([]));
+      await stack.services[service].stop();
+    }
+    expect(await filledQueues(wire)).toEqual([]);
+  }, 60_000);
+});
+
+async function outcomeOf(rpc: RpcClient, method: RpcMethod, request: unknown): Promise<string> {
+  try {
+    await rpc.callRaw(method, request as RpcMap[RpcMethod]['request']);
+    return 'ok';
+  } catch (error) {
+    return String((error as { code?: string }).code);
+  }
+}
+
+async function filledQueues(wire: ChannelModel): Promise<string[]> {
+  const channel = await wire.createChannel();
+  const states = await Promise.all(QUEUES.map((queue) => channel.checkQueue(queue)));
+  await channel.close();
+  return states.filter(({ messageCount }) => messageCount > 0).map(({ queue }) => queue);
+}
+
+const fileOf = (version: string): string => join(FOLDER, version, 'recording.json');
+
+const read = (version: string) => JSON.parse(readFileSync(fileOf(version), 'utf8')) as Recording;
+
+function save(version: string, recording: Recording): void {
+  mkdirSync(join(FOLDER, version));
+  writeFileSync(fileOf(version), `${JSON.stringify(recording, null, 1)}\n`);
+}
