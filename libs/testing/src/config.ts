@@ -1,10 +1,23 @@
+interface TestConfig {
+  amqpUrl: string;
+  managementUrl: string;
+  mongoUrl: string;
+  /** Where check-queries.ts writes which indexes a suite has used. */
+  indexUseFile?: string;
+}
+
 /** Where the broker and the database of the tests are. The global set-up sets the variables, unless they are set already. */
-export function readTestConfig(): { amqpUrl: string; managementUrl: string; mongoUrl: string } {
-  const { TEST_AMQP_URL, TEST_MANAGEMENT_URL, TEST_MONGO_URL } = process.env;
+export function readTestConfig(): TestConfig {
+  const { TEST_AMQP_URL, TEST_MANAGEMENT_URL, TEST_MONGO_URL, TEST_INDEX_USE_FILE } = process.env;
   if (!TEST_AMQP_URL || !TEST_MANAGEMENT_URL || !TEST_MONGO_URL) {
     throw new Error(
       'TEST_AMQP_URL, TEST_MANAGEMENT_URL and TEST_MONGO_URL must be set; the global set-up does that.',
     );
   }
-  return { amqpUrl: TEST_AMQP_URL, managementUrl: TEST_MANAGEMENT_URL, mongoUrl: TEST_MONGO_URL };
+  return {
+    amqpUrl: TEST_AMQP_URL,
+    managementUrl: TEST_MANAGEMENT_URL,
+    mongoUrl: TEST_MONGO_URL,
+    indexUseFile: TEST_INDEX_USE_FILE,
+  };
 }
