@@ -9,6 +9,8 @@ import { expectNothingAtRest } from './at-rest.mjs';
 
 /** Delays between attempts, scaled: a ladder of a minute takes three seconds. */
 const RETRY_DELAY_FACTOR = '0.05';
+/** Milliseconds after which another process publishes the events of one that was killed. */
+const OUTBOX_LEASE_MS = '3000';
 
 /** Environment variables of the developer that would change the stack. */
 const FOREIGN =
@@ -43,6 +45,7 @@ export async function startTestStack({ env = {}, serviceEnv = {}, amqpUrl, mongo
       MONGO_DATABASE_PREFIX: `${infrastructure.mongoDb}_`,
       RATE_LIMITS: 'off',
       RETRY_DELAY_FACTOR,
+      OUTBOX_LEASE_MS,
       ...env,
     },
     serviceEnv,

@@ -4,6 +4,13 @@ import { IsInt, Max, Min } from 'class-validator';
 
 /** Times are in milliseconds. */
 export class JournalConfig extends LimitedServiceConfig {
+  /** After a crash, another process publishes an entry's events this much later; longer than publishing can take. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(100)
+  @Max(60 * 60_000)
+  OUTBOX_LEASE_MS = 30_000;
+
   /** How long an entry waits for its weather before the look-up is repeated; longer than all retries of weather. */
   @Type(() => Number)
   @IsInt()

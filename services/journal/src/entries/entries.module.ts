@@ -27,7 +27,7 @@ export class EntriesModule {
       { name: Entry.name, schema: EntrySchema },
       { name: StorageUse.name, schema: StorageUseSchema },
     ]);
-    const relay = provideOutboxRelay(Entry.name);
+    const relay = provideOutboxRelay(Entry.name, { leaseMs: config.OUTBOX_LEASE_MS });
     return {
       module: EntriesModule,
       imports: [limits, models],
