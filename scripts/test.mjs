@@ -24,47 +24,56 @@ const BROKERS = ['3.10', '4'];
 /** Suites that the report lists by their time. */
 const SLOWEST = Number(process.env.SLOWEST_SUITES ?? 20);
 
-/**
- * Suites of e2e-faults that measure how long somebody waits, or keep both processors busy anyway. The others have stacks
- * of their own and mostly wait, so two run at a time.
- */
-const ALONE =
+/** Suites of e2e/faults that measure how long people wait, or keep both processors busy. The others mostly wait. */
+const MEASURED =
   'faults/(backup|broker|brokers|edits|keys|memory|restarts|slow-providers|start|start-failures)\\.spec';
 
 /**
- * In this order; each is a project of jest.config.js. `serial`: its specs share one running stack, and wait for it more
- * than they work, so tiers that need nothing run beside it, on the other processor. `alone`: only these specs run one
- * after the other, and after the rest of the tier. `usual`: what `npm test` runs of it, all of it or these specs.
- * @typedef {{name: string, needs: string[], serial: boolean, alone?: string, usual?: true | string}} Tier
+ * Each is a project of jest.config.js, or the part of `project` that `files` selects. Tiers of one lane run in this
+ * order, lanes `a` and `b` side by side, on a processor each; `alone` follows them. `serial`: its specs share one running
+ * stack. `usual`: what `npm test` runs of it, all of it or these specs.
+ * @typedef {{name: string, project?: string, files?: string[], needs: string[], lane: 'a' | 'b' | 'alone', serial: boolean,
+ *   usual?: true | string}} Tier
  * @type {Tier[]}
  */
 const TIERS = [
-  { name: 'unit', needs: [], serial: false, usual: true },
-  { name: 'web', needs: [], serial: false, usual: true },
-  { name: 'integration', needs: ['infrastructure'], serial: false, usual: true },
-  { name: 'contract', needs: ['infrastructure'], serial: false },
+  { name: 'unit', needs: [], lane: 'a', serial: false, usual: true },
+  { name: 'web', needs: [], lane: 'a', serial: false, usual: true },
+  { name: 'integration', needs: ['infrastructure'], lane: 'b', serial: false, usual: true },
+  { name: 'contract', needs: ['infrastructure'], lane: 'b', serial: false },
   {
     name: 'e2e-http',
     needs: ['infrastructure', 'build'],
+    lane: 'b',
     serial: true,
     usual: 'http/(story|entries|search)\\.spec',
   },
-  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], serial: true },
-  { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], serial: true },
+  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], lane: 'b', serial: true },
+  { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], lane: 'b', serial: true },
   {
     name: 'e2e-browser',
     needs: ['infrastructure', 'build', 'browser'],
+    lane: 'b',
     serial: true,
     usual: 'browser/walk\\.spec',
   },
   {
     name: 'e2e-faults',
+    files: [`--testPathIgnorePatterns=${MEASURED}`],
     needs: ['infrastructure', 'build', 'browser'],
+    lane: 'a',
     serial: true,
-    alone: ALONE,
+  },
+  {
+    name: 'e2e-faults-measured',
+    project: 'e2e-faults',
+    files: [`--testPathIgnorePatterns=^(?!.*${MEASURED})`],
+    needs: ['infrastructure', 'build', 'browser'],
+    lane: 'alone',
+    serial: true,
     usual: 'faults/restarts\\.spec',
   },
-  { name: 'e2e-compose', needs: ['compose', 'build', 'browser'], serial: true },
+  { name: 'e2e-compose', needs: ['compose', 'build', 'browser'], lane: 'alone', serial: true },
 ];
 
 const { values } = parseArgs({
@@ -79,20 +88,29 @@ const { values } = parseArgs({
 });
 const named = values.only?.split(',');
 const unwanted = values.except?.split(',') ?? [];
-const unknown = [...(named ?? []), ...unwanted].filter((name) => !TIERS.some((tier) => tier.name === name));
+const unknown = [...(named ?? []), ...unwanted].filter(
+  (name) => !TIERS.some((tier) => namesOf(tier).includes(name)),
+);
 /** Everything counts: what cannot be run here has failed. */
 const strict = values.all === true || values.rest === true;
 const tiers = TIERS.filter(
-  (tier) => (named?.includes(tier.name) ?? isAskedFor(tier)) && !unwanted.includes(tier.name),
+  (tier) => isAskedFor(tier) && !namesOf(tier).some((name) => unwanted.includes(name)),
 );
 
-/** Without `--only`. @param {Tier} tier */
-function isAskedFor({ usual }) {
-  if (values.all) return true;
-  return values.rest ? usual !== true : usual !== undefined;
+/** A project's name stands for all its parts. @param {Tier} tier */
+function namesOf({ name, project = name }) {
+  return [name, project];
 }
 
-/** Which specs of a tier run, as arguments for Jest. @param {Tier} tier */
+/** @param {Tier} tier */
+function isAskedFor(tier) {
+  if (named) return namesOf(tier).some((name) => named.includes(name));
+  if (values.all) return true;
+  if (values.rest) return tier.usual !== true;
+  return values.files ? !tier.needs.includes('compose') : tier.usual !== undefined;
+}
+
+/** What `npm test` and `--rest` leave out of a tier, as arguments for Jest. @param {Tier} tier */
 function selection({ usual }) {
   if (named || values.all || values.files || typeof usual !== 'string') return [];
   return [`--${values.rest ? 'testPathIgnorePatterns' : 'testPathPatterns'}=${usual}`];
@@ -110,9 +128,6 @@ let compose;
 let otherBroker;
 /** How long each suite took. @type {{file: string, seconds: number}[]} */
 const suites = [];
-
-/** Does it run beside others? @param {{needs: string[]}} tier */
-const isSpare = (tier) => tier.needs.length === 0 && tiers.some(({ serial }) => serial);
 
 /** @param {string} name */
 const needs = (name) => tiers.some((tier) => tier.needs.includes(name));
@@ -138,54 +153,23 @@ async function prepare() {
  * @returns {Promise<Result>}
  */
 async function run(tier, broker = infrastructure) {
-  const { alone } = tier;
-  if (!alone) return judged([await jest(tier, broker)]);
-  const parts = [
-    await jest(tier, broker, { label: 'pairs', workers: 2, args: [`--testPathIgnorePatterns=${alone}`] }),
-    await jest(tier, broker, {
-      label: 'alone',
-      workers: 1,
-      args: [`--testPathIgnorePatterns=^(?!.*${alone})`],
-    }),
-  ];
-  return judged(parts);
-}
-
-/** @param {JestRun[]} runs of one tier @returns {Result} */
-function judged(runs) {
-  const sum = (/** @type {(run: JestRun) => number} */ of) => runs.reduce((total, one) => total + of(one), 0);
-  const passed = sum((one) => one.passed);
-  // A file that could not be run, a test that was skipped, and a tier without tests have not passed.
-  const failed = sum((one) => one.failed) || (passed === 0 ? 1 : 0);
-  // A global tear-down that threw, for one, is in no test's result.
-  return { passed, failed: failed || Number(runs.some(({ code }) => code !== 0)) };
-}
-
-/**
- * @param {Tier} tier
- * @param {TestBroker | undefined} broker
- * @param {{label?: string, workers?: number, args?: string[]}} [part]
- * @returns {Promise<JestRun>}
- */
-async function jest(tier, broker, part = {}) {
-  const { name, serial, needs } = tier;
-  const report = join(work, `${name}-${part.label ?? broker?.version ?? ''}.json`);
-  const workers = part.workers ?? (serial || isSpare({ needs }) ? 1 : 2);
+  const { name, project = name, lane, serial, files = [] } = tier;
+  const report = join(work, `${name}-${broker?.version ?? ''}.json`);
+  const workers = lane === 'a' && tiers.some((other) => other.lane === 'b') ? 1 : 2;
   const args = ['--experimental-vm-modules', '--no-warnings', join(ROOT, 'node_modules/jest/bin/jest.js')];
   args.push(
     '--selectProjects',
-    name,
+    project,
     '--json',
     `--outputFile=${report}`,
-    // Of the files that are asked for, one of the parts may have none.
-    ...(part.label ? ['--passWithNoTests'] : []),
-    serial && workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`,
+    serial ? '--runInBand' : `--maxWorkers=${workers}`,
     // A suite that left something open has failed to clean up, not to test.
     '--forceExit',
+    ...files,
     ...selection(tier),
-    ...(part.args ?? []),
   );
-  if (values.files) args.push(`--testPathPatterns=${values.files}`);
+  // Not every tier has some of the files that are asked for.
+  if (values.files) args.push(`--testPathPatterns=${values.files}`, '--passWithNoTests');
   const env = {
     ...process.env,
     TEST_AMQP_URL: broker?.amqpUrl,
@@ -199,24 +183,27 @@ async function jest(tier, broker, part = {}) {
     TEST_INDEX_USE_FILE: values.files ? undefined : join(work, 'index-use'),
     ...compose?.env,
     // Suites that start, stop and kill a broker or a database of their own have them as processes.
-    ...(name.startsWith('e2e-') && { INFRA: 'native' }),
+    ...(project.startsWith('e2e-') && { INFRA: 'native' }),
   };
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const code = await new Promise((resolve) => child.once('exit', resolve));
   // With no test to run there may be no report.
-  if (!existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1, code };
+  if (!existsSync(report)) return { passed: 0, failed: code === 0 && values.files ? 0 : 1 };
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  for (const { name: file, startTime, endTime } of results.testResults)
+    suites.push({ file: relative(ROOT, file), seconds: (endTime - startTime) / 1_000 });
   const {
-    numPassedTests,
+    numPassedTests: passed,
     numFailedTests,
     numRuntimeErrorTestSuites,
     numPendingTests,
     numTodoTests,
-    testResults,
-  } = JSON.parse(readFileSync(report, 'utf8'));
-  for (const { name: file, startTime, endTime } of testResults)
-    suites.push({ file: relative(ROOT, file), seconds: (endTime - startTime) / 1_000 });
-  const unrun = numRuntimeErrorTestSuites + numPendingTests + numTodoTests;
-  return { passed: numPassedTests, failed: numFailedTests + unrun, code };
+  } = results;
+  // A file that could not be run, a test that was skipped, and a tier without tests have not passed.
+  const failed = numFailedTests + numRuntimeErrorTestSuites + numPendingTests + numTodoTests;
+  const isEmpty = passed === 0 && !values.files;
+  // A global tear-down that threw, for one, is in no test's result.
+  return { passed, failed: failed || Number(code !== 0 || isEmpty) };
 }
 
 /**
@@ -258,12 +245,11 @@ async function runOn(tier, version) {
 }
 
 /** @typedef {{passed: number, failed: number}} Result */
-/** @typedef {Result & {code: number | null}} JestRun */
 
 async function main() {
   if (unknown.length > 0)
     throw new PlainError(
-      `There is no tier ${unknown.join(', ')}; there are: ${TIERS.map((tier) => tier.name).join(', ')}`,
+      `There is no tier ${unknown.join(', ')}; there are: ${TIERS.map(({ name }) => name).join(', ')}`,
     );
   await prepare();
   /** @type {string[]} */
@@ -280,16 +266,17 @@ async function main() {
     sum.passed += passed;
     sum.failed += failed;
   };
-  /** @param {Tier[]} some */
-  const inTurn = async (some) => {
-    for (const tier of some) {
+  /** @param {Tier['lane']} lane */
+  const inTurn = async (lane) => {
+    for (const tier of tiers.filter((one) => one.lane === lane)) {
       say(`testing: ${tier.name}`);
       if (tier.name === 'contract')
         for (const version of BROKERS) await count(`contract ${version}`, () => runOn(tier, version));
       else await count(tier.name, () => (tier.needs.includes('compose') ? runOnCompose(tier) : run(tier)));
     }
   };
-  await Promise.all([inTurn(tiers.filter(isSpare)), inTurn(tiers.filter((tier) => !isSpare(tier)))]);
+  await Promise.all([inTurn('a'), inTurn('b')]);
+  await inTurn('alone');
   const left = TIERS.filter((tier) => !tiers.includes(tier)).map((tier) => tier.name);
   const parts = tiers.filter((tier) => selection(tier).length > 0).map((tier) => `part of ${tier.name}`);
   if (left.length + parts.length > 0) {
