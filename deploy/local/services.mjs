@@ -9,7 +9,6 @@ import { join } from 'node:path';
  * @property {boolean} database whether it has a database of its own, and with it the master keys
  * @property {string[]} keys the files of the token keys that it may read
  * @property {string} [scalesWith] the queue whose length says how many replicas are needed
- * @property {boolean} [bundled] events come to that queue in bundles too
  */
 
 /**

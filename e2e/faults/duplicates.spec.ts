@@ -3,7 +3,6 @@ import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
 import type { EventName } from '@inner-weather/contracts/events';
 import { EVENTS_EXCHANGE, QUEUES } from '@inner-weather/contracts/topology';
-import { bundleQueue } from '@inner-weather/platform/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
@@ -63,8 +62,7 @@ describe('a duplicate delivery changes nothing', () => {
     const sum = { waiting: 0, dead: 0 };
     for (const [name, queue] of Object.entries(QUEUES)) {
       if ('broadcast' in queue) continue;
-      for (const own of 'bundles' in queue ? [name, bundleQueue(name)] : [name])
-        sum.waiting += (await channel.checkQueue(own)).messageCount;
+      sum.waiting += (await channel.checkQueue(name)).messageCount;
       sum.dead += (await channel.checkQueue(`${name}.dlq`)).messageCount;
     }
     await channel.close();

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Collection } from 'mongodb';
-import { EventConsumer } from '@inner-weather/platform/events/event-consumer';
 import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
 
 /*
@@ -63,15 +62,4 @@ Collection.prototype.bulkWrite = async function (operations, options) {
     crash();
   }
   return bulkWrite.call(this, operations, options);
-};
-
-/** @type {{ handle: (queue: object, message: import('amqplib').ConsumeMessage, type: string) => Promise<void> }} */
-const consumer = Object(EventConsumer.prototype);
-const { handle } = consumer;
-const begun = new WeakSet();
-consumer.handle = async function (queue, message, type) {
-  await handle.call(this, queue, message, type);
-  // The events of one bundle share their fields: here its second event is handled, and the others are not settled.
-  if (begun.has(message.fields)) pass('within-bundle');
-  begun.add(message.fields);
 };

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { EVENTS, type EventName } from '@inner-weather/contracts/events';
-import { BUNDLE_TYPE, takeApart } from '@inner-weather/platform/messaging/bundle';
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
@@ -168,41 +167,25 @@ class Tap {
 
   private note(message: ConsumeMessage): void {
     const { properties, routing_keys: keys } = message.properties.headers as unknown as TraceHeaders;
-    const { type = '', correlation_id: id = '', headers = {}, content_type: contentType } = properties;
+    const { type = '', correlation_id: id = '', headers = {} } = properties;
     const key = keys[0] ?? '';
-    if (contentType === BUNDLE_TYPE) for (const part of takeApart(message) ?? []) this.noteOne(key, part);
-    else this.noteOne(key, { properties: { type, correlationId: id, headers }, content: message.content });
-  }
-
-  private noteOne(key: string, { properties, content }: Noted): void {
-    const { type = '', correlationId: id = '', headers } = properties;
-    const payload: unknown = JSON.parse(content.toString());
+    const payload: unknown = JSON.parse(message.content.toString());
     if (key.startsWith('rpc.')) {
       const call = { request: payload, outcome: 'none' };
       this.unanswered.set(id, call);
       (this.calls[type] ??= []).push(call);
     } else if (key.startsWith('amq.rabbitmq.reply-to')) {
       const call = this.unanswered.get(id);
-      if (call) call.outcome = headers?.['x-status'] === 'ok' ? 'ok' : (payload as { code: string }).code;
+      if (call) call.outcome = headers['x-status'] === 'ok' ? 'ok' : (payload as { code: string }).code;
     } else if (type in EVENTS) {
       (this.events[type as EventName] ??= []).push(payload);
     }
   }
 }
 
-interface Noted {
-  properties: { type?: string; correlationId?: string; headers?: Record<string, unknown> };
-  content: Buffer;
-}
-
 interface TraceHeaders {
   routing_keys: string[];
-  properties: {
-    type?: string;
-    correlation_id?: string;
-    content_type?: string;
-    headers?: Record<string, unknown>;
-  };
+  properties: { type?: string; correlation_id?: string; headers?: Record<string, unknown> };
 }
 
 async function trace(amqpUrl: string): Promise<void> {

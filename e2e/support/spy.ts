@@ -1,6 +1,5 @@
 import type { EventName } from '@inner-weather/contracts/events';
 import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
-import { isBundle, takeApart } from '@inner-weather/platform/messaging/bundle';
 import { connect, type ConsumeMessage } from 'amqplib';
 
 /** Listens to every event of one virtual host, beside the services. */
@@ -27,10 +26,9 @@ export class Spy {
     return spy;
   }
 
-  /** The payloads of one kind of event, each as often as it was published, alone or in a bundle. */
+  /** The payloads of one kind of event, each as often as it was published. */
   of<T = Record<string, unknown>>(name: EventName): T[] {
     return this.messages
-      .flatMap((message) => (isBundle(message) ? takeApart(message)! : [message]))
       .filter(({ properties }) => properties.type === name)
       .map(({ content }) => JSON.parse(content.toString()) as T);
   }

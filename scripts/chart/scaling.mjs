@@ -19,14 +19,10 @@ export const scalingChecks = () => ({
     const chart = await render(['production']);
     const scaled = SERVICES.filter(({ scalesWith }) => scalesWith);
     assert.ok(scaled.length >= 2);
-    for (const { name: service, scalesWith: queue, bundled = false } of scaled) {
+    for (const { name: service, scalesWith: queue } of scaled) {
       const { triggers } = chart.find('ScaledObject', service).spec;
-      const queues = bundled ? [queue, `${queue}.bundles`] : [queue];
-      assert.deepEqual(
-        triggers.map((/** @type {any} */ { metadata }) => metadata.queueName),
-        queues,
-      );
-      for (const { metadata } of triggers) assert.match(metadata.value, /^[1-9]\d*$/);
+      assert.equal(triggers[0].metadata.queueName, queue);
+      assert.match(triggers[0].metadata.value, /^[1-9]\d*$/);
       const [host] = chart.find('TriggerAuthentication', service).spec.secretTargetRef;
       assert.deepEqual(host, { parameter: 'host', name: `${service}-connections`, key: 'AMQP_URL' });
     }

@@ -37,14 +37,4 @@ spec:
         queueName: {{ .entry.scalesWith }}
         value: {{ $keda.queueLength | quote }}
       authenticationRef: { name: {{ $name }} }
-    {{- if .entry.bundled }}
-    # Under load events come in bundles, of some ten each (docs/decisions/0015-bundles.md).
-    - type: rabbitmq
-      metadata:
-        protocol: amqp
-        mode: QueueLength
-        queueName: {{ .entry.scalesWith }}.bundles
-        value: {{ max 1 (div $keda.queueLength 10) | quote }}
-      authenticationRef: { name: {{ $name }} }
-    {{- end }}
 {{- end }}

@@ -60,13 +60,10 @@ function operations(): Record<string, object> {
 }
 
 function describeQueue(name: string, definition: QueueDefinition): string {
-  const { service, retryDelaysMs, broadcast, bundles, keys = [] } = definition;
+  const { service, retryDelaysMs, broadcast, keys = [] } = definition;
   if (broadcast) return `Every replica of ${service} receives the event in its own queue.`;
-  const more = [
-    ...keys.map((key) => ` The routing key ${key} leads to it, too.`),
-    ...(bundles ? [` Bundles come by ${name}.bundles.`] : []),
-  ];
-  return `Queue ${name} of ${service}. A failed message is retried after ${retryDelaysMs.join(', ')} ms and then moved to ${name}.dlq.${more.join('')}`;
+  const more = keys.map((key) => ` The routing key ${key} leads to it, too.`).join('');
+  return `Queue ${name} of ${service}. A failed message is retried after ${retryDelaysMs.join(', ')} ms and then moved to ${name}.dlq.${more}`;
 }
 
 function build(): object {
@@ -79,7 +76,7 @@ function build(): object {
     info: {
       title: 'Inner Weather: events',
       version: '1.0.0',
-      description: `The events that ${SERVICES.join(', ')} exchange over RabbitMQ. A version of an event may only gain fields. Events of one key that wait for the broker go as one message of the type application/x-inner-weather-bundle, under the key with .bundle at its end, where every queue of theirs has a queue for bundles with a consumer: a line of JSON that lists the properties and the length of each message, and then their bodies.`,
+      description: `The events that ${SERVICES.join(', ')} exchange over RabbitMQ. A version of an event may only gain fields.`,
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',

@@ -7,18 +7,21 @@ export type ServiceName = (typeof SERVICES)[number];
 /** The durable topic exchange on which every event is published. */
 export const EVENTS_EXCHANGE = 'inner-weather.events';
 
-/** The routing key for entries that wait for no weather: it does not lead to the weather service. */
-const CREATED_READY = 'journal.entry.created.v1.ready';
+/**
+ * The routing key of a new entry whose weather is known already. It leads to insights alone, so that the weather service
+ * gets only the entries that it has to look up.
+ */
+const CREATED_FOR_INSIGHTS = 'journal.entry.created.v1.for-insights';
 
 /** The routing key of an event: its name, with the one exception above. The message's type is the name in any case. */
 export function routingKeyOf(event: string, payload: unknown): string {
   const isReady = (created: unknown): boolean => (created as JournalEntryCreatedV1).weatherStatus === 'ready';
-  return event === 'journal.entry.created.v1' && isReady(payload) ? CREATED_READY : event;
+  return event === 'journal.entry.created.v1' && isReady(payload) ? CREATED_FOR_INSIGHTS : event;
 }
 
 /** Every routing key of an event. */
 export const routingKeysOf = (event: EventName): string[] =>
-  event === 'journal.entry.created.v1' ? [event, CREATED_READY] : [event];
+  event === 'journal.entry.created.v1' ? [event, CREATED_FOR_INSIGHTS] : [event];
 
 /** The routing keys that lead to a queue. */
 export const keysTo = ({ events, keys = [] }: QueueDefinition): string[] => [...events, ...keys];
@@ -36,8 +39,6 @@ export interface QueueDefinition {
   retryDelaysMs: readonly number[];
   /** Events that one replica handles at the same time. */
   prefetch: number;
-  /** Many events may come in one message, by a queue of their own: see docs/decisions/0015-bundles.md. */
-  bundles?: true;
   /** Every replica gets every message, in its own queue, which is deleted with its connection. */
   broadcast?: true;
 }
@@ -50,14 +51,12 @@ export const QUEUES = {
     events: ['journal.entry.created.v1', 'journal.entry.relocated.v1'],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 20,
-    bundles: true,
   },
   'journal.on-weather': {
     service: 'journal',
     events: ['weather.observation.ready.v1', 'weather.observation.failed.v1'],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 50,
-    bundles: true,
   },
   'journal.on-user-deleted': {
     service: 'journal',
@@ -75,10 +74,9 @@ export const QUEUES = {
     service: 'insights',
     // `relocated` is left out: a new city also arrives as an update, and a repeated look-up does not change the entry.
     events: ['journal.entry.created.v1', 'journal.entry.updated.v1', 'journal.entry.deleted.v1'],
-    keys: [CREATED_READY],
+    keys: [CREATED_FOR_INSIGHTS],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 50,
-    bundles: true,
   },
   /** Insights: 105 s of delays, so that the last attempt is within 3 minutes. */
   'insights.jobs': {

@@ -13,17 +13,12 @@ import { type TestInfrastructure, testInfrastructure } from '@inner-weather/test
 import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { brokerDefinitions } from '../src/messaging/broker-definitions.js';
 import {
-  bundleKey,
-  bundleQueue,
-  bundleQueuesOf,
   deadLetterQueue,
-  declareBundleQueue,
   declareConsumedQueue,
   declareRpcQueue,
   declareTopology,
   queuesOf,
   retryQueue,
-  rpcBundleQueue,
   rpcQueue,
   spareRpcQueue,
 } from '../src/messaging/topology.js';
@@ -34,7 +29,7 @@ const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 const DURABLE = SERVICES.flatMap((service) =>
   queuesOf(service, 1)
     .filter(({ broadcast }) => !broadcast)
-    .map(({ name, retryDelaysMs, bundles }) => ({ service, name, retryDelaysMs, bundles })),
+    .map(({ name, retryDelaysMs }) => ({ service, name, retryDelaysMs })),
 );
 
 async function management(method: string, path: string, body?: object): Promise<void> {
@@ -106,12 +101,8 @@ describe('the users of the broker', () => {
     await declareTopology(channel, service, 1);
     const queues = await Promise.all([
       ...queuesOf(service, 1).map((queue) => declareConsumedQueue(channel, queue)),
-      ...queuesOf(service, 1)
-        .filter(({ bundles }) => bundles)
-        .map((queue) => declareBundleQueue(channel, queue)),
       declareRpcQueue(channel, service),
       declareRpcQueue(channel, service, spareRpcQueue),
-      declareRpcQueue(channel, service, rpcBundleQueue),
     ]);
     for (const queue of queues) await channel.consume(queue, () => undefined);
     await channel.close();
@@ -124,10 +115,6 @@ describe('the users of the broker', () => {
     const own = EVENT_NAMES.filter((name) => EVENTS[name].owner === service);
     for (const event of own.flatMap(routingKeysOf)) {
       channel.publish(EVENTS_EXCHANGE, event, Buffer.from('{}'), { mandatory: true });
-      for (const queue of bundleQueuesOf(event)) {
-        await channel.checkQueue(queue);
-        channel.publish(EVENTS_EXCHANGE, bundleKey(event), Buffer.from('[]'), { mandatory: true });
-      }
     }
     for (const { name, retryDelaysMs } of DURABLE.filter((queue) => queue.service === service)) {
       channel.sendToQueue(deadLetterQueue(name), Buffer.from('{}'), { mandatory: true });
@@ -181,18 +168,12 @@ describe('the users of the broker', () => {
 
   it.each(SERVICES)("keep %s from other services' queues and calls", async (service) => {
     const foreign = DURABLE.filter((queue) => queue.service !== service).flatMap(
-      ({ name, retryDelaysMs, bundles }) => [
-        name,
-        deadLetterQueue(name),
-        retryQueue(name, retryDelaysMs[0]!),
-        ...(bundles ? [bundleQueue(name)] : []),
-      ],
+      ({ name, retryDelaysMs }) => [name, deadLetterQueue(name), retryQueue(name, retryDelaysMs[0]!)],
     );
     expect(foreign.length).toBeGreaterThan(6);
     const calls = SERVICES.filter((other) => other !== service).flatMap((other) => [
       rpcQueue(other),
       spareRpcQueue(other),
-      rpcBundleQueue(other),
     ]);
     const setUp = await channelOf('journal');
     await declareRpcQueue(setUp, 'journal');
@@ -214,11 +195,6 @@ describe('the users of the broker', () => {
     for (const event of foreign.flatMap(routingKeysOf)) {
       expect(
         await refusal(service, (channel) => channel.publish(EVENTS_EXCHANGE, event, Buffer.from('{}'))),
-      ).toMatch(/403/);
-      expect(
-        await refusal(service, (channel) =>
-          channel.publish(EVENTS_EXCHANGE, bundleKey(event), Buffer.from('[]')),
-        ),
       ).toMatch(/403/);
     }
   });

@@ -33,7 +33,7 @@ import { RawReply } from '../src/rpc/raw-reply.js';
 export interface Probe {
   handled: { payload: WeatherObservationReadyV1; context: EventContext }[];
   onReady: (payload: WeatherObservationReadyV1, context: EventContext) => Promise<void>;
-  onCall: (request: { userId: string }) => Promise<unknown>;
+  onCall: () => Promise<unknown>;
 }
 
 export const newProbe = (): Probe => ({
@@ -63,8 +63,8 @@ function journalController(probe: Probe) {
     }
 
     @MessagePattern('journal.create-entry')
-    create(@Payload() request: { userId: string }): Promise<unknown> {
-      return probe.onCall(request);
+    create(): Promise<unknown> {
+      return probe.onCall();
     }
 
     @MessagePattern('journal.delete-entry')

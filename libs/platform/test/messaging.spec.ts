@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type EventName, WeatherObservationReadyV1 } from '@inner-weather/contracts/events';
+import { QUEUES } from '@inner-weather/contracts/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { Controller, type INestApplicationContext, type INestMicroservice } from '@nestjs/common';
@@ -181,6 +182,21 @@ describe('messaging', () => {
       const seen = probe.handled.map(({ payload }) => payload.entryId);
       expect(seen).toEqual(expect.arrayContaining(good.map((one) => one.entryId)));
       expect(seen.filter((entryId) => entryId === bad.entryId)).toHaveLength(5);
+    });
+
+    it('is handled beside no more others than its queue allows', async () => {
+      let now = 0;
+      let most = 0;
+      probe.onReady = async () => {
+        most = Math.max(most, (now += 1));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        now -= 1;
+      };
+      const { prefetch } = QUEUES[QUEUE];
+      const all = Array.from({ length: 3 * prefetch }, () => observation());
+      await Promise.all(all.map((one) => events.publish(READY, one)));
+      await eventually(() => expect(probe.handled).toHaveLength(all.length));
+      expect(most).toBe(prefetch);
     });
 
     it('that can never succeed goes to the DLQ at once', async () => {

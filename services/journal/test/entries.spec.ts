@@ -76,7 +76,7 @@ describe('entries', () => {
       );
       expect([waiting, ready].map(({ _id }) => journal.seenOf(_id)[0])).toMatchObject([
         { type: 'journal.entry.created.v1', key: 'journal.entry.created.v1' },
-        { type: 'journal.entry.created.v1', key: 'journal.entry.created.v1.ready' },
+        { type: 'journal.entry.created.v1', key: 'journal.entry.created.v1.for-insights' },
       ]);
     });
 

@@ -3,7 +3,7 @@ import { type QueueDefinition, QUEUES } from '@inner-weather/contracts/topology'
 import { type ChannelModel, connect } from 'amqplib';
 import { brokerUrl } from '../config.js';
 import { walkDeadLetters } from './dead-letters.js';
-import { bundleQueue, deadLetterQueue, retryQueue } from '../messaging/topology.js';
+import { deadLetterQueue, retryQueue } from '../messaging/topology.js';
 
 const HELP = `Looks after the messages that were given up. AMQP_URL says where the broker is.
 
@@ -40,12 +40,11 @@ async function showDepths(connection: ChannelModel): Promise<void> {
   for (const name of NAMES) {
     const delays = (QUEUES as Record<string, QueueDefinition>)[name]?.retryDelaysMs ?? [];
     const waiting = await depth(connection, name);
-    const bundles = await depth(connection, bundleQueue(name));
     const retrying = await Promise.all(delays.map((delay) => depth(connection, retryQueue(name, delay))));
     const dead = await depth(connection, deadLetterQueue(name));
     const sum = retrying.reduce<number>((total, count) => total + (count ?? 0), 0);
     process.stdout.write(
-      `${name.padEnd(26)} waiting ${waiting ?? '-'}  retrying ${sum}  dead ${dead ?? '-'}${bundles ? `  bundles ${bundles}` : ''}\n`,
+      `${name.padEnd(26)} waiting ${waiting ?? '-'}  retrying ${sum}  dead ${dead ?? '-'}\n`,
     );
   }
 }

@@ -2,18 +2,11 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import type { EventName } from '@inner-weather/contracts/events';
 import { Logger } from '@nestjs/common';
 import type { ConsumeMessage, Options } from 'amqplib';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { runInContext, type WorkContext } from '../context.js';
 import type { Broker } from '../messaging/broker.js';
-import { isBundle, takeApart } from '../messaging/bundle.js';
 import { attemptOf, contextOf } from '../messaging/envelope.js';
 import { type Delivery, QueueConsumer } from '../messaging/queue-consumer.js';
-import {
-  bundleQueue,
-  type ConsumedQueue,
-  declareBundleQueue,
-  declareConsumedQueue,
-} from '../messaging/topology.js';
+import { type ConsumedQueue, declareConsumedQueue } from '../messaging/topology.js';
 import { inSpan, type Span, type SpanAttributes } from '../telemetry/spans.js';
 import { EventContext } from './event-context.js';
 import type { EventPublisher } from './event-publisher.js';
@@ -21,9 +14,6 @@ import { eventAttempts, eventDuration, eventsHandled } from './events.metrics.js
 import { parseEvent } from './parse-event.js';
 import { PermanentError } from './permanent-error.js';
 import { isLastAttempt, outcomeOfFailure, RetryLadder } from './retry-ladder.js';
-
-/** Bundles that one replica takes at the same time, so that small ones too keep all its slots busy. */
-const BUNDLES = 10;
 
 /** Handles one event. */
 export type EventHandler = (payload: object, context: EventContext) => Promise<unknown>;
@@ -42,49 +32,14 @@ export class EventConsumer {
     this.retries = new RetryLadder(publisher);
   }
 
-  /** Consumes the queue, and that of its bundles if it has one. */
-  consume(queue: ConsumedQueue): QueueConsumer[] {
-    const inTurn = pLimit(queue.prefetch);
-    const common = {
-      ready: () => this.broker.readyForEvents(),
-      handle: (message: ConsumeMessage, delivery: Delivery) =>
-        isBundle(message)
-          ? this.onBundle(queue, inTurn, message, delivery)
-          : inTurn(() => this.onEvent(queue, message, delivery)),
-    };
-    const events = new QueueConsumer(this.broker.consuming, {
+  consume(queue: ConsumedQueue): QueueConsumer {
+    return new QueueConsumer(this.broker.consuming, {
       label: queue.name,
       prefetch: queue.prefetch,
       declare: (channel) => declareConsumedQueue(channel, queue),
-      ...common,
+      ready: () => this.broker.readyForEvents(),
+      handle: (message, delivery) => this.onEvent(queue, message, delivery),
     });
-    if (!queue.bundles) return [events];
-    const bundles = new QueueConsumer(this.broker.consuming, {
-      label: bundleQueue(queue.name),
-      prefetch: BUNDLES,
-      declare: (channel) => declareBundleQueue(channel, queue),
-      ...common,
-    });
-    return [events, bundles];
-  }
-
-  /**
-   * Resolves when each event of the bundle is settled as if it had come alone. A bundle that comes again may have ended
-   * a process: its events go back alone, so that only the one that does so ends in the DLQ.
-   */
-  private async onBundle(
-    queue: ConsumedQueue,
-    inTurn: LimitFunction,
-    bundle: ConsumeMessage,
-    delivery: Delivery,
-  ): Promise<void> {
-    const events = takeApart(bundle);
-    // As a whole it is an event that nobody knows.
-    if (!events) return this.onEvent(queue, bundle, delivery);
-    const settle = bundle.fields.redelivered
-      ? (event: ConsumeMessage) => this.retries.putBack(queue, event, delivery)
-      : (event: ConsumeMessage) => this.onEvent(queue, event, delivery);
-    await Promise.all(events.map((event) => inTurn(() => settle(event))));
   }
 
   private async onEvent(queue: ConsumedQueue, message: ConsumeMessage, delivery: Delivery): Promise<void> {

@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { EventMap, EventName } from '@inner-weather/contracts/events';
 import { EVENTS_EXCHANGE, routingKeyOf, type ServiceName } from '@inner-weather/contracts/topology';
 import { Injectable } from '@nestjs/common';
-import type { ChannelModel, Message, Options } from 'amqplib';
-import { Batcher, done } from '../batcher.js';
+import type { Message, Options } from 'amqplib';
 import { currentContext, newContext } from '../context.js';
 import { inSpan } from '../telemetry/spans.js';
 import type { Broker } from '../messaging/broker.js';
-import { BUNDLE_MAX, bundleOf, type Part } from '../messaging/bundle.js';
-import { BundleTakers } from '../messaging/bundle-takers.js';
 import { eventProperties, HEADER, type OutgoingEvent } from '../messaging/envelope.js';
 import { Sender } from '../messaging/sender.js';
 import { declareTolerantly } from '../messaging/tolerant-declaring.js';
-import { bundleKey, bundleQueuesOf, declareTopology } from '../messaging/topology.js';
+import { declareTopology } from '../messaging/topology.js';
 
 /** Milliseconds that the broker may take to confirm. */
 const CONFIRM_TIMEOUT_MS = 5_000;
@@ -23,21 +20,15 @@ const CONFIRM_TIMEOUT_MS = 5_000;
 const ROOM_TIMEOUT_MS = 2_000;
 
 /**
- * Publishes messages that must not be lost. Events that come while the broker confirms the last one of their type go
- * together as the next message, where all who listen can take it; one that comes alone waits for nobody. A promise
- * resolves when the broker has confirmed that every queue bound to the message's key holds it. It rejects when there was
- * no queue, no room, no broker or no answer in time. The message may or may not have arrived then: publish it again under
- * the same id.
+ * Publishes messages that must not be lost. A promise resolves when the broker has confirmed that every queue bound to
+ * the message's key holds it. It rejects when there was no queue, no room, no broker or no answer in time. The message
+ * may or may not have arrived then: publish it again under the same id.
  */
 @Injectable()
 export class EventPublisher {
   private readonly sender: Sender;
   /** Messages that no queue took, by an id of their own: one event may be published twice at the same time. */
   private readonly returned = new Set<string>();
-  private readonly takers = new BundleTakers();
-  /** By routing key; undefined for events that always go alone. */
-  private readonly bundlers = new Map<string, Batcher<Part> | undefined>();
-  private model?: ChannelModel;
 
   constructor(
     broker: Broker,
@@ -48,7 +39,6 @@ export class EventPublisher {
       label: 'events',
       open: (model) => model.createConfirmChannel(),
       setUp: async ({ channel, model }) => {
-        this.model = model;
         channel.on('return', (message: Message) => this.returned.add(publishingId(message)));
         await declareTolerantly(model, (declaring) => declareTopology(declaring, service, delayFactor));
       },
@@ -73,8 +63,7 @@ export class EventPublisher {
     await traced(EVENTS_EXCHANGE, key, about, context.traceparent, (traceparent) => {
       const outgoing = { ...event, context: { ...context, traceparent: traceparent ?? context.traceparent } };
       const properties = eventProperties(outgoing, this.service);
-      const part = { properties, body: Buffer.from(JSON.stringify(payload)) };
-      return this.bundlerOf(key)?.add(part) ?? this.publishAlone(key, part);
+      return this.send(EVENTS_EXCHANGE, key, Buffer.from(JSON.stringify(payload)), properties);
     });
   }
 
@@ -86,35 +75,6 @@ export class EventPublisher {
       const sent = traceparent ? { ...headers, [HEADER.trace]: traceparent } : headers;
       return this.send('', queue, body, { ...properties, headers: sent });
     });
-  }
-
-  /** Undefined for events that always go alone. */
-  private bundlerOf(key: string): Batcher<Part> | undefined {
-    if (this.bundlers.has(key)) return this.bundlers.get(key);
-    const queues = bundleQueuesOf(key);
-    const made =
-      queues.length > 0
-        ? new Batcher<Part>({ ...BUNDLE_MAX, run: (events) => this.publishTogether(key, queues, events) })
-        : undefined;
-    this.bundlers.set(key, made);
-    return made;
-  }
-
-  private async publishTogether(
-    key: string,
-    queues: string[],
-    events: Part[],
-  ): Promise<PromiseSettledResult<void>[]> {
-    if (events.length === 1 || !(await this.takers.take(queues, this.model))) {
-      return Promise.allSettled(events.map((event) => this.publishAlone(key, event)));
-    }
-    const { body, properties } = bundleOf(events);
-    await this.send(EVENTS_EXCHANGE, bundleKey(key), body, properties);
-    return events.map(() => done(undefined));
-  }
-
-  private publishAlone(key: string, { body, properties }: Part): Promise<void> {
-    return this.send(EVENTS_EXCHANGE, key, body, properties);
   }
 
   private send(exchange: string, key: string, body: Buffer, properties: Options.Publish): Promise<void> {

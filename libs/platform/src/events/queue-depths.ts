@@ -1,7 +1,7 @@
 import type { Channel } from 'amqplib';
 import { Gauge } from 'prom-client';
 import type { RecoveringConnection } from '../messaging/recovering-connection.js';
-import { bundleQueue, type ConsumedQueue, deadLetterQueue, retryQueue } from '../messaging/topology.js';
+import { type ConsumedQueue, deadLetterQueue, retryQueue } from '../messaging/topology.js';
 
 /** The broker is asked only when Prometheus asks. */
 const sources = new Set<QueueDepths>();
@@ -41,9 +41,8 @@ export class QueueDepths {
   }
 
   async collect(): Promise<void> {
-    for (const { name, retryDelaysMs, bundles } of this.queues) {
-      const own = bundles ? [name, bundleQueue(name)] : [name];
-      messages.set({ queue: name, state: 'waiting' }, await this.count(own));
+    for (const { name, retryDelaysMs } of this.queues) {
+      messages.set({ queue: name, state: 'waiting' }, await this.count([name]));
       const retries = retryDelaysMs.map((delay) => retryQueue(name, delay));
       messages.set({ queue: name, state: 'retrying' }, await this.count(retries));
       messages.set({ queue: name, state: 'dead' }, await this.count([deadLetterQueue(name)]));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { ConsumeMessage, Options } from 'amqplib';
+import type { ConsumeMessage } from 'amqplib';
 import { attemptOf, copyOf, HEADER } from '../messaging/envelope.js';
 import type { Delivery } from '../messaging/queue-consumer.js';
 import { type ConsumedQueue, deadLetterQueue, retryQueue } from '../messaging/topology.js';
@@ -45,24 +45,9 @@ export class RetryLadder {
         [HEADER.failedAt]: new Date().toISOString(),
       },
     };
-    await this.send(target, message, properties, delivery);
-  }
-
-  /** Publishes the message to the queue that it belongs to, at the attempt at which it is. Resolves as `forward` does. */
-  async putBack(queue: ConsumedQueue, message: ConsumeMessage, delivery: Delivery): Promise<void> {
-    const { envelope, headers } = copyOf(message);
-    await this.send(queue.name, message, { ...envelope, headers }, delivery);
-  }
-
-  private async send(
-    target: string,
-    { content }: ConsumeMessage,
-    properties: Options.Publish,
-    delivery: Delivery,
-  ): Promise<void> {
     while (!delivery.lost) {
       try {
-        await this.publisher.sendToQueue(target, content, properties);
+        await this.publisher.sendToQueue(target, message.content, properties);
         return;
       } catch (failure) {
         this.logger.warn({ queue: target, reason: String(failure), msg: 'a message was not forwarded yet' });

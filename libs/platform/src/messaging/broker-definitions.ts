@@ -8,16 +8,11 @@ import {
 import type { Options } from 'amqplib';
 import {
   type ConsumedQueue,
-  bundleKey,
-  bundleQueue,
-  bundleQueuesOf,
-  declareBundleQueue,
   declareConsumedQueue,
   declareRpcQueue,
   declareTopology,
   type Declaring,
   queuesOf,
-  rpcBundleQueue,
   rpcQueue,
   spareRpcQueue,
 } from './topology.js';
@@ -106,13 +101,8 @@ export async function brokerDefinitions(vhost = '/'): Promise<BrokerDefinitions>
     await declareTopology(own, service, 1);
     await declareTopology(everything, service, 1);
     for (const queue of consumed) await declareConsumedQueue(own, queue);
-    for (const queue of consumed.filter(({ bundles }) => bundles)) {
-      await declareBundleQueue(own, queue);
-      await declareBundleQueue(everything, queue);
-    }
     await declareRpcQueue(own, service);
     await declareRpcQueue(own, service, spareRpcQueue);
-    await declareRpcQueue(own, service, rpcBundleQueue);
     permissions.push({ user: service, vhost, ...permissionOf(service, own, consumed) });
     topicPermissions.push({ user: service, vhost, exchange: EVENTS_EXCHANGE, ...topicsOf(service, own) });
   }
@@ -151,14 +141,13 @@ function permissionOf(
       ...read,
       rpcQueue(service),
       spareRpcQueue(service),
-      rpcBundleQueue(service),
     ]),
   };
 }
 
 function topicsOf(service: ServiceName, { bindings }: Recorder): Pick<TopicPermission, 'write' | 'read'> {
   return {
-    write: oneOf(eventsOf(service).flatMap(keysOf)),
+    write: oneOf(eventsOf(service).flatMap(routingKeysOf)),
     read: oneOf(bindings.map((binding) => binding.routing_key)),
   };
 }
@@ -166,13 +155,8 @@ function topicsOf(service: ServiceName, { bindings }: Recorder): Pick<TopicPermi
 const eventsOf = (service: ServiceName): EventName[] =>
   (Object.keys(EVENTS) as EventName[]).filter((event) => EVENTS[event].owner === service);
 
-/** The routing keys of an event, alone and in bundles. */
-const keysOf = (event: EventName): string[] =>
-  routingKeysOf(event).flatMap((key) => (bundleQueuesOf(key).length > 0 ? [key, bundleKey(key)] : [key]));
-
-/** The queue itself, that of its bundles, or one of its retries. */
-const isOf = (name: string, queue: string): boolean =>
-  queue === name || queue === bundleQueue(name) || queue.startsWith(`${name}.retry.`);
+/** The queue itself, or one of its retries. */
+const isOf = (name: string, queue: string): boolean => queue === name || queue.startsWith(`${name}.retry.`);
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)];
 

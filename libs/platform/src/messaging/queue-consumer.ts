@@ -10,8 +10,6 @@ export interface QueueConsumerOptions {
   /** For logs and metrics. */
   label: string;
   prefetch: number;
-  /** The process is ready without it. */
-  optional?: true;
   /** Declares the queue and answers its name. */
   declare: (channel: Declaring) => Promise<string>;
   /** Resolves when messages can be handled. */
@@ -50,7 +48,6 @@ export class QueueConsumer {
       ready: options.ready,
       setUp: (setup) => this.setUp(setup),
       onDown: () => (this.channel = undefined),
-      optional: options.optional,
       fallbackFor: fallbackFor?.channelHandle,
     });
   }

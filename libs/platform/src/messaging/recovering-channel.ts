@@ -34,8 +34,6 @@ export interface RecoveringChannelOptions<C extends Channel> {
   onUp?: (channel: C) => void;
   /** Runs when what was set up is lost. */
   onDown?: () => void;
-  /** The connection counts as up without it. */
-  optional?: true;
   /** Set up only after that channel has failed once. The connection counts as up when one of the two is. */
   fallbackFor?: ChannelHandle;
   /** Milliseconds; see ANSWER_MAX_MS. */
@@ -78,11 +76,6 @@ export class RecoveringChannel<C extends Channel> implements ChannelHandle {
 
   get fallbackFor(): ChannelHandle | undefined {
     return this.options.fallbackFor;
-  }
-
-  /** Does the connection count as up without it? */
-  get isSpare(): boolean {
-    return this.options.optional === true || this.options.fallbackFor !== undefined;
   }
 
   stopRecovering(): void {

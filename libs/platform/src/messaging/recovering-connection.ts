@@ -28,8 +28,7 @@ export class RecoveringConnection extends EventEmitter<{
   unblocked: [];
 }> {
   private readonly logger = new Logger(RecoveringConnection.name);
-  private readonly channels: (ChannelHandle &
-    Pick<RecoveringChannel<Channel>, 'fallbackFor' | 'isSpare' | 'run'>)[] = [];
+  private readonly channels: (ChannelHandle & Pick<RecoveringChannel<Channel>, 'fallbackFor' | 'run'>)[] = [];
   private model?: RecoveringChannelModel;
   private connected = false;
   private blocked = false;
@@ -49,7 +48,10 @@ export class RecoveringConnection extends EventEmitter<{
   get isUp(): boolean {
     const itOrFallbackIsUp = (channel: ChannelHandle): boolean =>
       channel.isUp || this.channels.some((other) => other.fallbackFor === channel && other.isUp);
-    return this.connected && this.channels.every((channel) => channel.isSpare || itOrFallbackIsUp(channel));
+    return (
+      this.connected &&
+      this.channels.every((channel) => channel.fallbackFor !== undefined || itOrFallbackIsUp(channel))
+    );
   }
 
   /** The broker accepts nothing that this connection publishes, for now. */

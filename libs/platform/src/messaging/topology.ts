@@ -39,22 +39,9 @@ function allQueues(delayFactor: number): ConsumedQueue[] {
 /** The delay is part of the name, so that another configuration does not collide with an existing queue. */
 export const retryQueue = (queue: string, delayMs: number) => `${queue}.retry.${delayMs}`;
 export const deadLetterQueue = (queue: string) => `${queue}.dlq`;
-/** Takes bundles of the events of a queue: see docs/decisions/0015-bundles.md. */
-export const bundleQueue = (queue: string) => `${queue}.bundles`;
-/** The routing key of bundles of the events that have this key alone. */
-export const bundleKey = (key: string) => `${key}.bundle`;
 export const rpcQueue = (service: string) => `rpc.${service}`;
 /** Takes a service's calls while the node of the broker that holds its queue is down. */
 export const spareRpcQueue = (service: string) => `${rpcQueue(service)}.spare`;
-
-/** The queues that take bundles of the events with this key; none while one of its queues takes no bundles. */
-export function bundleQueuesOf(key: string): string[] {
-  const queues = allQueues(1).filter((queue) => keysTo(queue).includes(key));
-  return queues.every(({ bundles }) => bundles) ? queues.map(({ name }) => bundleQueue(name)) : [];
-}
-
-/** Takes bundles of calls. */
-export const rpcBundleQueue = (service: string) => bundleQueue(rpcQueue(service));
 
 /**
  * Declares the queues that a service consumes, and those that its own events go to. The latter make it safe to publish
@@ -81,18 +68,6 @@ export async function declareConsumedQueue(channel: Declaring, queue: ConsumedQu
   return queue.name;
 }
 
-/**
- * Declares the queue of a consumer's bundles and answers its name. Only consumers declare it, so that it tells a publisher
- * that there is somebody who can read bundles.
- */
-export async function declareBundleQueue(channel: Declaring, queue: ConsumedQueue): Promise<string> {
-  await declareConsumedQueue(channel, queue);
-  const name = bundleQueue(queue.name);
-  await channel.assertQueue(name, { durable: true, arguments: eventsArguments(queue) });
-  for (const key of keysTo(queue)) await channel.bindQueue(name, EVENTS_EXCHANGE, bundleKey(key));
-  return name;
-}
-
 const deadLetterTo = (target: string) => ({
   'x-queue-type': 'quorum',
   'x-dead-letter-exchange': '',
@@ -101,18 +76,16 @@ const deadLetterTo = (target: string) => ({
   'x-overflow': 'reject-publish',
 });
 
-const eventsArguments = ({ name }: ConsumedQueue) => ({
-  ...deadLetterTo(deadLetterQueue(name)),
-  'x-delivery-limit': DELIVERY_LIMIT,
-});
-
 /** Quorum queues: replicated where the broker has several nodes, and dead-lettered at least once. */
 async function declareWorkQueue(channel: Declaring, queue: ConsumedQueue): Promise<void> {
   await channel.assertQueue(deadLetterQueue(queue.name), {
     durable: true,
     arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': DLQ_DELIVERY_LIMIT },
   });
-  await channel.assertQueue(queue.name, { durable: true, arguments: eventsArguments(queue) });
+  await channel.assertQueue(queue.name, {
+    durable: true,
+    arguments: { ...deadLetterTo(deadLetterQueue(queue.name)), 'x-delivery-limit': DELIVERY_LIMIT },
+  });
   for (const delay of new Set(queue.retryDelaysMs)) {
     await channel.assertQueue(retryQueue(queue.name, delay), {
       durable: true,

@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, type WireError } from '@inner-weather/contracts/errors';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { Injectable, Logger } from '@nestjs/common';
-import type { ChannelModel, ConsumeMessage, Message } from 'amqplib';
-import { Batcher, done } from '../batcher.js';
+import type { ConsumeMessage, Message } from 'amqplib';
 import { currentContext, newContext, type RateLimitHeaders, type WorkContext } from '../context.js';
 import { isFault } from '../errors.js';
 import { inSpan } from '../telemetry/spans.js';
 import type { Broker } from '../messaging/broker.js';
-import { BUNDLE_MAX, bundleOf, isBundle, type Part, takeApart } from '../messaging/bundle.js';
-import { BundleTakers } from '../messaging/bundle-takers.js';
 import { contextHeaders, HEADER } from '../messaging/envelope.js';
 import { rpcDuration } from './rpc.metrics.js';
 import { Sender } from '../messaging/sender.js';
 import { internalError, timeoutError, unavailableError } from './call-errors.js';
 import { RawReply } from './raw-reply.js';
-import { rpcBundleQueue, rpcQueue, spareRpcQueue } from '../messaging/topology.js';
+import { rpcQueue, spareRpcQueue } from '../messaging/topology.js';
 
 /** RabbitMQ's pseudo-queue: answers come straight back over this channel. */
 const REPLY_TO = 'amq.rabbitmq.reply-to';
@@ -35,28 +32,19 @@ interface PendingCall {
   headers: Record<string, string>;
   caller: WorkContext | undefined;
   complete: (outcome: RawReply | DomainError) => void;
-  /** Resolves when the call is complete. */
-  ended: Promise<void>;
 }
 
 /**
- * Calls other services. Calls that come while the broker confirms the last one to the same service go together as the
- * next message, if that service takes them. Every call ends: with the answer, with the error that the other side threw,
- * with `timeout` at its deadline, or with `unavailable` as soon as the broker or the other side's queue is gone, or the
- * broker accepts nothing any more. A call that ended with `timeout` or `unavailable` may have been carried out all the
- * same, though never after its deadline.
+ * Calls other services. Every call ends: with the answer, with the error that the other side threw, with `timeout` at
+ * its deadline, or with `unavailable` as soon as the broker or the other side's queue is gone, or the broker accepts
+ * nothing any more. A call that ended with `timeout` or `unavailable` may have been carried out all the same, though
+ * never after its deadline.
  */
 @Injectable()
 export class RpcClient {
   private readonly logger = new Logger(RpcClient.name);
   private readonly pending = new Map<string, PendingCall>();
   private readonly sender: Sender;
-  private readonly takers = new BundleTakers();
-  /** By service. */
-  private readonly bundlers = new Map<string, Batcher<PendingCall>>();
-  /** The calls of bundles that the broker has not confirmed, by the bundle's id. */
-  private readonly bundles = new Map<string, PendingCall[]>();
-  private model?: ChannelModel;
 
   constructor(
     broker: Broker,
@@ -65,8 +53,7 @@ export class RpcClient {
     this.sender = new Sender(broker.calling, {
       label: 'calls',
       open: (model) => model.createConfirmChannel(),
-      setUp: async ({ channel, model, onLost }) => {
-        this.model = model;
+      setUp: async ({ channel, onLost }) => {
         channel.on('return', (message: Message) => this.onReturn(message));
         const onMessage = (message: ConsumeMessage | null): void =>
           message ? this.onReply(message) : onLost('the consumer of answers was cancelled');
@@ -121,8 +108,6 @@ export class RpcClient {
     const id = randomUUID();
     const [service = ''] = method.split('.');
     return new Promise((resolve) => {
-      let end = (): void => undefined;
-      const ended = new Promise<void>((resolveEnded) => (end = resolveEnded));
       const timer = setTimeout(() => this.complete(id, timeoutError()), timeoutMs);
       const call: PendingCall = {
         id,
@@ -136,93 +121,47 @@ export class RpcClient {
         complete: (outcome) => {
           clearTimeout(timer);
           resolve(outcome);
-          end();
         },
-        ended,
       };
       this.pending.set(id, call);
-      void this.bundlerOf(service).add(call);
+      void this.send(call);
     });
   }
 
-  private bundlerOf(service: string): Batcher<PendingCall> {
-    const known = this.bundlers.get(service);
-    if (known) return known;
-    const made = new Batcher<PendingCall>({
-      ...BUNDLE_MAX,
-      run: (calls) => this.sendTogether(rpcBundleQueue(service), calls),
-    });
-    this.bundlers.set(service, made);
-    return made;
-  }
-
-  /** Resolves when the broker has confirmed the calls, or they have ended. */
-  private async sendTogether(queue: string, all: PendingCall[]): Promise<PromiseSettledResult<void>[]> {
-    const takesBundles = all.length > 1 && (await this.takers.take([queue], this.model));
-    // Some may have ended while they waited.
-    const calls = all.filter(({ id }) => this.pending.has(id));
-    if (takesBundles && calls.length > 1) await this.sendBundle(queue, calls);
-    else await Promise.all(calls.map((call) => this.send(call)));
-    return all.map(() => done(undefined));
-  }
-
-  private async sendBundle(queue: string, calls: PendingCall[]): Promise<void> {
-    const id = randomUUID();
-    const { body, properties } = bundleOf(calls.map(partOf));
-    this.bundles.set(id, calls);
-    await this.publish(queue, { body, properties: { ...properties, correlationId: id } }, calls, (error) => {
-      if (error) return this.sendAgain(id);
-      // One that was returned is confirmed too.
-      if (this.bundles.has(id)) for (const call of calls) call.queued = true;
-    });
-    this.bundles.delete(id);
-  }
-
-  /**
-   * Sends the call to the next of its queues. `unavailable` when none is left, or nothing can be sent. Resolves when the
-   * broker has confirmed the call, or it has ended.
-   */
+  /** Sends the call to the next of its queues. `unavailable` when none is left, or nothing can be sent. */
   private async send(call: PendingCall): Promise<void> {
     const queue = call.queues.shift();
     if (queue === undefined) return this.complete(call.id, unavailableError());
+    const remainingMs = call.deadline - Date.now();
+    const properties = {
+      type: call.method,
+      correlationId: call.id,
+      replyTo: REPLY_TO,
+      // The broker counts from when it reads the message. The header holds wherever the call waits.
+      expiration: Math.max(1, Math.round(remainingMs)),
+      mandatory: true,
+      contentType: 'application/json',
+      headers: { ...call.headers, [HEADER.deadline]: Math.round(call.deadline + (call.clockAheadMs ?? 0)) },
+    };
     const left = call.queues.length;
-    await this.publish(queue, partOf(call), [call], (error) => {
+    const onConfirm = (error: unknown): void => {
       // The node that holds the queue is down, and the broker notices only now.
       if (error) this.sendAgain(call.id);
       else call.queued = call.queues.length === left;
-    });
+    };
+    try {
+      await this.sender.send(remainingMs, (channel) =>
+        // The deadline may have passed while the call waited for room.
+        this.pending.has(call.id) ? channel.publish('', queue, call.body, properties, onConfirm) : true,
+      );
+    } catch {
+      this.complete(call.id, unavailableError());
+    }
   }
 
-  /** Resolves when the broker has confirmed the message or refused it, or its calls have ended. */
-  private async publish(
-    queue: string,
-    { body, properties }: Part,
-    calls: PendingCall[],
-    onConfirm: (error: unknown) => void,
-  ): Promise<void> {
-    const remainingMs = Math.max(...calls.map(({ deadline }) => deadline)) - Date.now();
-    // The broker counts from when it reads the message. The header of each call holds wherever it waits.
-    const expiration = Math.max(1, Math.round(remainingMs));
-    const options = { ...properties, replyTo: REPLY_TO, expiration, mandatory: true };
-    const confirmed = new Promise<void>((resolve) => {
-      this.sender
-        .send(remainingMs, (channel) =>
-          // The deadline may have passed while the calls waited for room.
-          calls.some(({ id }) => this.pending.has(id))
-            ? channel.publish('', queue, body, options, (error: unknown) => resolve(onConfirm(error)))
-            : true,
-        )
-        .catch(() => calls.forEach(({ id }) => this.complete(id, unavailableError())));
-    });
-    await Promise.race([confirmed, Promise.all(calls.map(({ ended }) => ended))]);
-  }
-
-  /** Sends the call to its next queue, or the calls of a bundle one by one. */
   private sendAgain(id: unknown): void {
     const call = this.pending.get(String(id));
-    const calls = call ? [call] : (this.bundles.get(String(id)) ?? []);
-    this.bundles.delete(String(id));
-    for (const each of calls) if (this.pending.has(each.id)) void this.send(each);
+    if (call) void this.send(call);
   }
 
   /** There is no such queue, or its node is down. */
@@ -231,7 +170,6 @@ export class RpcClient {
   }
 
   private onReply(message: ConsumeMessage): void {
-    if (isBundle(message)) return takeApart(message)?.forEach((answer) => this.onReply(answer));
     const headers = message.properties.headers ?? {};
     const id: unknown = message.properties.correlationId;
     const call = this.pending.get(String(id));
@@ -270,19 +208,6 @@ export class RpcClient {
     this.pending.delete(String(id));
     call?.complete(outcome);
   }
-}
-
-/** The call as a message. */
-function partOf({ id, method, body, headers, deadline, clockAheadMs = 0 }: PendingCall): Part {
-  return {
-    body,
-    properties: {
-      type: method,
-      correlationId: id,
-      contentType: 'application/json',
-      headers: { ...headers, [HEADER.deadline]: Math.round(deadline + clockAheadMs) },
-    },
-  };
 }
 
 function readError(body: Buffer): DomainError {

@@ -2,17 +2,14 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import type { ServiceName } from '@inner-weather/contracts/topology';
 import { Logger } from '@nestjs/common';
 import type { Channel, ConsumeMessage } from 'amqplib';
-import pLimit from 'p-limit';
-import { Batcher, done } from '../batcher.js';
 import { currentContext, runInContext } from '../context.js';
 import { asDomainError, isFault } from '../errors.js';
 import type { Broker } from '../messaging/broker.js';
-import { BUNDLE_MAX, bundleOf, isBundle, type Part, takeApart } from '../messaging/bundle.js';
 import { contextHeaders, contextOf, HEADER, headersOf } from '../messaging/envelope.js';
 import { parseJson } from '../messaging/payload.js';
 import { QueueConsumer } from '../messaging/queue-consumer.js';
 import { Sender } from '../messaging/sender.js';
-import { declareRpcQueue, rpcBundleQueue, rpcQueue, spareRpcQueue } from '../messaging/topology.js';
+import { declareRpcQueue, rpcQueue, spareRpcQueue } from '../messaging/topology.js';
 import { inSpan } from '../telemetry/spans.js';
 import { internalError, timeoutError } from './call-errors.js';
 import { RawReply } from './raw-reply.js';
@@ -20,19 +17,11 @@ import { lateCalls } from './rpc.metrics.js';
 
 /** Calls that one replica works on at the same time. */
 const PREFETCH = 100;
-/**
- * Bundles of calls that one replica takes at the same time. One in which a single call takes long stays until that is
- * answered, and calls of others must not wait behind it: so as many as hold PREFETCH calls, if there are two in each.
- */
-const BUNDLES = PREFETCH / 2;
 /** Milliseconds for which an answer waits for the broker, at most. */
 const SEND_TIMEOUT_MS = 5_000;
 
 /** Carries out one call. */
 export type CallHandler = (request: unknown) => Promise<unknown>;
-
-/** Sends an answer; `waitMs`: how long it may wait for room. Rejects when it was not sent. */
-type SendAnswer = (replyTo: string, answer: Part, waitMs: number) => Promise<void>;
 
 /**
  * The server side of calls: brings them to their handlers and sends the answers back. An answer is sent at most once: a
@@ -41,7 +30,6 @@ type SendAnswer = (replyTo: string, answer: Part, waitMs: number) => Promise<voi
 export class RpcServer {
   private readonly logger = new Logger(RpcServer.name);
   private readonly answers: Sender<Channel>;
-  private readonly inTurn = pLimit(PREFETCH);
 
   constructor(
     private readonly broker: Broker,
@@ -55,56 +43,24 @@ export class RpcServer {
 
   /** Consumes this service's calls, from the spare queue too while the first one is not available. */
   consume(): QueueConsumer[] {
-    const first = this.consumeQueue(rpcQueue, { prefetch: PREFETCH });
-    return [
-      first,
-      this.consumeQueue(spareRpcQueue, { prefetch: PREFETCH }, first),
-      this.consumeQueue(rpcBundleQueue, { prefetch: BUNDLES, optional: true }),
-    ];
+    const first = this.consumeQueue(rpcQueue);
+    return [first, this.consumeQueue(spareRpcQueue, first)];
   }
 
-  private consumeQueue(
-    nameOf: typeof rpcQueue,
-    limits: { prefetch: number; optional?: true },
-    fallbackFor?: QueueConsumer,
-  ): QueueConsumer {
+  private consumeQueue(nameOf: typeof rpcQueue, fallbackFor?: QueueConsumer): QueueConsumer {
     const options = {
       label: nameOf(this.service),
-      ...limits,
+      prefetch: PREFETCH,
       declare: (channel: Parameters<typeof declareRpcQueue>[0]) =>
         declareRpcQueue(channel, this.service, nameOf),
       ready: () => this.broker.readyForCalls(),
-      handle: (message: ConsumeMessage) =>
-        isBundle(message) ? this.onBundle(message) : this.inTurn(() => this.onCall(message, this.sendAnswer)),
+      handle: (message: ConsumeMessage) => this.onCall(message),
     };
     return new QueueConsumer(this.broker.consuming, options, fallbackFor);
   }
 
-  /** Resolves when each call of the bundle is answered. Who sends bundles can read them: so do the answers go. */
-  private async onBundle(bundle: ConsumeMessage): Promise<void> {
-    const replyTo = String(bundle.properties.replyTo);
-    const calls = takeApart(bundle);
-    if (!calls) return this.logger.warn('a bundle of calls that cannot be read');
-    const answers = new Batcher<Part>({
-      ...BUNDLE_MAX,
-      run: async (some) => {
-        const [first] = some;
-        await this.sendAnswer(replyTo, first && some.length === 1 ? first : bundleOf(some), SEND_TIMEOUT_MS);
-        return some.map(() => done(undefined));
-      },
-    });
-    const carryOut = (call: ConsumeMessage): Promise<void> => {
-      call.properties.replyTo = replyTo;
-      return this.inTurn(() => this.onCall(call, (_replyTo, answer) => answers.add(answer)));
-    };
-    await Promise.all(calls.map(carryOut));
-  }
-
-  private readonly sendAnswer: SendAnswer = (replyTo, { properties, body }, waitMs) =>
-    this.answers.send(waitMs, (channel) => channel.publish('', replyTo, body, properties));
-
   /** Resolves when the call is answered, or its caller has given up. */
-  private async onCall(message: ConsumeMessage, send: SendAnswer): Promise<void> {
+  private async onCall(message: ConsumeMessage): Promise<void> {
     const method = String(message.properties.type);
     const handler = this.handlerOf(method);
     const name = handler ? method : '_OTHER';
@@ -113,29 +69,28 @@ export class RpcServer {
       inSpan(name, { kind: 'server', attributes }, async (span) => {
         try {
           if (!handler) throw new DomainError('not_found', `There is no ${method} here.`);
-          if (isLate(message)) return await this.refuseLate(message, name, send);
-          await this.reply(message, send, 'ok', await handler(parseJson(message.content)));
+          if (isLate(message)) return await this.refuseLate(message, name);
+          await this.reply(message, 'ok', await handler(parseJson(message.content)));
         } catch (thrown) {
           const error = asDomainError(thrown) ?? internalError();
           if (error.code === 'internal') this.logger.error(thrown);
           span.set({ 'rpc.response.status_code': error.code });
           if (isFault(error.code)) span.fail(error.code);
-          await this.reply(message, send, 'error', error.toWire());
+          await this.reply(message, 'error', error.toWire());
         }
       });
     await runInContext(contextOf(message), work);
   }
 
   /** Tells the caller the time of this host. A caller whose clock differs still waits, and learns the difference. */
-  private async refuseLate(message: ConsumeMessage, method: string, send: SendAnswer): Promise<void> {
+  private async refuseLate(message: ConsumeMessage, method: string): Promise<void> {
     lateCalls.inc();
     this.logger.warn({ method, lateMs: -remainingMs(message), msg: 'a call came after its deadline' });
-    await this.reply(message, send, 'error', timeoutError().toWire(), { [HEADER.clock]: Date.now() });
+    await this.reply(message, 'error', timeoutError().toWire(), { [HEADER.clock]: Date.now() });
   }
 
   private async reply(
     message: ConsumeMessage,
-    send: SendAnswer,
     status: 'ok' | 'error',
     answer: unknown,
     moreHeaders: Record<string, unknown> = {},
@@ -157,8 +112,9 @@ export class RpcServer {
     };
     try {
       // The call stays unacknowledged meanwhile, so that no more calls pile up than the prefetch allows.
-      const part = { properties, body: raw.body };
-      await send(replyTo, part, Math.min(remainingMs(message), SEND_TIMEOUT_MS));
+      await this.answers.send(Math.min(remainingMs(message), SEND_TIMEOUT_MS), (channel) =>
+        channel.publish('', replyTo, raw.body, properties),
+      );
       // Not awaited: the call is answered.
       void this.answers.flushed().then(raw.onSent);
     } catch (error) {
@@ -168,10 +124,8 @@ export class RpcServer {
   }
 }
 
-/** Milliseconds until the caller gives up, by the clock of this host; older versions send no deadline. */
-function remainingMs(message: ConsumeMessage): number {
-  const deadline = headersOf(message)[HEADER.deadline];
-  return typeof deadline === 'number' ? deadline - Date.now() : Infinity;
-}
+/** Milliseconds until the caller gives up, by the clock of this host. Without a deadline nobody waits any more. */
+const remainingMs = (message: ConsumeMessage): number =>
+  Number(headersOf(message)[HEADER.deadline] ?? 0) - Date.now();
 
 const isLate = (message: ConsumeMessage): boolean => remainingMs(message) < 0;

@@ -45,7 +45,7 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
     this.checkHandlers(queues);
     const answersCalls = [...this.messageHandlers.values()].some((handler) => !handler.isEventHandler);
     this.consumers = [
-      ...queues.flatMap((queue) => this.events.consume(queue)),
+      ...queues.map((queue) => this.events.consume(queue)),
       ...(answersCalls ? this.calls.consume() : []),
     ];
     this.depths = new QueueDepths(
