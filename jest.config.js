@@ -63,8 +63,9 @@ export default {
       ...node,
       displayName: 'integration',
       testMatch: ['<rootDir>/services/*/test/**/*.spec.ts'],
+      setupFilesAfterEnv: ['<rootDir>/libs/testing/src/check-queries.ts'],
       globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
-      globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
+      globalTeardown: '<rootDir>/libs/testing/jest-global-index-check.mjs',
     },
     {
       // What messages promise: `npm test` runs it on every supported RabbitMQ.

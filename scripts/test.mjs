@@ -155,6 +155,8 @@ async function jest({ name, serial, needs }, broker, part = {}) {
     TEST_BROKER_FOLDER: broker?.home,
     TEST_DATABASE_FOLDER: infrastructure?.databaseHome,
     E2E_MARKS: join(work, 'marks'),
+    // Some suites alone leave indexes unused.
+    TEST_INDEX_USE_FILE: values.files ? undefined : join(work, 'index-use'),
     ...compose?.env,
     // Suites that start, stop and kill a broker or a database of their own have them as processes.
     ...(name.startsWith('e2e-') && { INFRA: 'native' }),

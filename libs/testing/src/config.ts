@@ -8,3 +8,6 @@ export function readTestConfig(): { amqpUrl: string; managementUrl: string; mong
   }
   return { amqpUrl: TEST_AMQP_URL, managementUrl: TEST_MANAGEMENT_URL, mongoUrl: TEST_MONGO_URL };
 }
+
+/** Where check-queries.ts writes which indexes a suite has used, if a whole run asks for it. */
+export const readIndexUseFile = (): string | undefined => process.env.TEST_INDEX_USE_FILE;

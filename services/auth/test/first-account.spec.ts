@@ -28,7 +28,7 @@ describe('a process that ends between the claim of the administrator’s role an
     await expect(auth.signUp(aPerson())).rejects.toMatchObject({ code: 'internal' });
   };
   const installations = () =>
-    auth.app.get<Connection>(getConnectionToken()).collection<Installation>('installation');
+    auth.app.get<Connection>(getConnectionToken()).db!.collection<Installation>('installation');
 
   it('keeps the role for a minute, and then leaves it to the first person to sign up', async () => {
     auth = await startAuth({ REGISTRATION: 'closed' });

@@ -114,7 +114,7 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     },
     { noAck: true },
   );
-  const db = app.get<Connection>(getConnectionToken());
+  const db = app.get<Connection>(getConnectionToken()).db!;
   const jwt = new JwtService({ publicKey, verifyOptions: { algorithms: ['RS256'] } });
 
   const call = <M extends RpcMethod>(

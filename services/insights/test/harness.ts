@@ -21,7 +21,7 @@ import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import { connect, type GetMessage } from 'amqplib';
-import { createConnection, Types } from 'mongoose';
+import { mongo, Types } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { InsightsConfig } from '../src/config.js';
 import type { Job } from '../src/jobs/job.schema.js';
@@ -71,7 +71,8 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
   }
   const wire = await connect(config.AMQP_URL);
   const channel = await wire.createChannel();
-  const db = await createConnection(config.MONGO_URL, { dbName: config.MONGO_DB }).asPromise();
+  const database = await new mongo.MongoClient(config.MONGO_URL).connect();
+  const db = database.db(config.MONGO_DB);
   const jobs = db.collection<Job>('jobs');
 
   const call = <M extends RpcMethod>(
@@ -147,7 +148,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
       for (const one of apps) await one.close();
       for (const one of Object.values(brokers)) await one.onApplicationShutdown();
       await wire.close();
-      await db.close();
+      await database.close();
       await gemini.close();
       await infrastructure.close();
     },

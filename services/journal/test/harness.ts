@@ -95,7 +95,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
     },
     { noAck: true },
   );
-  const db = app.get<Connection>(getConnectionToken());
+  const db = app.get<Connection>(getConnectionToken()).db!;
 
   return {
     app,

@@ -22,7 +22,7 @@ export class StoredDataKey {
   @Prop({ type: Date })
   createdAt?: Date;
 
-  /** Set on a tombstone, which has no other fields. The index serves the removal of tombstones. */
+  /** Set on a tombstone, which has no other fields. The index serves their removal: { destroyedAt }. */
   @Prop({ type: Date, index: { sparse: true } })
   destroyedAt?: Date;
 }

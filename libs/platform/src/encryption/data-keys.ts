@@ -93,14 +93,14 @@ export class DataKeys {
     }
   }
 
-  /** Throws an Error when a key is wrapped by a missing master key. */
+  /** Throws an Error when a key is wrapped by a missing master key. No index serves it: it runs once, at a start. */
   async assertUnwrappable(): Promise<void> {
     const filter = { wrapped: { $exists: true }, masterKey: { $nin: this.masterKeys.names() } };
     const lost = await this.stored.findOne(filter, { masterKey: 1 }).lean<StoredDataKey>();
     if (lost?.masterKey) throw missing(lost.masterKey);
   }
 
-  /** How many keys each master key wraps; '' stands for tombstones. */
+  /** How many keys each master key wraps; '' stands for tombstones. No index serves it: the command reads every key. */
   async count(): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     for await (const { masterKey = '' } of this.stored.find({}, { masterKey: 1 }).lean().cursor())
@@ -110,7 +110,8 @@ export class DataKeys {
 
   /**
    * Wraps every key again that is not wrapped by the current master key, and answers how many there were. May be
-   * interrupted and repeated: each key is changed by one write, on condition that it is still as it was read.
+   * interrupted and repeated: each key is changed by one write, on condition that it is still as it was read. No index
+   * serves it: the command may read every key.
    */
   async rewrap(): Promise<number> {
     const master = this.masterKeys.current();

@@ -26,7 +26,7 @@ export class IdempotencyKey {
   @Prop({ type: Boolean })
   targetDeleted?: boolean;
 
-  /** MongoDB removes expired keys itself. The embedded database does not, so housekeeping does it too. */
+  /** MongoDB removes expired keys by this index. The embedded database does not, so housekeeping does it too: { createdAt }. */
   @Prop({ type: Date, required: true, expires: IDEMPOTENCY_KEY_TTL_MS / 1000 })
   createdAt: Date;
 }

@@ -20,5 +20,5 @@ export class Counter {
 
 export const CounterSchema = SchemaFactory.createForClass(Counter);
 
-// For the sweep of windows that are over.
+// The sweep of windows that are over: { expiresAt }.
 CounterSchema.index({ expiresAt: 1 });

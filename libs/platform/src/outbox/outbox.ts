@@ -40,8 +40,8 @@ export class WithOutbox {
   outbox?: Record<string, StoredEvent>;
 
   /**
-   * When a relay may claim the document next. Absent while there is nothing to do. The index serves the relay's sweep:
-   * { outboxNextAt: { $lte: now } }, oldest first.
+   * When a relay may claim the document next. Absent while there is nothing to do. The index serves the relay's sweep,
+   * { outboxNextAt: { $lte: now } } by outboxNextAt, and the metrics, { outboxNextAt: { $exists: true }, removeAt }.
    */
   @Prop({ type: Date, index: { sparse: true } })
   outboxNextAt?: Date;

@@ -37,11 +37,13 @@ export class OneTimeLink {
 
 export const OneTimeLinkSchema = SchemaFactory.createForClass(OneTimeLink);
 
-// The deletion of an account.
+// The deletion of an account: { userId }. Reset links that a change of credentials ends: { userId, kind }. Whether a proof
+// was sent already: { userId, kind, email, expiresAt }.
 OneTimeLinkSchema.index({ userId: 1 });
 
-// Links that are of no use once an address is proved.
+// Links that are of no use once an address is proved: { email, kind }.
 OneTimeLinkSchema.index({ email: 1 });
 
-// Housekeeping, and the list of open invitations.
+// Housekeeping: { expiresAt }. The list of open invitations: { kind, expiresAt }, those of a week sorted by createdAt in
+// memory.
 OneTimeLinkSchema.index({ expiresAt: 1 });

@@ -49,8 +49,8 @@ export const KnownAddressSchema = SchemaFactory.createForClass(KnownAddress);
 export const KnownDeviceSchema = SchemaFactory.createForClass(KnownDevice);
 
 for (const schema of [KnownAddressSchema, KnownDeviceSchema]) {
-  // The deletion of an account. For browsers also a new password, which forgets all but one.
+  // The deletion of an account: { userId }. For browsers also a new password, which forgets all but one: { userId, _id }.
   schema.index({ userId: 1 });
-  // Housekeeping.
+  // Housekeeping: { expiresAt }.
   schema.index({ expiresAt: 1 });
 }

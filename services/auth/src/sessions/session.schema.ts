@@ -39,11 +39,13 @@ export class Session extends WithOutbox {
 
 export const SessionSchema = SchemaFactory.createForClass(Session);
 
-// A person's sessions: to list, end, move to another version and anonymize them.
+// A person's sessions, to end, move to another version and anonymize them: { userId, revokedAt, credentialsVersion }; to
+// list them: { userId, revokedAt, expiresAt }, sorted by lastSeenAt in memory.
 SessionSchema.index({ userId: 1 });
 
-// Gateways, at their start: sessions that were revoked lately. Housekeeping: those revoked longer ago.
+// Gateways, at their start, sessions that were revoked lately: { revokedAt }. Housekeeping, those revoked longer ago:
+// { revokedAt, outboxNextAt }.
 SessionSchema.index({ revokedAt: 1 }, { sparse: true });
 
-// Housekeeping: expired sessions.
+// Housekeeping, expired sessions: { expiresAt, outboxNextAt }.
 SessionSchema.index({ expiresAt: 1 });

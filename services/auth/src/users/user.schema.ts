@@ -78,11 +78,12 @@ export class User extends WithOutbox {
 
 export const UserSchema = SchemaFactory.createForClass(User);
 
-// Logging in to an account that has lost its address.
+// Logging in to an account that has lost its address: { lostEmail, removeAt }. The few found are sorted by lostAt in memory.
 UserSchema.index({ lostEmail: 1 });
 
-// Logging in: the account of an address. Unique: two people who sign up at once with one address.
+// Logging in and `npm run admin`: { email }. Proving an address: { email, removeAt }. Unique: two people may sign up at once
+// with one address.
 UserSchema.index({ email: 1 }, { unique: true });
 
-// Housekeeping: changes of credentials that a crash left unfinished.
+// Housekeeping, changes of credentials that a crash left unfinished: { sessionsToKeep: { $exists: true } }.
 UserSchema.index({ sessionsToKeep: 1 }, { sparse: true });

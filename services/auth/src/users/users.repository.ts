@@ -58,6 +58,7 @@ export class UsersRepository {
     await this.users.deleteOne({ _id: id });
   }
 
+  /** The index of ids serves it: it stops at the first account. */
   findOldest(): Promise<User | null> {
     return this.users.findOne({ removeAt: null }).sort({ _id: 1 }).lean<User>().exec();
   }

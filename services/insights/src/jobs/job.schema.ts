@@ -138,8 +138,11 @@ export type ReadableJob = Omit<Job, 'text' | 'details' | 'title'> & {
 
 export const JobSchema = SchemaFactory.createForClass(Job);
 
-// Past insights: one person's jobs, newest first, and each of its pages.
+// Past insights, one person's jobs and each of their pages: { userId, createdAt }, by createdAt and _id. A job that would say
+// the same: { userId, range, ... }, in the same order. Jobs that a change of an entry makes outdated: { userId, status,
+// outdated, from, until, readAt }. The deletion of an account: { userId }.
 JobSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 
-// Orphans: unfinished jobs whose message or worker is gone.
+// Orphans, unfinished jobs whose message or worker is gone: { status, askedAt, outboxNextAt } and { status, leaseUntil }.
+// Metrics, the oldest one: { status }, by createdAt, the few that wait or run sorted in memory.
 JobSchema.index({ status: 1, askedAt: 1 });

@@ -179,20 +179,25 @@ const TAGGED = { partialFilterExpression: { tagTokens: { $exists: true } } };
 
 export const EntrySchema = SchemaFactory.createForClass(Entry);
 
-// Search: one person's entries of a range of days, newest first, and each of its pages.
+// Search, one person's entries of a range of days and each of its pages: { userId, createdAt }, by createdAt and _id; their
+// number: the same without an order. The first and the last entry: { userId }, by createdAt. Measuring and deleting all of
+// a person's entries: { userId }.
 EntrySchema.index({ userId: 1, createdAt: -1, _id: -1 });
 
-// Counting: the days and statistics of one person. It holds all that they read, so no entry is read for them.
+// Counting, the days and statistics of one person: { userId, createdAt }, by createdAt. It holds all that they read, so no
+// entry is read for them.
 EntrySchema.index({ userId: 1, createdAt: 1, inputMood: 1, location: 1, 'weather.text': 1 });
 
-// Searching by a tag: one person's entries with it, newest first.
+// Searching by a tag, one person's entries with it: { userId, tagTokens, createdAt }, by createdAt and _id; their number: the
+// same without an order.
 EntrySchema.index({ userId: 1, tagTokens: 1, createdAt: -1, _id: -1 }, TAGGED);
 
-// Counting tags: one person's tagged entries in order.
+// Counting tags, one person's tagged entries: { userId, createdAt, tagTokens: { $exists: true } }, by createdAt.
 EntrySchema.index({ userId: 1, createdAt: 1 }, TAGGED);
 
-// Reconciling: stamps that have been pending for too long.
+// Reconciling, stamps that have been pending for too long: { 'weather.status': 'pending', 'weather.requestedAt' }, by
+// weather.requestedAt.
 EntrySchema.index({ 'weather.requestedAt': 1 }, { partialFilterExpression: { 'weather.status': 'pending' } });
 
-// Retrying in the background: entries without weather whose next look-up is due.
+// Retrying in the background, entries without weather whose next look-up is due: { 'weather.retryAt' }, by weather.retryAt.
 EntrySchema.index({ 'weather.retryAt': 1 }, { sparse: true });

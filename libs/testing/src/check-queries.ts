@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { afterAll, expect } from '@jest/globals';
+import { MongoClient, MongoServerError } from 'mongodb';
+import mongoose from 'mongoose';
+import { readIndexUseFile, readTestConfig } from './config.js';
+import { type Index, type Plan, planOf, type Query } from './query-plan.js';
+
+/*
+ * Set up for every integration suite (jest.config.js): each query that it makes a service send needs an index. The embedded
+ * database knows no `explain`, so query-plan.ts predicts MongoDB's plan, and a server that does know it is asked as well.
+ * What a test asks itself goes past mongoose's collections, and so past this.
+ */
+
+/** Plans that are meant to scan a collection or to sort in memory. */
+const EXCEPTIONS = {
+  'COLLSCAN: datakeys {wrapped:{$exists:true},masterKey:{$nin:?}}': 'one look through all keys at a start',
+  'COLLSCAN: idempotency_keys {}': 'reads one document',
+  'SORT: jobs {status:?} sort {createdAt:1}': 'few jobs wait or run',
+  'SORT: one_time_links {kind:?,expiresAt:{$gt:?}} sort {createdAt:-1}': 'few invitations are open',
+  'SORT: sessions {userId:?,revokedAt:null,expiresAt:{$gt:?}} sort {lastSeenAt:-1}':
+    'one person has few sessions',
+  'SORT: users {lostEmail:?,removeAt:null} sort {lostAt:-1}': 'few accounts have lost the same address',
+};
+
+type Recorded = Query & { collection: string };
+
+/** Each once, by its text without its values. */
+const recorded = new Map<string, Recorded>();
+
+mongoose.set('debug', (collection: string, method: string, ...args: unknown[]) => {
+  for (const query of queriesOf(method, args)) {
+    const order = Object.keys(query.sort).length > 0 ? ` sort ${JSON.stringify(query.sort)}` : '';
+    const filter = JSON.stringify(query.filter, withoutValues);
+    recorded.set(`${collection} ${filter}${order}`.replaceAll('"', ''), { collection, ...query });
+  }
+});
+
+function queriesOf(method: string, [first, ...others]: unknown[]): Query[] {
+  if (/^(insert|create)/.test(method)) return [];
+  if (method === 'bulkWrite') {
+    const writes = (first as Record<string, { filter?: Query['filter'] }>[]).flatMap(Object.values);
+    return writes.flatMap(({ filter }) => (filter ? [{ filter, sort: {} }] : []));
+  }
+  if (method === 'aggregate') {
+    const [{ $match = {} } = {}, { $sort = {} } = {}] = first as Record<string, Query['filter']>[];
+    return [{ filter: $match, sort: $sort }];
+  }
+  const { sort = {} } = (others.at(-1) ?? {}) as Partial<Query>;
+  return [{ filter: first as Query['filter'], sort: method.startsWith('find') ? sort : {} }];
+}
+
+const withoutValues = (key: string, value: unknown): unknown =>
+  typeof value === 'boolean' || (typeof value === 'object' && (!Array.isArray(value) || key === '$or'))
+    ? value
+    : '?';
+
+afterAll(async () => {
+  const models = mongoose.connections.flatMap((connection) => Object.values(connection.models));
+  const indexes = new Map(
+    models.map((model) => [model.collection.collectionName, model.schema.indexes() as Index[]]),
+  );
+  const explained = await explain([...recorded.values()], indexes);
+  const used = new Set<string>();
+  const problems: string[] = [];
+  for (const [text, query] of recorded) {
+    const plan = planOf(query, indexes.get(query.collection) ?? []);
+    for (const index of plan.indexes) used.add(nameOf(query.collection, index));
+    const stage = explained?.get(query) ?? plan.problem;
+    const problem = `${stage}: ${text}`;
+    if (problem in EXCEPTIONS) used.add(problem);
+    else if (stage) problems.push(problem);
+  }
+  const declared = Object.keys(EXCEPTIONS);
+  for (const [collection, some] of indexes) declared.push(...some.map((index) => nameOf(collection, index)));
+  const indexUseFile = readIndexUseFile();
+  if (indexUseFile) appendFileSync(indexUseFile, `${JSON.stringify({ declared, used: [...used] })}\n`);
+  expect(problems).toEqual([]);
+});
+
+const nameOf = (collection: string, [fields, options]: Index): string =>
+  `${collection} ${JSON.stringify(fields)}${options?.partialFilterExpression ? ' partial' : ''}`;
+
+/** What the server's own plans have, on empty collections with these indexes; undefined where it knows no `explain`. */
+async function explain(
+  queries: Recorded[],
+  indexes: Map<string, Index[]>,
+): Promise<Map<Recorded, Plan['problem']> | undefined> {
+  const client = await new MongoClient(readTestConfig().mongoUrl).connect();
+  const db = client.db(`test_plans_${randomBytes(6).toString('hex')}`);
+  const stageOf = async ({ collection, filter, sort }: Recorded): Promise<Plan['problem']> => {
+    const command = { explain: { find: collection, filter, sort }, verbosity: 'queryPlanner' };
+    const { queryPlanner } = (await db.command(command)) as { queryPlanner: { winningPlan: unknown } };
+    return /"stage":"(COLLSCAN|SORT)"/.exec(JSON.stringify(queryPlanner.winningPlan))?.[1] as Plan['problem'];
+  };
+  try {
+    await db.command({ explain: { find: 'any' } });
+    for (const [collection, some] of indexes)
+      for (const [fields, options] of some)
+        await db.collection(collection).createIndex(fields as never, options);
+    const plans = await Promise.all(queries.map(async (query) => [query, await stageOf(query)] as const));
+    await db.dropDatabase();
+    return new Map(plans);
+  } catch (error) {
+    if (error instanceof MongoServerError && error.codeName === 'CommandNotFound') return undefined;
+    throw error;
+  } finally {
+    await client.close();
+  }
+}
