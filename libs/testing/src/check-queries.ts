@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { afterAll, expect } from '@jest/globals';
 import { MongoClient, MongoServerError } from 'mongodb';
 import mongoose from 'mongoose';
-import { readTestConfig } from './config.js';
+import { readIndexUseFile, readTestConfig } from './config.js';
 import { type Index, type Plan, planOf, type Query } from './query-plan.js';
 
 /*
@@ -73,7 +73,7 @@ afterAll(async () => {
   }
   const declared = Object.keys(EXCEPTIONS);
   for (const [collection, some] of indexes) declared.push(...some.map((index) => nameOf(collection, index)));
-  const { indexUseFile } = readTestConfig();
+  const indexUseFile = readIndexUseFile();
   if (indexUseFile) appendFileSync(indexUseFile, `${JSON.stringify({ declared, used: [...used] })}\n`);
   expect(problems).toEqual([]);
 });

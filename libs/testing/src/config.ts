@@ -21,3 +21,6 @@ export function readTestConfig(): TestConfig {
     indexUseFile: TEST_INDEX_USE_FILE,
   };
 }
+
+/** Where check-queries.ts writes which indexes a suite has used, if a whole run asks for it. */
+export const readIndexUseFile = (): string | undefined => process.env.TEST_INDEX_USE_FILE;
