@@ -51,7 +51,8 @@ const serviceEnv = () => ({ weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL:
 
 beforeAll(async () => {
   weather = await startFakeWeatherApi();
-  const stack = await startTestStack({ serviceEnv: serviceEnv() });
+  // With limits, whose counters are documents too.
+  const stack = await startTestStack({ env: { RATE_LIMITS: 'on' }, serviceEnv: serviceEnv() });
   recorded = await record(stack);
   await stack.stop();
   if (SAVE_AS) save(SAVE_AS, recorded);
