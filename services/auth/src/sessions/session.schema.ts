@@ -39,11 +39,11 @@ export class Session extends WithOutbox {
 
 export const SessionSchema = SchemaFactory.createForClass(Session);
 
-// A person's sessions: to list, end, move to another version and anonymize them.
-SessionSchema.index({ userId: 1 });
+// A person's sessions: to list, end, move to another version and anonymize them. The open ones have no `revokedAt`.
+SessionSchema.index({ userId: 1, revokedAt: 1 });
 
-// Gateways, at their start: sessions that were revoked lately. Housekeeping: those revoked longer ago.
-SessionSchema.index({ revokedAt: 1 }, { sparse: true });
+// Gateways, at their start: pages of the sessions that were revoked lately. Housekeeping: those revoked longer ago.
+SessionSchema.index({ revokedAt: 1, _id: 1 });
 
 // Housekeeping: expired sessions.
 SessionSchema.index({ expiresAt: 1 });
