@@ -25,7 +25,7 @@ import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { RevocationsConsumer } from './sessions/revocations.consumer.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
-import { TokenVerifier } from './sessions/token-verifier.js';
+import { TokenStrategy } from './sessions/token.strategy.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { UsersController } from './users/users.controller.js';
 
@@ -65,7 +65,7 @@ export class AppModule {
         SessionCookie,
         DeviceCookie,
         Denylist,
-        TokenVerifier,
+        TokenStrategy,
       ],
     };
   }
