@@ -43,7 +43,8 @@ export const SessionSchema = SchemaFactory.createForClass(Session);
 SessionSchema.index({ userId: 1, revokedAt: 1 });
 
 // Gateways, at their start: pages of the sessions that were revoked lately. Housekeeping: those revoked longer ago.
-SessionSchema.index({ revokedAt: 1, _id: 1 });
+// Sparse for the embedded database, which finds spans of time in such an index only (decision 16).
+SessionSchema.index({ revokedAt: 1, _id: 1 }, { sparse: true });
 
 // Housekeeping: expired sessions.
 SessionSchema.index({ expiresAt: 1 });
