@@ -14,6 +14,7 @@ import { TagsController } from './journal/tags.controller.js';
 import { LargeReads } from './limits/large-reads.js';
 import { PlaceLookUps } from './limits/place-look-ups.js';
 import { ReadsLimit } from './limits/reads-limit.js';
+import { SessionRestores } from './limits/session-restores.js';
 import { PlacesController } from './places/places.controller.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { InvitationsController } from './registration/invitations.controller.js';
@@ -21,6 +22,7 @@ import { RegistrationController } from './registration/registration.controller.j
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { Denylist } from './sessions/denylist.js';
 import { DeviceCookie } from './sessions/device-cookie.js';
+import { KnownBrowsers } from './sessions/known-browsers.js';
 import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { RevocationsConsumer } from './sessions/revocations.consumer.js';
 import { SessionCookie } from './sessions/session-cookie.js';
@@ -62,10 +64,12 @@ export class AppModule {
         LargeReads,
         PlaceLookUps,
         ReadsLimit,
+        SessionRestores,
         SessionCookie,
         DeviceCookie,
         Denylist,
         TokenStrategy,
+        KnownBrowsers,
       ],
     };
   }
