@@ -1,13 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { eventually } from '@inner-weather/testing/eventually';
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { type LoneGateway, type NeighbourReply, startLoneGateway } from '../support/lone-gateway.js';
 import { sendRaw } from '../support/raw.js';
 
-const READS = 6;
+const READS = 20;
 const BAD_BODIES = 4;
 /** Look-ups of cities in a minute. */
 const PLACES = 60;
 const PATIENCE_MS = 1_500;
+/** Restores of a session in a minute. */
+const RESTORES = 60;
+const GOOD_PASSWORD = 'the password of Ada';
+
+/** What auth answers to a login, with a cookie of its own for the session and the browser. */
+const grantOf = (cookie: string) => ({
+  token: 'a token',
+  cookie,
+  device: `${cookie}-device`,
+  user: { id: `account of ${cookie}`, name: 'Ada', email: 'ada@example.org', location: 'Porto' },
+});
 
 /** What a gateway limits by itself, whatever the other services do. */
 describe('a gateway with limits', () => {
@@ -17,6 +31,8 @@ describe('a gateway with limits', () => {
   /** Searches that the journal has been asked for and not answered. */
   let searches: ((reply: NeighbourReply) => void)[];
   let answersAtOnce: boolean;
+  /** What the journal answers then. */
+  let answer: string;
 
   beforeAll(async () => {
     gateway = await startLoneGateway({
@@ -24,6 +40,7 @@ describe('a gateway with limits', () => {
       READS_PER_MINUTE: String(READS),
       BAD_BODIES_PER_MINUTE: String(BAD_BODIES),
       REQUEST_TIMEOUT_MS: String(PATIENCE_MS),
+      UNREAD_TIMEOUT_MS: String(PATIENCE_MS),
       TRUST_PROXY: 'true',
       ALLOWED_HOSTS: 'journal.lan,*.example.net',
     });
@@ -31,11 +48,14 @@ describe('a gateway with limits', () => {
     await gateway.neighbour('auth.get-user', () => ({ ok: {} }));
     await gateway.neighbour('auth.get-export', () => ({ ok: { account: {}, sessions: [] } }));
     await gateway.neighbour('weather.find-places', () => ({ ok: { items: [] } }));
-    await gateway.neighbour('auth.log-in', () => ({
-      error: { code: 'invalid_credentials', errors: [{ msg: 'Invalid login credentials' }] },
-    }));
+    await gateway.neighbour('auth.restore-session', ({ cookie }) => ({ ok: grantOf(String(cookie)) }));
+    await gateway.neighbour('auth.log-in', ({ credentials }) =>
+      (credentials as { password: string }).password === GOOD_PASSWORD
+        ? { ok: grantOf(randomUUID()) }
+        : { error: { code: 'invalid_credentials', errors: [{ msg: 'Invalid login credentials' }] } },
+    );
     await gateway.neighbour('journal.search-entries', () =>
-      answersAtOnce ? { bytes: '[]' } : new Promise((answer) => searches.push(answer)),
+      answersAtOnce ? { bytes: answer } : new Promise((answer) => searches.push(answer)),
     );
     await gateway.ready();
   }, 90_000);
@@ -43,6 +63,7 @@ describe('a gateway with limits', () => {
   beforeEach(() => {
     searches = [];
     answersAtOnce = false;
+    answer = '[]';
   });
 
   afterAll(() => gateway.stop());
@@ -150,6 +171,101 @@ describe('a gateway with limits', () => {
       const address = newAddress();
       for (let n = 0; n < BAD_BODIES * 2; n++) expect((await logIn(address, good)).status).toBe(401);
     });
+
+    const head = (address: Record<string, string>, length = 'Content-Length: 100') =>
+      `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\nX-Forwarded-For: ${address['x-forwarded-for']}\r\n\r\n`;
+
+    it.each([
+      ['half a body', 'Content-Length: 100', '{"email":'],
+      ['no body at all', 'Content-Length: 100', ''],
+      ['half a body in chunks', 'Transfer-Encoding: chunked', '5\r\n{"em\r\n'],
+    ])('and not those that never arrive: %s', async (_what, length, part) => {
+      await earlyInTheMinute();
+      const address = newAddress();
+      const { hostname, port } = new URL(gateway.url);
+      const halves = Array.from({ length: BAD_BODIES * 5 }, () => {
+        const socket = connect(Number(port), hostname, () => socket.write(head(address, length) + part));
+        return socket.on('error', () => undefined).resume();
+      });
+      await Promise.all(halves.map((socket) => once(socket, 'connect')));
+      // While they wait, after half of them were hung up, and after the gateway has hung up on the others.
+      expect((await logIn(address, good)).status).toBe(401);
+      for (const socket of halves.slice(0, BAD_BODIES * 2)) socket.destroy();
+      expect((await logIn(address, good)).status).toBe(401);
+      await Promise.all(halves.filter((socket) => !socket.closed).map((socket) => once(socket, 'close')));
+      expect((await logIn(address, good)).status).toBe(401);
+    });
+
+    it('and lets a known browser in whatever others behind its address send', async () => {
+      await earlyInTheMinute();
+      const address = newAddress();
+      const ada = { ...good, password: GOOD_PASSWORD };
+      const cookies = (await logIn(address, ada)).headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0]);
+      for (let n = 0; n < BAD_BODIES; n++) expect((await logIn(address, { email: [] })).status).toBe(400);
+      for (const cookie of ['', 'device=made-up', 'token=made-up']) {
+        expect((await logIn({ ...address, cookie }, good)).status).toBe(429);
+      }
+      const person = newPerson();
+      await gateway.get('/api/user/me', person);
+      const known = [...cookies.map((cookie) => ({ cookie: cookie ?? '' })), person];
+      expect(known).toHaveLength(3);
+      for (const own of known) expect((await logIn({ ...address, ...own }, good)).status).toBe(401);
+      // It has as many bad bodies as anybody, over all its cookies.
+      for (let n = 0; n < BAD_BODIES; n++) {
+        expect((await logIn({ ...address, ...known[n % 2] }, { email: [] })).status).toBe(400);
+      }
+      for (const own of known.slice(0, 2))
+        expect((await logIn({ ...address, ...own }, good)).status).toBe(429);
+    });
+  });
+
+  it('counts how often one session is restored, and those of no other', async () => {
+    await earlyInTheMinute();
+    const restore = (cookie: string) => gateway.get('/api/session', { cookie: `token=${cookie}` });
+    const [ada, eve] = [`${randomUUID()}.secret`, `${randomUUID()}.secret`];
+    const answers = await Promise.all(Array.from({ length: RESTORES + 20 }, () => restore(ada)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(RESTORES);
+    const refused = await restore(ada);
+    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
+      429,
+      `"restores";q=${RESTORES};w=60`,
+    ]);
+    expect(gateway.calls.filter(({ method }) => method === 'auth.restore-session')).toHaveLength(RESTORES);
+    expect((await restore(eve)).status).toBe(200);
+    // A guess at the secret of a session counts for itself.
+    expect((await restore(`${ada.slice(0, -1)}x`)).status).toBe(200);
+  });
+
+  it('keeps a bounded number of bytes for a person who reads nothing, for a bounded time', async () => {
+    await earlyInTheMinute();
+    answersAtOnce = true;
+    // More than the operating system takes from a process by itself.
+    answer = JSON.stringify(Array.from({ length: 1_500 }, () => 'x'.repeat(10_000)));
+    const [ada, eve] = [newPerson(), newPerson()];
+    const path =
+      '/api/journal/search?userReference=ada@example.org&startDate=2026-11-01&endDate=2026-11-30&limit=100';
+    const { hostname, port } = new URL(gateway.url);
+    const unread = connect(Number(port), hostname, () =>
+      unread.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${ada['x-auth-token']}\r\n\r\n`),
+    ).on('error', () => undefined);
+    unread.pause();
+    await eventually(async () => {
+      const refused = await gateway.get(path, ada);
+      const text = await refused.text();
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+      expect(text).toContain('have not been read yet');
+    });
+    expect(await (await gateway.get(path, eve)).text()).toBe(answer);
+    // It is given up, though its reader is still connected.
+    await eventually(async () => expect(await (await gateway.get(path, ada)).text()).toBe(answer), {
+      timeoutMs: 10 * PATIENCE_MS,
+      everyMs: PATIENCE_MS,
+    });
+    unread.resume();
+    if (!unread.closed) await once(unread, 'close');
+    expect(unread.bytesRead).toBeLessThan(answer.length);
   });
 
   it('counts the cities that a network looks up, signed in or not, and those of no other', async () => {

@@ -13,8 +13,15 @@ import { type Observable, tap } from 'rxjs';
 
 const READ = /^auth\.(?:get|list)-/;
 
+/** The forms of our own ids: of an account, and of a session. Any other text is somebody's, and is never logged. */
+const USER_ID = /^[0-9a-f]{24}$/;
+const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Its `sessionId` comes from the address of the request: it is ours only if there is such a session. */
+const END_SESSION = 'auth.end-session';
+
 /** What a call says about who asks. */
-type Asked = Partial<Record<'userId' | 'sessionId', string>>;
+type Asked = Partial<Record<'userId' | 'sessionId', unknown>>;
 
 /**
  * Logs one line about every sign-in, sign-out and change to an account, with its outcome: who by id, and never what
@@ -29,15 +36,24 @@ export class SecurityLog implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const [event = ''] = this.reflector.get<string[]>(PATTERN_METADATA, context.getHandler());
     if (READ.test(event)) return next.handle();
-    const { userId, sessionId } = context.switchToRpc().getData<Asked | null>() ?? {};
+    const asked = context.switchToRpc().getData<Asked | null>();
+    const userId = idIn(asked?.userId, USER_ID);
+    const sessionId = idIn(asked?.sessionId, SESSION_ID);
     const fields = { event, userId, sessionId, msg: 'security event' };
     return next.handle().pipe(
       tap({
         next: (answer: Partial<SessionGrant> | null) =>
           this.logger.log({ ...fields, outcome: 'ok', userId: userId ?? answer?.user?.id }),
-        error: (error: unknown) =>
-          this.logger.warn({ ...fields, outcome: asDomainError(error)?.code ?? 'internal' }),
+        error: (error: unknown) => {
+          const outcome = asDomainError(error)?.code ?? 'internal';
+          this.logger.warn({ ...fields, outcome, ...(event === END_SESSION && { sessionId: undefined }) });
+        },
       }),
     );
   }
+}
+
+/** Interceptors run before the request is validated, so it may be anything. */
+function idIn(value: unknown, form: RegExp): string | undefined {
+  return typeof value === 'string' && form.test(value) ? value : undefined;
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { jest } from '@jest/globals';
+import { Counters } from '@inner-weather/platform/limits/counters';
+import { LOGIN_ATTEMPTS } from '../src/sign-in/login-attempts.service.js';
 import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.repository.js';
 import { RecognitionService } from '../src/recognition/recognition.service.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
@@ -55,6 +57,22 @@ describe('a browser that an account has come in with', () => {
       expect(await tryLogin(attempt, 'not the password', email)).toBe('invalid_credentials');
     }
   };
+  it('shares one limit of an account and address with all others, however many logins make known browsers', async () => {
+    const quarter = Math.floor(Date.now() / (HOUR_MS / 4));
+    const before = { [`all-${quarter}`]: 94 };
+    await auth.app.get(Counters).addTogether(LOGIN_ATTEMPTS, [ana.user.email, home], DAY_MS, before);
+    let device: string | undefined;
+    // Half of the logins come without a cookie, half with that of the browser that the one before made.
+    for (let time = 1; time <= 6; time += 1)
+      ({ device } = await logIn({ address: home, device: time % 2 ? undefined : device }));
+    for (const from of [{ address: home }, { address: home, device }, { address: home, device: ana.device }])
+      expect(await tryLogin(from)).toBe('rate_limited');
+    // Its person gets in elsewhere, and another account here.
+    expect(await tryLogin({ address: randomUUID(), device: ana.device })).toBe('ok');
+    const bea = await auth.signUp(aPerson(), { address: home });
+    expect(await tryLogin({ address: home }, PASSWORD, bea.user.email)).toBe('ok');
+  });
+
   /** The network has used up its attempts, for every account. */
   const blockHome = async (): Promise<void> => {
     for (const name of ['x', 'y'])

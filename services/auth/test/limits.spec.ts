@@ -238,10 +238,11 @@ describe('limits', () => {
     it('gain nothing from an attempt that was refused while its owner came in', async () => {
       const attempts = auth.app.get(LoginAttemptsService);
       const whom = randomUUID();
-      await attempts.begin(whom);
-      await auth.app.get(Counters).undo([attempts.forgotten(whom)]);
-      await attempts.refuse(whom, false);
-      expect(await attempts.begin(whom)).toMatchObject({ failed: 1 });
+      const subject = { ofWhom: whom };
+      await attempts.begin(subject);
+      await auth.app.get(Counters).undo([attempts.forgotten(subject)]);
+      await attempts.refuse(subject, false);
+      expect(await attempts.begin(subject)).toMatchObject({ failed: 1 });
     });
 
     it('hold when all attempts come at the same time', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { type AuthUnderTest, aPerson, startAuth } from './harness.js';
@@ -35,6 +36,40 @@ describe('the log of security events', () => {
     const text = JSON.stringify(told());
     for (const typed of [person.email, person.firstName, person.password, wrong.password])
       expect(text).not.toContain(typed);
+  });
+
+  it('tells of no text from an address or a request, only of ids of ours', async () => {
+    const { user, cookie } = await auth.signUp(aPerson({}));
+    const { user: eve } = await auth.signUp(aPerson({}));
+    log.mockClear();
+    const [sessionId = ''] = cookie.split('.');
+    const texts = [
+      'I was at the clinic',
+      'ana@example.org',
+      'a'.repeat(24),
+      randomUUID(),
+      sessionId.toUpperCase(),
+    ];
+    for (const text of texts) {
+      const end = auth.call('auth.end-session', { userId: user.id, sessionId: text });
+      await expect(end).rejects.toMatchObject({ code: 'not_found' });
+    }
+    // What is not even a text: interceptors see it before it is validated.
+    await expect(
+      auth.callWith('auth.end-session', { userId: ['words'], sessionId: { words: 1 } }),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+    // A session of another account is not hers to see.
+    const others = auth.call('auth.end-session', { userId: eve.id, sessionId });
+    await expect(others).rejects.toMatchObject({ code: 'not_found' });
+    const refused = told();
+    expect(refused).toHaveLength(texts.length + 2);
+    for (const line of refused) expect(line).toMatchObject({ sessionId: undefined });
+    expect(JSON.stringify(refused)).not.toMatch(/clinic|example|words|aaaa/);
+    await auth.call('auth.end-session', { userId: user.id, sessionId });
+    expect(told().find((line) => (line as { outcome: string }).outcome === 'ok')).toMatchObject({
+      userId: user.id,
+      sessionId,
+    });
   });
 
   it('tells of changes and refusals by who asked, and of no reads', async () => {

@@ -1,7 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { LIMITS } from '@inner-weather/contracts/limits';
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { eventually } from '@inner-weather/testing/eventually';
-import { SessionsRepository } from '../src/sessions/sessions.repository.js';
+import { jest } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { Session } from '../src/sessions/session.schema.js';
+import { OPEN_SESSIONS_MAX, SessionsRepository } from '../src/sessions/sessions.repository.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -66,6 +71,16 @@ describe('sessions', () => {
       const after = await stored(ana);
       expect(after!.lastSeenAt.getTime()).toBeGreaterThanOrEqual(before!.lastSeenAt.getTime());
       expect(after!.expiresAt).toEqual(before!.expiresAt);
+    });
+
+    it('that was shown seconds ago writes nothing, and is written of after a minute', async () => {
+      const seen = new Date(Date.now() - 30_000);
+      await change(ana, { lastSeenAt: seen });
+      for (let time = 1; time <= 3; time += 1) await auth.restore(ana.cookie);
+      expect((await stored(ana))!.lastSeenAt).toEqual(seen);
+      await change(ana, { lastSeenAt: new Date(Date.now() - 61_000) });
+      await auth.restore(ana.cookie);
+      expect((await stored(ana))!.lastSeenAt.getTime()).toBeGreaterThan(seen.getTime());
     });
 
     it('is no good any more when it has run out', async () => {
@@ -162,12 +177,87 @@ describe('sessions', () => {
       expect(list.has(sessionOf(other))).toBe(false);
     });
 
+    it('comes in pages, each session once, in the order in which they ended', async () => {
+      await auth.sessions.updateMany({ revokedAt: { $exists: true } }, { $set: { revokedAt: new Date(0) } });
+      const session = await stored(ana);
+      const [count, at] = [LIMITS.revokedSessionsPage * 2 + 50, Date.now() - HOUR_MS];
+      const ids = Array.from({ length: count }, () => randomUUID());
+      // Hundreds end at the same moment: those of a page that ends in the middle of them too.
+      await auth.sessions.insertMany(
+        ids.map((_id, n) => ({ ...session!, _id, revokedAt: new Date(at + Math.floor(n / 300)) })),
+      );
+      const pages: string[][] = [];
+      for (let after: string | undefined; pages.at(-1)?.length !== 50; after = pages.at(-1)!.at(-1)) {
+        const page = await auth.call('auth.list-revoked-sessions', { after });
+        pages.push(page.map(({ sessionId }) => sessionId));
+        expect(pages.length).toBeLessThanOrEqual(3);
+      }
+      expect(pages.map(({ length }) => length)).toEqual([2_000, 2_000, 50]);
+      expect(new Set(pages.flat())).toEqual(new Set(ids));
+      await auth.sessions.deleteMany({ _id: { $in: ids } });
+    });
+
     it('forgets a session whose last token has run out', async () => {
       await auth.call('auth.log-out', { cookie: ana.cookie });
       await change(ana, { revokedAt: new Date(Date.now() - 12 * HOUR_MS + 60_000) });
       expect((await revoked()).has(sessionOf(ana))).toBe(true);
       await change(ana, { revokedAt: new Date(Date.now() - 12 * HOUR_MS - 60_000) });
       expect((await revoked()).has(sessionOf(ana))).toBe(false);
+    });
+  });
+
+  describe('many sessions of one account', () => {
+    /** Sessions of Ana that are open, as if she had logged in so often, the oldest first. */
+    const openMore = async (count: number, at = Date.now() - HOUR_MS): Promise<string[]> => {
+      const session = await stored(ana);
+      const ids = Array.from({ length: count }, () => randomUUID());
+      await auth.sessions.insertMany(
+        ids.map((_id, n) => ({ ...session!, _id, lastSeenAt: new Date(at + n) })),
+      );
+      return ids;
+    };
+    const open = () => auth.sessions.countDocuments({ userId: ana.user.id, revokedAt: null });
+    /** How many sessions each write of several ended. */
+    const bulkWrites = () => {
+      const model = auth.app.get<Model<Session>>(getModelToken(Session.name));
+      const bulk = jest.spyOn(model, 'bulkWrite');
+      return () => bulk.mock.calls.map(([changes]) => changes.length);
+    };
+    afterEach(() => jest.restoreAllMocks());
+
+    it('are bounded: a login ends the one that was used longest ago, and gateways hear of it', async () => {
+      const ids = await openMore(OPEN_SESSIONS_MAX - 1);
+      expect(await open()).toBe(OPEN_SESSIONS_MAX);
+      const newest = await again(ana);
+      expect(await open()).toBe(OPEN_SESSIONS_MAX);
+      expect((await auth.sessions.findOne({ _id: ids[0]! }))!.revokedAt).toBeDefined();
+      for (const grant of [ana, newest]) await expect(auth.restore(grant.cookie)).resolves.toBeDefined();
+      await eventually(() =>
+        expect(auth.seen('auth.session.revoked.v1', { sessionId: ids[0]! })).toHaveLength(1),
+      );
+      // Many at once leave no more than that either.
+      await Promise.all(Array.from({ length: 5 }, () => again(ana)));
+      expect(await open()).toBe(OPEN_SESSIONS_MAX);
+    });
+
+    it('end by one write when the password is new, with one event each', async () => {
+      const ids = await openMore(90);
+      const written = bulkWrites();
+      await auth.update(ana, { password: 'a better evening', currentPassword: PASSWORD });
+      expect(written()).toEqual([90]);
+      expect(await open()).toBe(1);
+      await eventually(() => {
+        for (const sessionId of ids)
+          expect(auth.seen('auth.session.revoked.v1', { sessionId })).toHaveLength(1);
+      });
+    });
+
+    it('end by one write when she signs out everywhere else', async () => {
+      await openMore(90);
+      const written = bulkWrites();
+      await auth.call('auth.end-other-sessions', { userId: ana.user.id, sessionId: sessionOf(ana) });
+      expect(written()).toEqual([90]);
+      expect(await open()).toBe(1);
     });
   });
 

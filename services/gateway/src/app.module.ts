@@ -14,6 +14,7 @@ import { TagsController } from './journal/tags.controller.js';
 import { LargeReads } from './limits/large-reads.js';
 import { PlaceLookUps } from './limits/place-look-ups.js';
 import { ReadsLimit } from './limits/reads-limit.js';
+import { SessionRestores } from './limits/session-restores.js';
 import { PlacesController } from './places/places.controller.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { InvitationsController } from './registration/invitations.controller.js';
@@ -21,11 +22,12 @@ import { RegistrationController } from './registration/registration.controller.j
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { Denylist } from './sessions/denylist.js';
 import { DeviceCookie } from './sessions/device-cookie.js';
+import { KnownBrowsers } from './sessions/known-browsers.js';
 import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { RevocationsConsumer } from './sessions/revocations.consumer.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
-import { TokenVerifier } from './sessions/token-verifier.js';
+import { TokenStrategy } from './sessions/token.strategy.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { UsersController } from './users/users.controller.js';
 
@@ -62,10 +64,12 @@ export class AppModule {
         LargeReads,
         PlaceLookUps,
         ReadsLimit,
+        SessionRestores,
         SessionCookie,
         DeviceCookie,
         Denylist,
-        TokenVerifier,
+        TokenStrategy,
+        KnownBrowsers,
       ],
     };
   }

@@ -70,6 +70,13 @@ export class GatewayConfig extends RateLimitedConfig {
   @Max(600_000)
   REQUEST_TIMEOUT_MS = 30_000;
 
+  /** Milliseconds after which an answer ends of which its reader takes no more bytes. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(300)
+  @Max(600_000)
+  UNREAD_TIMEOUT_MS = 20_000;
+
   /** Of one person, by this gateway. */
   @Type(() => Number)
   @IsInt()
@@ -77,7 +84,7 @@ export class GatewayConfig extends RateLimitedConfig {
   @Max(1_000_000)
   READS_PER_MINUTE = 600;
 
-  /** Of one network, to this gateway: bodies that could not be read or that break a rule. */
+  /** Of one network, or of one person by known browsers, to this gateway: bodies that could not be read or that break a rule. */
   @Type(() => Number)
   @IsInt()
   @Min(1)

@@ -18,7 +18,9 @@ import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { refuseUnreadable, SAFE_HEADERS } from './http/unreadable.js';
 import { addRequestHooks } from './http/request-hooks.js';
 import { addSecurityHeaders } from './http/security-headers.js';
+import { BadBodies } from './limits/bad-bodies.js';
 import { buildDocument } from './openapi/document.js';
+import { KnownBrowsers } from './sessions/known-browsers.js';
 
 /** The gateway, built and not yet started. */
 export async function createApp(config: GatewayConfig): Promise<NestFastifyApplication> {
@@ -35,10 +37,11 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
     logger: new NestLogger(logger),
     bodyParser: false,
   });
+  const badBodies = new BadBodies(config, app.get(KnownBrowsers));
   boundBodies(adapter.getInstance());
-  readOnlyJson(adapter.getInstance());
+  readOnlyJson(adapter.getInstance(), badBodies);
   addSecurityHeaders(adapter.getInstance(), config);
-  addRequestHooks(adapter.getInstance(), logger, config);
+  addRequestHooks(adapter.getInstance(), logger, config, badBodies);
   await app.register(fastifyCookie);
   await compressAnswers(adapter.getInstance());
   const servesUi = await serveUi(app, config);
@@ -95,11 +98,13 @@ function unroutable({ code }: FastifyError): DomainError {
 }
 
 /** Forms and plain text, which any other site could send, are refused; a JSON body may be absent (a DELETE's). */
-function readOnlyJson(fastify: FastifyInstance): void {
+function readOnlyJson(fastify: FastifyInstance, badBodies: BadBodies): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (body === '') done(null, undefined);
+    const refused = badBodies.arrive(request);
+    if (refused) done(refused);
+    else if (body === '') done(null, undefined);
     else void parse(request, body, done);
   });
 }

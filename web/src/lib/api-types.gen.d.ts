@@ -1978,6 +1978,21 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
       /** @description Internal error. */
       500: {
         headers: {

@@ -169,6 +169,14 @@ export class SecondFactorRequest extends SessionRequest {
   proof: SecondFactorProofDto;
 }
 
+export class RevokedSessionsRequest {
+  /** The last session of the page before. Absent for the first page. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  after?: string;
+}
+
 export interface UpdateUserAnswer {
   user: UserDto;
   /** A new JWT, where the change touched what the token holds. */
@@ -222,6 +230,9 @@ export interface AuthCalls {
   'auth.list-invitations': { request: UserRequest; answer: InvitationDto[] };
   'auth.invite': { request: UserRequest; answer: NewInvitationDto };
   'auth.delete-invitation': { request: InvitationRequest; answer: null };
-  /** Every revoked session that may still have unexpired tokens. */
-  'auth.list-revoked-sessions': { request: NoRequest; answer: RevokedSession[] };
+  /**
+   * A page of the revoked sessions that may still have unexpired tokens, in the order in which they ended. A page that
+   * is not full is the last one.
+   */
+  'auth.list-revoked-sessions': { request: RevokedSessionsRequest; answer: RevokedSession[] };
 }

@@ -10,7 +10,7 @@ export class CurrentPasswordService {
   constructor(private readonly guesses: GuessLimitsService) {}
 
   /** Throws `validation_failed` without a password, `invalid_credentials` for a wrong one, `rate_limited`. */
-  async check({ _id, passwordHash }: User, currentPassword: string | undefined): Promise<void> {
+  async check({ _id, email, passwordHash }: User, currentPassword: string | undefined): Promise<void> {
     const field = 'currentPassword';
     if (!currentPassword) {
       throw new DomainError('validation_failed', [
@@ -19,7 +19,7 @@ export class CurrentPasswordService {
     }
     const userId = String(_id);
     await this.guesses.count('current-password', userId);
-    if (!(await passwordMatches(passwordHash, currentPassword))) {
+    if (!(await passwordMatches(passwordHash, currentPassword, email))) {
       throw new DomainError('invalid_credentials', [{ msg: 'Current password is wrong', field }]);
     }
     await this.guesses.forget('current-password', userId);

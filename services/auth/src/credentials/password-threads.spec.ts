@@ -23,9 +23,9 @@ const { hashPassword, passwordMatches } = await import('./passwords.js');
 describe('many passwords at once', () => {
   it('leave one processor to everything else, in whatever way they are hashed', async () => {
     const together = Array.from({ length: 3 * availableParallelism() }, (_, n) => [
-      hashPassword(`password ${n}`),
-      passwordMatches('a hash', 'a password'),
-      passwordMatches(undefined, 'a password'),
+      hashPassword(`password ${n}`, `account ${n}`),
+      passwordMatches('a hash', 'a password', 'one account'),
+      passwordMatches(undefined, 'a password', `account ${n}`),
     ]);
     await Promise.all(together.flat());
     expect(most).toBe(Math.max(1, availableParallelism() - 1));

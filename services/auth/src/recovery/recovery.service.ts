@@ -30,7 +30,7 @@ export class RecoveryService {
     const user = link?.userId ? await this.users.find(link.userId) : null;
     if (!link?.userId || !user || user.credentialsVersion !== link.credentialsVersion) throw noLink();
     assertNewPassword(password, passwordVal);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, user.email);
     if (!(await this.links.use(link))) throw noLink();
     if (!(await this.credentials.tryChange(user, { passwordHash }, 'none'))) throw noLink();
     await this.recognition.forgetOtherDevices(link.userId, { device });

@@ -40,12 +40,13 @@ export class Session extends WithOutbox {
 export const SessionSchema = SchemaFactory.createForClass(Session);
 
 // A person's sessions, to end, move to another version and anonymize them: { userId, revokedAt, credentialsVersion }; to
-// list them: { userId, revokedAt, expiresAt }, sorted by lastSeenAt in memory.
-SessionSchema.index({ userId: 1 });
+// list them: { userId, revokedAt, expiresAt }, sorted by lastSeenAt in memory. The open ones have no `revokedAt`.
+SessionSchema.index({ userId: 1, revokedAt: 1 });
 
-// Gateways, at their start, sessions that were revoked lately: { revokedAt }. Housekeeping, those revoked longer ago:
-// { revokedAt, outboxNextAt }.
-SessionSchema.index({ revokedAt: 1 }, { sparse: true });
+// Gateways, at their start, pages of the sessions that were revoked lately: { revokedAt }. Housekeeping, those revoked
+// longer ago: { revokedAt, outboxNextAt }. Sparse for the embedded database, which finds spans of time in such an index
+// only (decision 16).
+SessionSchema.index({ revokedAt: 1, _id: 1 }, { sparse: true });
 
 // Housekeeping, expired sessions: { expiresAt, outboxNextAt }.
 SessionSchema.index({ expiresAt: 1 });

@@ -3,6 +3,7 @@ import {
   CookieRequest,
   EndSessionRequest,
   type RevokedSession,
+  RevokedSessionsRequest,
   type SessionGrant,
   SessionRequest,
 } from '@inner-weather/contracts/rpc/auth';
@@ -44,7 +45,7 @@ export class SessionsController {
   }
 
   @MessagePattern<RpcMethod>('auth.list-revoked-sessions')
-  listRevokedSessions(): Promise<RevokedSession[]> {
-    return this.sessions.listRevoked();
+  listRevokedSessions(@Payload() { after }: RevokedSessionsRequest): Promise<RevokedSession[]> {
+    return this.sessions.listRevoked(after);
   }
 }

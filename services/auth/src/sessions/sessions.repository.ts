@@ -1,3 +1,4 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
 import { newEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { Injectable } from '@nestjs/common';
@@ -7,8 +8,8 @@ import { Session } from './session.schema.js';
 import { TOKEN_TTL_S } from './tokens.service.js';
 import type { KeptSessions } from '../accounts/user.schema.js';
 
-/** How many sessions are listed. Only a program opens more. */
-const LIST_MAX = 200;
+/** Open sessions of one account. With one more, the one that was used longest ago ends. */
+export const OPEN_SESSIONS_MAX = 100;
 
 const TOKEN_TTL_MS = TOKEN_TTL_S * 1_000;
 
@@ -37,7 +38,7 @@ export class SessionsRepository {
     return this.sessions
       .find({ userId, revokedAt: null, expiresAt: { $gt: new Date() } })
       .sort({ lastSeenAt: -1 })
-      .limit(LIST_MAX)
+      .limit(OPEN_SESSIONS_MAX)
       .lean<Session[]>()
       .exec();
   }
@@ -46,14 +47,31 @@ export class SessionsRepository {
     await this.sessions.updateOne({ _id: id }, { $set: { lastSeenAt: new Date() } });
   }
 
-  async revoke(id: string): Promise<void> {
+  /** Ends sessions by one write, each with its own event. Those that have ended already are left as they are. */
+  async revoke(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
     const now = new Date();
-    const revoked = newEvent('auth.session.revoked.v1', { sessionId: id, until: untilOf(now) });
-    const { modifiedCount } = await this.sessions.updateOne(
-      { _id: id, revokedAt: null },
-      { $set: { revokedAt: now, ...outboxOnUpdate([revoked]) } },
-    );
-    if (modifiedCount > 0) this.outbox.publishSoon(id);
+    const changes = ids.map((id) => {
+      const revoked = newEvent('auth.session.revoked.v1', { sessionId: id, until: untilOf(now) });
+      return {
+        updateOne: {
+          filter: { _id: id, revokedAt: null },
+          update: { $set: { revokedAt: now, ...outboxOnUpdate([revoked]) } },
+        },
+      };
+    });
+    const { modifiedCount } = await this.sessions.bulkWrite(changes, { ordered: false });
+    if (modifiedCount > 0) for (const id of ids) this.outbox.publishSoon(id);
+  }
+
+  /** Ends the open sessions of a person beyond the bound, those that were used longest ago. */
+  async revokeExcess(userId: string): Promise<void> {
+    const excess = await this.sessions
+      .find({ userId, revokedAt: null }, { _id: 1 })
+      .sort({ lastSeenAt: -1, _id: 1 })
+      .skip(OPEN_SESSIONS_MAX)
+      .lean<Pick<Session, '_id'>[]>();
+    await this.revoke(excess.map(({ _id }) => _id));
   }
 
   /** Moves the sessions to keep from the version before to this one. */
@@ -70,7 +88,7 @@ export class SessionsRepository {
     const open = await this.sessions
       .find({ userId, revokedAt: null }, { credentialsVersion: 1 })
       .lean<Pick<Session, '_id' | 'credentialsVersion'>[]>();
-    for (const session of open) if (session.credentialsVersion < version) await this.revoke(session._id);
+    await this.revoke(open.filter((session) => session.credentialsVersion < version).map(({ _id }) => _id));
   }
 
   /** Ends every session of a person, but the one to keep. */
@@ -78,7 +96,7 @@ export class SessionsRepository {
     const open = await this.sessions
       .find({ userId, revokedAt: null }, { _id: 1 })
       .lean<Pick<Session, '_id'>[]>();
-    for (const { _id } of open) if (_id !== keepId) await this.revoke(_id);
+    await this.revoke(open.map(({ _id }) => _id).filter((id) => id !== keepId));
   }
 
   /** Removes everything from a person's revoked sessions that gateways need not know. */
@@ -98,10 +116,26 @@ export class SessionsRepository {
     );
   }
 
-  /** Sessions that have ended while tokens of them may still be valid. */
-  async listRevoked(): Promise<{ sessionId: string; until: number }[]> {
+  /**
+   * A page of the sessions that have ended while tokens of them may still be valid, in the order in which they ended.
+   * `after`: the last session of the page before.
+   */
+  async listRevoked(after?: string): Promise<{ sessionId: string; until: number }[]> {
+    const last =
+      after === undefined ? null : await this.sessions.findById(after, { revokedAt: 1 }).lean<Session>();
+    const firstMoment = new Date(Date.now() - TOKEN_TTL_MS);
     const revoked = await this.sessions
-      .find({ revokedAt: { $gt: new Date(Date.now() - TOKEN_TTL_MS) } }, { revokedAt: 1 })
+      .find(
+        last?.revokedAt
+          ? {
+              revokedAt: { $gte: last.revokedAt },
+              $or: [{ revokedAt: { $gt: last.revokedAt } }, { _id: { $gt: last._id } }],
+            }
+          : { revokedAt: { $gt: firstMoment } },
+        { revokedAt: 1 },
+      )
+      .sort({ revokedAt: 1, _id: 1 })
+      .limit(LIMITS.revokedSessionsPage)
       .lean<Required<Pick<Session, '_id' | 'revokedAt'>>[]>();
     return revoked.map(({ _id, revokedAt }) => ({ sessionId: _id, until: untilOf(revokedAt) }));
   }

@@ -15,6 +15,9 @@ import type { User } from '../accounts/user.schema.js';
 /** For how long a browser stays signed in. */
 const SESSION_TTL_MS = 30 * 24 * 60 * 60_000;
 
+/** Milliseconds after a session was last seen in which a further restore writes nothing. */
+const SEEN_FRESH_MS = 60_000;
+
 /** Opens, restores and ends sessions. */
 @Injectable()
 export class SessionsService {
@@ -25,7 +28,7 @@ export class SessionsService {
   ) {}
 
   /**
-   * Opens a session for an account as it was verified. Null when the account is gone or its credentials have changed
+   * Opens a session for an account as it was verified, and ends its oldest ones if there are too many. Null when the account is gone or its credentials have changed
    * since; then no session is left open.
    */
   async open(user: User, client: ClientInfo): Promise<SessionGrant | null> {
@@ -42,13 +45,14 @@ export class SessionsService {
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + SESSION_TTL_MS),
     });
+    await this.sessions.revokeExcess(String(user._id));
     const grant = this.sign(user, id);
     // The session was stored before the account is read again. A change of credentials that this read does not see
     // happens after it, and finds the session.
     const current = await this.users.find(String(user._id));
     if (current?.credentialsVersion === user.credentialsVersion)
       return { ...grant, cookie: `${id}.${secret}` };
-    await this.sessions.revoke(id);
+    await this.sessions.revoke([id]);
     return null;
   }
 
@@ -57,14 +61,14 @@ export class SessionsService {
     const session = await this.findByCookie(cookie);
     const user = session && (await this.users.find(session.userId));
     if (!user) throw ended();
-    await this.sessions.touch(session._id);
+    if (Date.now() - session.lastSeenAt.getTime() > SEEN_FRESH_MS) await this.sessions.touch(session._id);
     return { ...(await this.grant(user, session._id)), cookie };
   }
 
   /** Ends the session of this cookie. A cookie that names no session ends nothing. */
   async close(cookie: string): Promise<void> {
     const session = await this.findByCookie(cookie);
-    if (session) await this.sessions.revoke(session._id);
+    if (session) await this.sessions.revoke([session._id]);
   }
 
   /** `currentId`: the session that asks. */
@@ -83,15 +87,15 @@ export class SessionsService {
   async closeOne(userId: string, id: string): Promise<void> {
     const session = await this.sessions.find(id);
     if (session?.userId !== userId) throw new DomainError('not_found', 'There is no such session.');
-    await this.sessions.revoke(id);
+    await this.sessions.revoke([id]);
   }
 
   closeOthers(userId: string, currentId: string): Promise<void> {
     return this.sessions.revokeAll(userId, currentId);
   }
 
-  listRevoked(): Promise<RevokedSession[]> {
-    return this.sessions.listRevoked();
+  listRevoked(after?: string): Promise<RevokedSession[]> {
+    return this.sessions.listRevoked(after);
   }
 
   /**

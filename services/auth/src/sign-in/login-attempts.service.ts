@@ -11,14 +11,23 @@ export const LOGIN_ATTEMPTS = 'login-attempts';
 export interface LoginAttempts {
   /** In this quarter of an hour, since the last login that worked. */
   failed: number;
-  /** In this quarter of an hour, whether they worked or not. */
+  /** In this quarter of an hour, from this network with any browser, whether they worked or not. */
   all: number;
   /** Quarters of an hour of this day in which somebody came back after a refusal, since the last login that worked. */
   strikes: number;
 }
 
+/** Whose attempts are counted. */
+export interface LoginSubject {
+  /** The account from this network, or with this known browser. */
+  ofWhom: Counted;
+  /** For a known browser: the account from this network. */
+  ofNetwork?: Counted;
+}
+
 /**
- * Counts the logins of one account from one network, or with one known browser. All counts of a day are in one document,
+ * Counts the failed logins of one account from one network, or with one known browser, and all its logins from one
+ * network. All counts of a day are in one document,
  * those of a quarter of an hour under its number, so that an attempt is counted and read by one command.
  */
 @Injectable()
@@ -26,23 +35,29 @@ export class LoginAttemptsService {
   constructor(private readonly counters: Counters) {}
 
   /** Counts an attempt, as one that failed. */
-  async begin(ofWhom: Counted): Promise<LoginAttempts> {
+  async begin({ ofWhom, ofNetwork }: LoginSubject): Promise<LoginAttempts> {
     const { failed, all } = names();
-    const counts = await this.add(ofWhom, { [failed]: 1, [all]: 1 });
-    return { failed: counts[failed] ?? 0, all: counts[all] ?? 0, strikes: counts.strikes ?? 0 };
+    const [counts, ofAll] = await Promise.all([
+      this.add(ofWhom, { [failed]: 1, ...(!ofNetwork && { [all]: 1 }) }),
+      ofNetwork ? this.add(ofNetwork, { [all]: 1 }) : undefined,
+    ]);
+    return { failed: counts[failed] ?? 0, all: (ofAll ?? counts)[all] ?? 0, strikes: counts.strikes ?? 0 };
   }
 
   /** Uncounts an attempt that was refused. `strike`: the first of them in its quarter of an hour is a strike. */
-  async refuse(ofWhom: Counted, strike: boolean): Promise<void> {
+  async refuse({ ofWhom, ofNetwork }: LoginSubject, strike: boolean): Promise<void> {
     const { failed, all, refused } = names();
-    const counts = await this.add(ofWhom, { [failed]: -1, [all]: -1, ...(strike && { [refused]: 1 }) });
+    const [counts] = await Promise.all([
+      this.add(ofWhom, { [failed]: -1, ...(!ofNetwork && { [all]: -1 }), ...(strike && { [refused]: 1 }) }),
+      ofNetwork ? this.add(ofNetwork, { [all]: -1 }) : undefined,
+    ]);
     if (strike && counts[refused] === 1) await this.add(ofWhom, { strikes: 1 });
     // A login that worked meanwhile has forgotten this attempt already.
     if ((counts[failed] ?? 0) < 0) await this.add(ofWhom, { [failed]: 1 });
   }
 
   /** What a login that worked undoes. */
-  forgotten(ofWhom: Counted): UndoneCount {
+  forgotten({ ofWhom }: LoginSubject): UndoneCount {
     return { what: LOGIN_ATTEMPTS, ofWhom, windowMs: DAY_MS, reset: [names().failed, 'strikes'] };
   }
 

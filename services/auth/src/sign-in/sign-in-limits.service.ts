@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
 import { type Quota, quotaOf, toUndone } from '../limits/quota.js';
 import { QuotasService } from '../limits/quotas.service.js';
-import { LOGIN_ATTEMPTS, LoginAttemptsService } from './login-attempts.service.js';
+import { LOGIN_ATTEMPTS, LoginAttemptsService, type LoginSubject } from './login-attempts.service.js';
 import type { Recognition } from '../recognition/recognition.service.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -17,8 +17,8 @@ const SIGNUPS_PER_EMAIL = 10;
 const FAILED_LOGINS = { words: 'failed logins', windowMs: QUARTER_MS };
 
 /**
- * Of one account from one network, or with one known browser, that worked or not. Never taken back: whoever knows the
- * password gets in this often, and no more.
+ * Of one account from one network, over all browsers, that worked or not. Never taken back: whoever knows the password
+ * gets in this often, and no more, since each login without a cookie makes another known browser.
  */
 const ALL_LOGINS: LimitPolicy = { name: 'logins', words: 'logins', quota: 100, windowMs: QUARTER_MS };
 
@@ -67,10 +67,10 @@ export class SignInLimitsService {
    */
   async countLogin(attempt: LoginAttempt): Promise<void> {
     if (this.quotas.isOff) return;
-    const ofWhom = subjectOf(attempt);
+    const subject = subjectOf(attempt);
     const shared = this.sharedQuotasOf(attempt);
     const [{ failed, all, strikes }, counted] = await Promise.all([
-      this.attempts.begin(ofWhom),
+      this.attempts.begin(subject),
       this.quotas.count(shared),
     ]);
     const own = { policy: this.ownPolicyOf(strikes), count: failed };
@@ -80,7 +80,7 @@ export class SignInLimitsService {
     tellRateLimit(told.policy, told.count);
     if (!over) return;
     await Promise.all([
-      this.attempts.refuse(ofWhom, over === own && strikes < STRIKES_MAX),
+      this.attempts.refuse(subject, over === own && strikes < STRIKES_MAX),
       ...(shared.length > 0 ? [this.counters.undo(shared.map(toUndone))] : []),
     ]);
     throw tooMany(over.policy);
@@ -114,7 +114,7 @@ export class SignInLimitsService {
 }
 
 /** The account, and the known browser or else the network. */
-const subjectOf = ({ email, address, device }: LoginAttempt): Counted => [
-  email,
-  device ? `device ${device._id}` : networkOf(address),
-];
+function subjectOf({ email, address, device }: LoginAttempt): LoginSubject {
+  const ofNetwork: Counted = [email, networkOf(address)];
+  return device ? { ofWhom: [email, `device ${device._id}`], ofNetwork } : { ofWhom: ofNetwork };
+}

@@ -31,7 +31,7 @@ export class SignInService {
     assertNewPassword(password, passwordVal);
     await this.limits.countSignUp(email, client.address);
     await this.registration.assertMaySignUp(invitation);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, email);
     const profile = { firstName, lastName, location, email, passwordHash };
     const user = await this.registration.createAccount(profile, invitation, emailProof);
     return this.admission.admit(user, client, {});
@@ -46,7 +46,7 @@ export class SignInService {
     const recognised = await this.recognition.recognise(user ? String(user._id) : undefined, client);
     const attempt = { email, address: client.address, ...recognised };
     await this.limits.countLogin(attempt);
-    if (!(await passwordMatches(user?.passwordHash, password)) || !user) {
+    if (!(await passwordMatches(user?.passwordHash, password, email)) || !user) {
       return this.logInWithLostAddress(email, password, code, client);
     }
     await this.limits.forgetLogin(attempt);
@@ -66,7 +66,7 @@ export class SignInService {
     client: ClientInfo,
   ): Promise<SessionGrant> {
     const user = await this.users.findLost(email);
-    if (!(await passwordMatches(user?.passwordHash, password)) || !user) {
+    if (!(await passwordMatches(user?.passwordHash, password, email)) || !user) {
       throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
     }
     await this.secondFactor.checkLogin(user, code);

@@ -60,7 +60,7 @@ export class UsersService {
       const newEmail = email === before.email ? undefined : email;
       const credentials = password !== undefined || newEmail !== undefined;
       if (credentials) await this.currentPassword.check(before, currentPassword);
-      if (password !== undefined) passwordHash ??= await hashPassword(password);
+      if (password !== undefined) passwordHash ??= await hashPassword(password, before.email);
       const changes = { ...others, ...withoutAbsent({ email: newEmail, passwordHash }) };
       const after = credentials
         ? await this.credentials.tryChange(before, changes, passwordHash ? sessionId : 'all')

@@ -12,7 +12,8 @@ import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { beginDraining, isDraining } from './draining.js';
-import { BadBodies } from '../limits/bad-bodies.js';
+import type { BadBodies } from '../limits/bad-bodies.js';
+import { UnsentAnswers } from '../limits/unsent-answers.js';
 import { isApi } from './api-address.js';
 import { isOwnHost } from './host.js';
 import { requestDuration } from './metrics.js';
@@ -43,8 +44,13 @@ const STAY_WITH_HTTPS = 'max-age=63072000';
  * Gives every request its context and its span, refuses unknown host names and pages of other sites, checks the shape
  * of the body, and at the end counts the request and logs one line about it.
  */
-export function addRequestHooks(fastify: FastifyInstance, logger: Logger, config: GatewayConfig): void {
-  const badBodies = new BadBodies(config);
+export function addRequestHooks(
+  fastify: FastifyInstance,
+  logger: Logger,
+  config: GatewayConfig,
+  badBodies: BadBodies,
+): void {
+  const unsent = new UnsentAnswers(config);
   fastify.addHook('onRequest', (request, reply, done) => {
     const id = request.headers['x-request-id'];
     const context = newContext(typeof id === 'string' && SANE_ID.test(id) ? id : undefined);
@@ -71,6 +77,8 @@ export function addRequestHooks(fastify: FastifyInstance, logger: Logger, config
     if (isDraining(fastify)) reply.header('connection', 'close');
     const rateLimit = contexts.get(request)?.rateLimit;
     if (rateLimit) reply.header('ratelimit', rateLimit.limit).header('ratelimit-policy', rateLimit.policy);
+    const refused = unsent.begin(request, reply, payload);
+    if (refused) return done(refused);
     if (request.raw.complete) return done(null, payload);
     void readOn(request.raw).then(() => {
       // The rest of the body is not awaited, because it could take any amount of time.

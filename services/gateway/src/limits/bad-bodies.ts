@@ -3,6 +3,7 @@ import { networkOf } from '@inner-weather/platform/limits/network';
 import { tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import type { KnownBrowsers } from '../sessions/known-browsers.js';
 import { MinuteCounts } from './minute-counts.js';
 
 /** The error codes for a bad body. */
@@ -15,32 +16,58 @@ const BAD: ErrorCode[] = [
 
 /**
  * Limits how many malformed or invalid bodies one network can send. The gateway counts them, since no service ever sees
- * them. Each body is counted before it is read, so that parallel requests cannot exceed the limit. A valid body is
- * subtracted again.
+ * them. A body is counted as bad once it has arrived, before it is parsed, so that parallel requests cannot exceed the
+ * limit. A valid body is subtracted again. A body that never arrives counts for nobody. A known browser counts for its
+ * account and not for its network, so that nobody else in the network can keep it out.
  */
 export class BadBodies {
   private readonly counts = new MinuteCounts();
-  private readonly counted = new WeakMap<FastifyRequest, { network: string; at: number }>();
+  private readonly counted = new WeakMap<FastifyRequest, { subject: string; at: number }>();
 
-  constructor(private readonly config: Pick<GatewayConfig, 'RATE_LIMITS' | 'BAD_BODIES_PER_MINUTE'>) {}
+  constructor(
+    private readonly config: Pick<GatewayConfig, 'RATE_LIMITS' | 'BAD_BODIES_PER_MINUTE'>,
+    private readonly browsers: Pick<KnownBrowsers, 'accountOf'>,
+  ) {}
 
-  /** The refusal for a request with a body if its network has sent too many bad ones. */
+  /** Before the body is read: the refusal if its sender has sent too many bad ones. */
   begin(request: FastifyRequest): DomainError | undefined {
-    if (this.config.RATE_LIMITS === 'off' || !hasBody(request)) return undefined;
-    const network = networkOf(request.ip);
-    const count = this.counts.add(network);
-    this.counted.set(request, { network, at: Date.now() });
-    if (count <= this.config.BAD_BODIES_PER_MINUTE) return undefined;
-    return tooMany({ words: 'invalid requests', windowMs: MinuteCounts.windowMs });
+    if (this.isUncounted(request)) return undefined;
+    return this.refusalAt(this.counts.countOf(this.subjectOf(request)) + 1);
+  }
+
+  /** The whole body is here and not yet parsed: counts it, and refuses it if it is one too many. */
+  arrive(request: FastifyRequest): DomainError | undefined {
+    return this.isUncounted(request) ? undefined : this.refusalAt(this.count(request));
   }
 
   /** `refusal` is the error code if the request was refused. */
   end(request: FastifyRequest, refusal: ErrorCode | undefined): void {
+    const isBad = refusal !== undefined && BAD.includes(refusal);
     const counted = this.counted.get(request);
-    if (counted && !(refusal && BAD.includes(refusal))) this.counts.takeBack(counted.network, counted.at);
+    if (counted && !isBad) this.counts.takeBack(counted.subject, counted.at);
+    // Some bodies are refused without being parsed, such as one that is too large.
+    if (!counted && isBad && request.raw.complete && !this.isUncounted(request)) this.count(request);
   }
-}
 
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+  private count(request: FastifyRequest): number {
+    const subject = this.subjectOf(request);
+    this.counted.set(request, { subject, at: Date.now() });
+    return this.counts.add(subject);
+  }
+
+  private subjectOf(request: FastifyRequest): string {
+    const account = this.browsers.accountOf(request);
+    return account ? `account ${account}` : networkOf(request.ip);
+  }
+
+  private refusalAt(count: number): DomainError | undefined {
+    if (count <= this.config.BAD_BODIES_PER_MINUTE) return undefined;
+    return tooMany({ words: 'invalid requests', windowMs: MinuteCounts.windowMs });
+  }
+
+  private isUncounted({ headers }: FastifyRequest): boolean {
+    const hasBody =
+      headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+    return this.config.RATE_LIMITS === 'off' || !hasBody;
+  }
 }

@@ -13,6 +13,7 @@ describe('MinuteCounts', () => {
   it('counts each name by itself, within the minute', () => {
     const counts = new MinuteCounts();
     expect([counts.add('a'), counts.add('a'), counts.add('b')]).toEqual([1, 2, 1]);
+    expect(['a', 'b', 'c'].map((name) => counts.countOf(name))).toEqual([2, 1, 0]);
     jest.advanceTimersByTime(59_999);
     expect(counts.add('a')).toBe(3);
     jest.advanceTimersByTime(1);

@@ -21,6 +21,12 @@ export class MinuteCounts {
     return count;
   }
 
+  /** The count in this minute. */
+  countOf(name: string): number {
+    this.turnOver();
+    return this.counts.get(name) ?? 0;
+  }
+
   /** Undoes an `add` of this minute. Counts of earlier minutes are already gone. */
   takeBack(name: string, addedAt: number): void {
     this.turnOver();

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { DomainError } from '@inner-weather/contracts/errors';
+import { LIMITS } from '@inner-weather/contracts/limits';
 import type { RevokedSession } from '@inner-weather/contracts/rpc/auth';
 import { HealthRegistry } from '@inner-weather/platform/health';
 import type { Broker } from '@inner-weather/platform/messaging/broker';
@@ -7,7 +8,10 @@ import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { Denylist } from './denylist.js';
+import { Denylist, REVOKED_MAX } from './denylist.js';
+
+/** The end of a token that is fresh. */
+const LATER = Number.MAX_SAFE_INTEGER;
 
 const nowS = () => Math.floor(Date.now() / 1_000);
 
@@ -16,7 +20,7 @@ function denylist(
   readyForCalls: () => Promise<void> = () => Promise.resolve(),
 ) {
   const consuming = new EventEmitter();
-  const call = jest.fn(list);
+  const call = jest.fn((_method: string, _request: object) => list());
   const health = new HealthRegistry();
   const broker = { consuming, readyForCalls } as unknown as Broker;
   const made = new Denylist(broker, { call } as unknown as RpcClient, health);
@@ -36,7 +40,7 @@ describe('Denylist', () => {
   it('lists the sessions of its events, and no others', () => {
     const { made } = denylist();
     made.add('ended', nowS() + 60);
-    expect([made.has('ended'), made.has('open')]).toEqual([true, false]);
+    expect([made.has('ended', LATER), made.has('open', LATER)]).toEqual([true, false]);
   });
 
   it('forgets a session once none of its tokens could be valid any more', () => {
@@ -46,7 +50,11 @@ describe('Denylist', () => {
     made.add('long', nowS() + 3_600);
     jest.advanceTimersByTime(61_000);
     made.add('other', nowS() + 60);
-    expect([made.has('short'), made.has('long'), made.has('other')]).toEqual([false, true, true]);
+    expect([made.has('short', LATER), made.has('long', LATER), made.has('other', LATER)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('fetches whole after every connect, and keeps what it knew', async () => {
@@ -54,11 +62,51 @@ describe('Denylist', () => {
     const { made, health, reconnect } = denylist(() => Promise.resolve(lists.shift() ?? []));
     expect(await health.run()).toEqual({ revocations: false });
     reconnect();
-    await eventually(() => expect(made.has('a')).toBe(true));
-    expect(await health.run()).toEqual({ revocations: true });
+    await eventually(() => expect(made.has('a', LATER)).toBe(true));
+    await eventually(async () => expect(await health.run()).toEqual({ revocations: true }));
     reconnect();
-    await eventually(() => expect(made.has('b')).toBe(true));
-    expect(made.has('a')).toBe(true);
+    await eventually(() => expect(made.has('b', LATER)).toBe(true));
+    expect(made.has('a', LATER)).toBe(true);
+  });
+
+  it('is read page by page, in the order in which the sessions ended', async () => {
+    const all = Array.from({ length: LIMITS.revokedSessionsPage + 1 }, (_, n) => ({
+      sessionId: `session ${n}`,
+      until: nowS() + 60,
+    }));
+    const pages = [all.slice(0, LIMITS.revokedSessionsPage), all.slice(LIMITS.revokedSessionsPage)];
+    const { made, call, reconnect } = denylist(() => Promise.resolve(pages.shift() ?? []));
+    reconnect();
+    await eventually(() => expect(made.isKnown).toBe(true));
+    expect(call.mock.calls.map(([, request]) => request)).toEqual([
+      { after: undefined },
+      { after: `session ${LIMITS.revokedSessionsPage - 1}` },
+    ]);
+    for (const { sessionId } of all) expect(made.has(sessionId, LATER)).toBe(true);
+  });
+
+  it('takes about as long for each addition, however many there are', () => {
+    const { made } = denylist();
+    const add = (from: number, count: number): number => {
+      const began = performance.now();
+      for (let n = from; n < from + count; n += 1) made.add(`session ${n}`, nowS() + 3_600);
+      return performance.now() - began;
+    };
+    add(0, 30_000);
+    // Walking the whole list for each of these would take minutes.
+    expect(add(30_000, 60_000)).toBeLessThan(5_000);
+  });
+
+  it('is bounded: it drops the oldest session, and refuses every token as old as its tokens', () => {
+    const { made } = denylist();
+    const [first, start] = [nowS() + 1_000, nowS() + 2_000];
+    made.add('first', first);
+    for (let n = 1; n < REVOKED_MAX; n += 1) made.add(`session ${n}`, start);
+    expect([made.has('first', first), made.has('open', first)]).toEqual([true, false]);
+    made.add('one more', start);
+    // Nobody gets in with a token of the session that was dropped.
+    expect([made.has('first', first), made.has('open', first - 10)]).toEqual([true, true]);
+    expect([made.has('open', first + 1), made.has('one more', start)]).toEqual([false, true]);
   });
 
   it('asks as soon as calls can be made, and not before', async () => {
@@ -81,7 +129,8 @@ describe('Denylist', () => {
     await eventually(() => expect(made.isKnown).toBe(true));
     disconnect();
     expect(made.isKnown).toBe(false);
-    expect(await health.run()).toEqual({ revocations: true });
+    // It is not ready while it could not answer a request with a token.
+    expect(await health.run()).toEqual({ revocations: false });
     reconnect();
     expect(made.isKnown).toBe(false);
     await eventually(() => expect(made.isKnown).toBe(true));
@@ -98,11 +147,11 @@ describe('Denylist', () => {
     reconnect();
     await eventually(() => expect(call).toHaveBeenCalledTimes(2));
     answers[0]!([{ sessionId: 'before', until: nowS() + 60 }]);
-    await eventually(() => expect(made.has('before')).toBe(true));
+    await eventually(() => expect(made.has('before', LATER)).toBe(true));
     expect(made.isKnown).toBe(false);
     answers[1]!([{ sessionId: 'meanwhile', until: nowS() + 60 }]);
     await eventually(() => expect(made.isKnown).toBe(true));
-    expect(made.has('meanwhile')).toBe(true);
+    expect(made.has('meanwhile', LATER)).toBe(true);
   });
 
   it('asks until it is answered', async () => {
@@ -113,7 +162,7 @@ describe('Denylist', () => {
         : Promise.resolve([{ sessionId: 'a', until: nowS() + 60 }]),
     );
     reconnect();
-    await eventually(() => expect(made.has('a')).toBe(true));
+    await eventually(() => expect(made.has('a', LATER)).toBe(true));
     expect(call).toHaveBeenCalledTimes(3);
   });
 

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import type { RevokedSession } from '@inner-weather/contracts/rpc/auth';
 import { HealthRegistry } from '@inner-weather/platform/health';
 import { Broker } from '@inner-weather/platform/messaging/broker';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
@@ -6,17 +8,23 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 
 const RETRY_MS = 500;
 
+/** Sessions in the list, about 150 bytes each. */
+export const REVOKED_MAX = 100_000;
+
 /**
- * Revoked sessions whose tokens have not expired. Events add to the list. It is fetched as a whole whenever the
- * subscription is made, since events before that were missed. The process is not ready before the first fetch. When the
- * broker is lost later it stays ready: requests without a token can be answered, and only the list is unknown.
+ * Revoked sessions whose tokens have not expired. Events add to the list. It is fetched whenever the subscription is
+ * made, page by page, since events before that were missed. The process is ready only while the list is known.
+ *
+ * The list is bounded. If it is full, its oldest session is dropped, and every token that is as old as the newest token
+ * of that session is refused from then on. The browser of an open session gets a new one by its cookie.
  */
 @Injectable()
 export class Denylist implements OnApplicationShutdown {
   private readonly logger = new Logger(Denylist.name);
-  /** Session id -> the second after which none of its tokens is valid any more. */
+  /** Session id -> the second after which none of its tokens is valid any more. In the order in which they were added. */
   private readonly revoked = new Map<string, number>();
-  private everKnown = false;
+  /** Tokens that end at this second or earlier may belong to a session that was dropped. */
+  private droppedUntil = 0;
   /** Identifies the current subscription. A list that was requested under an earlier one may lack a revocation. */
   private subscription?: symbol;
   private known?: symbol;
@@ -29,17 +37,23 @@ export class Denylist implements OnApplicationShutdown {
     // After this event the subscription exists: nothing falls between it and the fetch.
     broker.consuming.on('up', () => void this.fetch((this.subscription = Symbol())));
     broker.consuming.on('down', () => (this.subscription = undefined));
-    health.add('revocations', () => this.everKnown);
+    health.add('revocations', () => this.isKnown);
   }
 
   add(sessionId: string, until: number): void {
-    const now = Date.now() / 1_000;
-    for (const [id, end] of this.revoked) if (end < now) this.revoked.delete(id);
     this.revoked.set(sessionId, until);
+    // All tokens last equally long, so the session that was added first is over first, give or take a fetch.
+    const now = Date.now() / 1_000;
+    for (const [id, end] of this.revoked) {
+      if (end >= now && this.revoked.size <= REVOKED_MAX) return;
+      this.revoked.delete(id);
+      if (end >= now) this.drop(end);
+    }
   }
 
-  has(sessionId: string): boolean {
-    return this.revoked.has(sessionId);
+  /** `tokenEnd`: the second from which the token is no longer valid. */
+  has(sessionId: string, tokenEnd: number): boolean {
+    return this.revoked.has(sessionId) || tokenEnd <= this.droppedUntil;
   }
 
   /** Whether every session that has ended is in the list: since the subscription was made, it has been fetched. */
@@ -51,22 +65,39 @@ export class Denylist implements OnApplicationShutdown {
     this.subscription = undefined;
   }
 
+  private drop(until: number): void {
+    if (this.droppedUntil < Date.now() / 1_000)
+      this.logger.warn('too many sessions have ended: older tokens are refused');
+    this.droppedUntil = Math.max(this.droppedUntil, until);
+  }
+
   /** Asks until there is an answer, or a newer subscription for which the list is fetched again. */
   private async fetch(subscription: symbol): Promise<void> {
     while (this.subscription === subscription) {
       try {
         // The connections come up in any order, and a call that fails at once would only be tried again much later.
         await this.broker.readyForCalls();
-        const revoked = await this.rpc.call('auth.list-revoked-sessions', {});
-        for (const { sessionId, until } of revoked) this.add(sessionId, until);
+        const sessions = await this.fetchPages(subscription);
         if (this.subscription !== subscription) return;
         this.known = subscription;
-        this.everKnown = true;
-        this.logger.log({ sessions: revoked.length, msg: 'revoked sessions fetched' });
+        this.logger.log({ sessions, msg: 'revoked sessions fetched' });
         return;
       } catch {
         await sleep(RETRY_MS, undefined, { ref: false });
       }
     }
+  }
+
+  /** Adds the sessions of all pages and answers how many they are. */
+  private async fetchPages(subscription: symbol): Promise<number> {
+    let sessions = 0;
+    let page: RevokedSession[] = [];
+    do {
+      const after = page.at(-1)?.sessionId;
+      page = await this.rpc.call('auth.list-revoked-sessions', { after });
+      for (const { sessionId, until } of page) this.add(sessionId, until);
+      sessions += page.length;
+    } while (page.length >= LIMITS.revokedSessionsPage && this.subscription === subscription);
+    return sessions;
   }
 }

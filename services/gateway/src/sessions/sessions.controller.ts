@@ -11,7 +11,9 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SessionRestores } from '../limits/session-restores.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { SessionCookie } from './session-cookie.js';
 import { CurrentSession, type SignedIn } from './signed-in.js';
 import { AnybodyGuard, notSignedIn } from './token.guard.js';
@@ -22,6 +24,8 @@ export class SessionsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly cookie: SessionCookie,
+    private readonly restores: SessionRestores,
+    private readonly browsers: KnownBrowsers,
   ) {}
 
   @Get('session')
@@ -32,14 +36,18 @@ export class SessionsController {
   })
   @ApiOkResponse({ type: SessionDto })
   @ApiNoContentResponse({ description: 'There is no session: the cookie is missing, expired or revoked.' })
-  @ApiProblems(400)
+  @ApiProblems(400, 429)
   async restore(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto | undefined> {
     const cookie = this.cookie.read(request);
+    if (cookie) this.restores.count(cookie);
     const grant = cookie && (await ofSession(this.rpc.call('auth.restore-session', { cookie })));
-    if (grant) return { token: grant.token, user: grant.user };
+    if (grant) {
+      this.browsers.remember(grant);
+      return { token: grant.token, user: grant.user };
+    }
     if (cookie) this.cookie.clear(request, reply);
     reply.status(204);
     return undefined;

@@ -6,6 +6,8 @@ export interface SignedIn {
   user: SessionUserDto;
   /** The session that it belongs to. */
   sid: string;
+  /** The second, since the epoch, from which the token is no longer valid. */
+  exp: number;
 }
 
 /** Who asks, in a handler behind the TokenGuard. */

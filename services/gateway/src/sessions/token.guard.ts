@@ -1,10 +1,10 @@
 import { DomainError } from '@inner-weather/contracts/errors';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
 import { ReadsLimit } from '../limits/reads-limit.js';
 import { Denylist } from './denylist.js';
 import type { SignedIn } from './signed-in.js';
-import { TokenVerifier } from './token-verifier.js';
+import { TOKEN_STRATEGY } from './token.strategy.js';
 
 export const notSignedIn = () =>
   new DomainError('unauthenticated', 'Your session has ended. Please log in again.');
@@ -16,46 +16,42 @@ const cannotTell = () =>
     2,
   );
 
-type Request = FastifyRequest & { user?: SignedIn };
+/** What the strategy found: false without a valid token. */
+type Found = SignedIn | false | null;
 
 /**
  * Lets in a request with a valid token whose session was not revoked, while its person has not read too often. While it is
  * unknown whether the session was revoked: `unavailable`.
  */
 @Injectable()
-export class TokenGuard implements CanActivate {
+export class TokenGuard extends AuthGuard(TOKEN_STRATEGY) {
   constructor(
-    private readonly tokens: TokenVerifier,
     private readonly denylist: Denylist,
     private readonly reads: ReadsLimit,
-  ) {}
+  ) {
+    super();
+  }
 
-  canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
-    const signedIn = signedInBy(request, this.tokens);
+  override handleRequest<User = SignedIn>(
+    error: Error | null,
+    found: Found,
+    _info: unknown,
+    context: ExecutionContext,
+  ): User {
+    if (error) throw error;
     // A token that was good a moment ago is asked about too: its session may have ended since.
-    if (!signedIn || this.denylist.has(signedIn.sid)) throw notSignedIn();
+    if (!found || this.denylist.has(found.sid, found.exp)) throw notSignedIn();
     if (!this.denylist.isKnown) throw cannotTell();
-    request.user = signedIn;
-    this.reads.count(context, signedIn.user.id);
-    return true;
+    this.reads.count(context, found.user.id);
+    return found as User;
   }
 }
 
 /** Lets every request in, and says whose token it is if it is valid, whether or not its session was revoked. */
 @Injectable()
-export class AnybodyGuard implements CanActivate {
-  constructor(private readonly tokens: TokenVerifier) {}
-
-  canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
-    request.user = signedInBy(request, this.tokens);
-    return true;
+export class AnybodyGuard extends AuthGuard(TOKEN_STRATEGY) {
+  override handleRequest<User = SignedIn | undefined>(error: Error | null, found: Found): User {
+    if (error) throw error;
+    return (found === false ? undefined : (found ?? undefined)) as User;
   }
-}
-
-/** Whose token is in the header x-auth-token, which is the only place for one. */
-function signedInBy({ headers }: FastifyRequest, tokens: TokenVerifier): SignedIn | undefined {
-  const token = headers['x-auth-token'];
-  return typeof token === 'string' ? tokens.verify(token) : undefined;
 }

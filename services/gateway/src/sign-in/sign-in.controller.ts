@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { clientOf } from '../sessions/client-of.js';
 import { DeviceCookie } from '../sessions/device-cookie.js';
+import { KnownBrowsers } from '../sessions/known-browsers.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 
 // Generated clients name their functions by the operation ids, which are older than this controller.
@@ -18,6 +19,7 @@ export class SignInController {
     private readonly rpc: RpcClient,
     private readonly cookie: SessionCookie,
     private readonly device: DeviceCookie,
+    private readonly browsers: KnownBrowsers,
   ) {}
 
   @Post('user/new')
@@ -57,6 +59,7 @@ export class SignInController {
   }
 
   private answer(grant: SessionGrant, request: FastifyRequest, reply: FastifyReply): TokenDto {
+    this.browsers.remember(grant);
     this.cookie.set(request, reply, grant.cookie);
     if (grant.device) this.device.set(request, reply, grant.device);
     return { token: grant.token };

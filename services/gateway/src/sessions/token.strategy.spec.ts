@@ -1,0 +1,150 @@
+import crypto, { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keyId } from '@inner-weather/platform/jwt-keys';
+import { jest } from '@jest/globals';
+import type { ExecutionContext } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { GatewayConfig } from '../config.js';
+import type { ReadsLimit } from '../limits/reads-limit.js';
+import type { Denylist } from './denylist.js';
+import type { SignedIn } from './signed-in.js';
+import { AnybodyGuard, TokenGuard } from './token.guard.js';
+import { TokenStrategy } from './token.strategy.js';
+
+const USER = { id: '1', name: 'Ada', email: 'ada@example.org', location: 'Porto' };
+const TTL_S = 60;
+
+/** A request with this token, as a guard is asked about it. */
+function contextWith(token: string, more: Record<string, string> = {}) {
+  const request: { headers: Record<string, string>; user?: SignedIn } = {
+    headers: { 'x-auth-token': token, ...more },
+  };
+  const http = { getRequest: () => request, getResponse: () => ({}) };
+  return { context: { switchToHttp: () => http } as unknown as ExecutionContext, request };
+}
+
+describe('TokenStrategy', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const publicKey = createPublicKey(privateKey);
+  const jwt = new JwtService({ privateKey });
+  let folder: string;
+  let strategy: TokenStrategy;
+  /** How often a signature was looked at. */
+  const verifications = jest.spyOn(crypto, 'createVerify');
+
+  const sign = (claims: object, options: object = {}): string =>
+    jwt.sign(claims, { algorithm: 'RS256', keyid: keyId(publicKey), expiresIn: TTL_S, ...options });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'inner-weather-keys-'));
+    const file = join(folder, 'public.pem');
+    writeFileSync(file, publicKey.export({ type: 'spki', format: 'pem' }));
+    strategy = new TokenStrategy(Object.assign(new GatewayConfig(), { JWT_PUBLIC_KEYS_FILE: file }));
+    verifications.mockClear();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Whom passport finds by a token, as a guard asks it. */
+  const verify = async (token: string): Promise<SignedIn | undefined> => {
+    const { context, request } = contextWith(token);
+    await new AnybodyGuard().canActivate(context);
+    return request.user;
+  };
+
+  it('looks at the signature of a token once, and says the same of it every time', async () => {
+    const token = sign({ user: USER, sid: 'open' });
+    for (let time = 1; time <= 3; time += 1) {
+      expect(await verify(token)).toMatchObject({ user: USER, sid: 'open' });
+    }
+    expect(verifications).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells a token from one that is like it but for its end', async () => {
+    const token = sign({ user: USER, sid: 'open' });
+    expect(await verify(token)).toBeDefined();
+    // The last character of 256 bytes in base64url holds four bits.
+    const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'Q' : 'A'}`;
+    expect(await verify(forged)).toBeUndefined();
+    expect(await verify(`${token} `)).toBeUndefined();
+  });
+
+  it('knows no token any more in the second in which it runs out', async () => {
+    jest.useFakeTimers({ now: 1_700_000_000_000 });
+    const token = sign({ user: USER, sid: 'open' });
+    expect(await verify(token)).toBeDefined();
+    jest.setSystemTime(1_700_000_000_000 + TTL_S * 1_000 - 1);
+    expect(await verify(token)).toBeDefined();
+    jest.setSystemTime(1_700_000_000_000 + TTL_S * 1_000);
+    for (let time = 1; time <= 2; time += 1) expect(await verify(token)).toBeUndefined();
+  });
+
+  it('lets nobody in with a token that it remembers once the session has ended', async () => {
+    const revoked = new Set<string>();
+    const denylist = { isKnown: true, has: (sid: string) => revoked.has(sid) };
+    const reads = { count: () => undefined };
+    const guard = new TokenGuard(denylist as unknown as Denylist, reads as unknown as ReadsLimit);
+    const { context } = contextWith(sign({ user: USER, sid: 'open' }));
+    for (let time = 1; time <= 2; time += 1) expect(await guard.canActivate(context)).toBe(true);
+    revoked.add('open');
+    await expect(guard.canActivate(context)).rejects.toThrow('Your session has ended');
+  });
+
+  it('takes a token from the header x-auth-token only', async () => {
+    const token = sign({ user: USER, sid: 'open' });
+    const { context, request } = contextWith('', {
+      authorization: `Bearer ${token}`,
+      cookie: `token=${token}`,
+    });
+    Object.assign(request, { query: { token }, body: { token } });
+    await new AnybodyGuard().canActivate(context);
+    expect(request.user).toBeUndefined();
+  });
+
+  it('recalls whose token it is only after it was verified, and until it runs out', async () => {
+    const token = sign({ user: USER, sid: 'open' });
+    const { request } = contextWith(token);
+    expect(strategy.recall(request)).toBeUndefined();
+    await verify(token);
+    expect(strategy.recall(request)).toMatchObject({ user: USER, sid: 'open' });
+  });
+
+  it.each([
+    ['text', () => 'text'],
+    ['nothing', () => ''],
+    ['three parts without JSON', () => 'a.b.c'],
+    [
+      'a token without JSON in its contents',
+      () => `${Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url')}.bm8.x`,
+    ],
+    ['a token without a user', () => sign({ sid: 'open' })],
+    ['a token without a session', () => sign({ user: USER })],
+    [
+      'a token that another key signed',
+      () => {
+        const other = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+        return new JwtService({ privateKey: other }).sign(
+          { user: USER, sid: 'open' },
+          { algorithm: 'RS256', keyid: keyId(publicKey), expiresIn: TTL_S },
+        );
+      },
+    ],
+    [
+      'a token that names no key',
+      () => jwt.sign({ user: USER, sid: 'open' }, { algorithm: 'RS256', expiresIn: TTL_S }),
+    ],
+    ['a token of another algorithm', () => sign({ user: USER, sid: 'open' }, { algorithm: 'RS512' })],
+    [
+      'a token without an end',
+      () => jwt.sign({ user: USER, sid: 'open' }, { algorithm: 'RS256', keyid: keyId(publicKey) }),
+    ],
+  ])('does not take %s', async (_what, make) => {
+    const token = make();
+    for (let time = 1; time <= 2; time += 1) expect(await verify(token)).toBeUndefined();
+  });
+});
