@@ -90,6 +90,11 @@ describe('insights', () => {
         .getByText('Happy')
         .first()
         .waitFor();
+      const frame = page.getByRole('article').getByRole('group', { name: 'Table' });
+      await frame.getByRole('cell', { name: 'A walk by the river before work' }).waitFor();
+      const widths = await frame.evaluate((one) => [one.scrollWidth > one.clientWidth, one.clientWidth]);
+      expect(widths[0]).toBe(size === 'phone');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await look('insights-pictures', 'main');
     });
 

@@ -137,6 +137,7 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
     await print();
     await isPrintedWell();
     await page.getByRole('heading', { name: 'Your week, Ada' }).waitFor();
+    await page.getByRole('cell', { name: 'A long talk with a friend on the phone' }).waitFor();
     for (const name of ['Mood over time', 'Mood and weekday', 'Mood and weather']) {
       expect(await page.getByRole('figure', { name }).locator('svg').first().isVisible()).toBe(true);
     }

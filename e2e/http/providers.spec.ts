@@ -223,10 +223,32 @@ describe('providers that fail', () => {
     it.each([
       ['blocks its answer', geminiReply(undefined, 'SAFETY')],
       ['blocks the question', { body: { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } } }],
-      ['answers nothing', geminiReply('  ')],
     ])('that %s ends the job with its own message', async (_what, reply) => {
       const msg = 'The language model declined to write about these entries. Another range may work.';
       expect(await insight(reply)).toMatchObject(failed('model_blocked', msg));
+    });
+
+    it.each([
+      [
+        'uses all its room to think',
+        geminiReply([{ text: 'Hm.', thought: true }], 'MAX_TOKENS'),
+        'It used all its room before it wrote anything; choose a shorter range.',
+      ],
+      [
+        'answers nothing',
+        geminiReply('  '),
+        'The language model wrote nothing. Please ask again, or choose another range.',
+      ],
+    ])('that %s has not declined, and the job says what to do', async (_what, reply, msg) => {
+      expect(await insight(reply)).toMatchObject(failed('model_wrote_nothing', msg));
+    });
+
+    it('that refuses a setting is asked without it, and what it thinks is not shown', async () => {
+      const refusal = geminiError(400, 'INVALID_ARGUMENT');
+      const message = 'Unable to submit request because it has a topK value of 64 but the range is to 41.';
+      const parts = [{ text: 'Hm.', thought: true }, { text: `<think>Hm.</think>${INSIGHT_TEXT}` }];
+      const reply = { ...refusal, body: { error: { code: 400, message } } };
+      expect(await insight(reply, geminiReply(parts))).toMatchObject(DONE);
     });
 
     it('that takes too long ends the job', async () => {

@@ -89,7 +89,7 @@ export function podChecks(files) {
         assert.ok(graceMs >= Number(defaults.get('SHUTDOWN_GRACE_MS')), service);
       }
       const insights = chart.env('insights');
-      const modelMs = Number(insights.MODEL_TIMEOUT_MS ?? defaults.get('MODEL_TIMEOUT_MS'));
+      const modelMs = Number(insights.MODEL_TIMEOUT_MS ?? (insights.OPENAI_BASE_URL ? 300_000 : 60_000));
       assert.ok(Number(insights.SHUTDOWN_GRACE_MS) >= modelMs + 10_000, 'insights');
     };
     checks[`${file}: every variable is one that the services know`] = async () => {

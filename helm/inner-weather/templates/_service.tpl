@@ -3,7 +3,9 @@
 {{- if hasKey .env "SHUTDOWN_GRACE_MS" -}}
 {{ int .env.SHUTDOWN_GRACE_MS }}
 {{- else if eq .component "insights" -}}
-{{ min 600000 (add (int (get .env "MODEL_TIMEOUT_MS" | default 60000)) 15000) }}
+{{- /* A model at OPENAI_BASE_URL may be one inside, which has five minutes. */ -}}
+{{- $modelMs := ternary 300000 60000 (hasKey .env "OPENAI_BASE_URL") -}}
+{{ min 600000 (add (int (get .env "MODEL_TIMEOUT_MS" | default $modelMs)) 15000) }}
 {{- else -}}
 10000
 {{- end -}}

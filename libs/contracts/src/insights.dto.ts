@@ -16,13 +16,15 @@ export const JOB_STEPS = ['queued', 'reading', 'writing', 'finished'] as const;
 export type JobStep = (typeof JOB_STEPS)[number];
 
 /**
- * Why a job failed. `model_blocked`: the model declined; `model_refused`: the administrator must check its key or
- * address; `consent_withdrawn`: the person no longer consents to entries being sent to it.
+ * Why a job failed. `model_blocked`: the model declined; `model_wrote_nothing`: its answer ended, mostly at the limit of
+ * its length, before it said anything; `model_refused`: the administrator must check its key, address or settings;
+ * `consent_withdrawn`: the person no longer consents to entries being sent to it.
  */
 export const JOB_ERROR_CODES = [
   'model_unavailable',
   'model_refused',
   'model_blocked',
+  'model_wrote_nothing',
   'journal_unavailable',
   'consent_withdrawn',
   'internal',

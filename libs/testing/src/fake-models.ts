@@ -1,15 +1,21 @@
+import { behave, type ModelBehaviour } from './fake-model-server.js';
 import { type Address, FakeServer, type Reply } from './fake-server.js';
 
 /** The only models of the fake Gemini. Others are answered with 404, as retired models are. */
 const GEMINI_NAMES = ['gemini-3.5-flash-lite', 'gemini-flash-latest'];
 
-/** The text that both fakes answer. */
+/** The text that both fakes answer: with a table, as most models write one where they compare days. */
 export const INSIGHT_TEXT = `## Your week, Ada
 
 You sounded **brightest on sunny days** and quieter in the rain.
 
 - Walks by the river came up with *Happy*
 - Late evenings came up with *Tired*
+
+| Day | Mood | Weather | Hours of sleep | What helped |
+| :-- | :-- | :-- | --: | :-- |
+| Monday | Happy | Sunny | 8 | A walk by the river before work |
+| Thursday | Tired | Light rain | 5.5 | A long talk with a friend on the phone |
 
 > Be kind to yourself on grey mornings.`;
 
@@ -28,9 +34,16 @@ export function errorInfo(reason: string): object {
   return { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' };
 }
 
-/** An answer of Gemini with one candidate. */
-export function geminiReply(text: string | undefined, finishReason = 'STOP'): Reply {
-  const content = text === undefined ? {} : { content: { parts: [{ text }], role: 'model' } };
+/**
+ * An answer of Gemini with one candidate. Thoughts are parts with `thought: true`, and may take all the room
+ * (https://ai.google.dev/gemini-api/docs/thinking; github.com/googleapis/python-genai 811).
+ */
+export function geminiReply(
+  text: string | { text: string; thought?: boolean }[] | undefined,
+  finishReason: string | null = 'STOP',
+): Reply {
+  const parts = typeof text === 'string' ? [{ text }] : text;
+  const content = parts === undefined ? {} : { content: { parts, role: 'model' } };
   return {
     body: {
       candidates: [{ ...content, finishReason, index: 0 }],
@@ -50,16 +63,24 @@ export function startFakeGemini(at?: Address): Promise<FakeServer> {
   }, at);
 }
 
-/** A chat completion of OpenAI. */
-export function openAiReply(text: string | null, finishReason = 'stop'): Reply {
+/**
+ * A chat completion of OpenAI. `message` is its text, or the whole message of a server that has more to say
+ * (`reasoning_content`, `refusal`, content in parts). `usage` is what a server counts; by default it counts nothing.
+ */
+export function openAiReply(
+  message: string | null | object,
+  finishReason: string | null = 'stop',
+  usage?: { prompt_tokens?: number; completion_tokens?: number },
+): Reply {
+  const said = typeof message === 'object' && message !== null ? message : { content: message };
   return {
     body: {
       id: 'chatcmpl-1',
       object: 'chat.completion',
       created: 1_763_000_000,
       model: 'test',
-      choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: finishReason }],
-      usage: { prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 },
+      choices: [{ index: 0, message: { role: 'assistant', ...said }, finish_reason: finishReason }],
+      usage,
     },
   };
 }
@@ -69,11 +90,11 @@ export function openAiError(status: number, code: string, headers: Record<string
   return { status, headers, body: { error: { message: `${code}.`, type: 'error', param: null, code } } };
 }
 
-/** Answers `POST /v1/chat/completions`. */
-export function startFakeOpenAi(): Promise<FakeServer> {
-  return FakeServer.start(({ method, path }) =>
-    method === 'POST' && path === '/v1/chat/completions'
-      ? openAiReply(INSIGHT_TEXT)
-      : openAiError(404, 'not_found'),
-  );
+/** Answers `POST /v1/chat/completions`. A test may change `behaviour` between two requests. */
+export function startFakeOpenAi(behaviour: ModelBehaviour = {}): Promise<FakeServer> {
+  return FakeServer.start(({ method, path, body }) => {
+    if (method !== 'POST' || path !== '/v1/chat/completions') return openAiError(404, 'not_found');
+    const did = behave(behaviour, body as Record<string, unknown>);
+    return 'read' in did ? openAiReply(INSIGHT_TEXT, 'stop', { prompt_tokens: did.read }) : did;
+  });
 }

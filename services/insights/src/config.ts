@@ -37,12 +37,21 @@ export class InsightsConfig extends LimitedServiceConfig {
   @IsString()
   OPENAI_MODEL = 'gpt-4o-mini';
 
-  /** How long a model may take to answer. */
+  /** How long a model may take to answer. Without it: a minute, and five for a model inside. */
+  @IsOptional()
   @Type(() => Number)
   @IsInt()
   @Min(100)
   @Max(600_000)
-  MODEL_TIMEOUT_MS = 60_000;
+  MODEL_TIMEOUT_MS?: number;
+
+  /** Tokens that a prompt and its answer may have together. Without it, the model's server is taken at its word. */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1_024)
+  @Max(10_000_000)
+  MODEL_CONTEXT_TOKENS?: number;
 
   /** Of one user. */
   @Type(() => Number)

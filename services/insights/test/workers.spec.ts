@@ -124,6 +124,13 @@ describe('a worker', () => {
     it.each([
       ['is refused', geminiError(403, 'PERMISSION_DENIED'), 'model_refused', /GEMINI_API_KEY/],
       ['is blocked', { body: { promptFeedback: { blockReason: 'SAFETY' } } }, 'model_blocked', /declined/],
+      [
+        'uses all its room to think',
+        geminiReply([{ text: 'Hm.', thought: true }], 'MAX_TOKENS'),
+        'model_wrote_nothing',
+        /^It used all its room before it wrote anything; choose a shorter range\.$/,
+      ],
+      ['writes nothing', geminiReply(' '), 'model_wrote_nothing', /wrote nothing/],
       ['does not answer in time', late('', MODEL_TIMEOUT_MS + 1_000), 'model_unavailable', /too long/],
       [
         'must wait for hours',

@@ -1452,6 +1452,7 @@ export interface components {
         | 'model_unavailable'
         | 'model_refused'
         | 'model_blocked'
+        | 'model_wrote_nothing'
         | 'journal_unavailable'
         | 'consent_withdrawn'
         | 'internal';

@@ -59,7 +59,7 @@ function detailsOf(
 
 /**
  * Entries of all jobs that are in memory at the same time: those of four jobs with as many as one can have. Jobs with
- * fewer, which is nearly every one, wait for the model together; the wait for room is longer than four models can take.
+ * fewer, which is nearly every one, wait for the model together; the wait for room is as long as any model may take.
  */
 const MEMORY = {
   bytes: 4 * LIMITS.insightBytesMax,
@@ -192,7 +192,7 @@ export class JobsConsumer {
     // Not AbortSignal.any with AbortSignal.timeout: on Node 20 the collector may take the timer away before it fires.
     const working = new AbortController();
     const abort = (): void => working.abort();
-    const timer = setTimeout(abort, this.config.MODEL_TIMEOUT_MS);
+    const timer = setTimeout(abort, this.model.timeoutMs);
     lost.addEventListener('abort', abort);
     try {
       return await work(working.signal);

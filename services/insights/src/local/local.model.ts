@@ -7,6 +7,7 @@ import { sentencesIn } from './sentences.js';
 export class LocalModel implements InsightModel {
   readonly provider = 'local';
   readonly model = 'statistics';
+  readonly timeoutMs = 60_000;
 
   write(question: InsightQuestion): Promise<InsightAnswer> {
     const { userName, entries, statistics, selfHarm } = question;

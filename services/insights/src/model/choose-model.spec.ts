@@ -22,12 +22,25 @@ describe('chooseModel', () => {
   });
 });
 
+describe('the time for an answer', () => {
+  it.each([
+    [60_000, { GEMINI_API_KEY: 'key' }],
+    [60_000, { OPENAI_BASE_URL: 'https://api.openai.com/v1' }],
+    [300_000, { OPENAI_BASE_URL: 'http://ollama:11434/v1' }],
+    [300_000, { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' }],
+    [300_000, { OPENAI_BASE_URL: 'http://192.168.1.20:1234/v1' }],
+    [7_000, { OPENAI_BASE_URL: 'http://ollama:11434/v1', MODEL_TIMEOUT_MS: '7000' }],
+    [400_000, { GEMINI_API_KEY: 'key', MODEL_TIMEOUT_MS: '400000' }],
+  ])('is %d ms with %j', (timeoutMs, env) => {
+    expect(chooseModel(config(env)).timeoutMs).toBe(timeoutMs);
+  });
+});
+
 describe('the configuration of models', () => {
   it('has Gemini’s own address and current names unless others are given', () => {
     expect(config()).toMatchObject({
       GEMINI_API_URL: 'https://generativelanguage.googleapis.com',
       GEMINI_MODELS: ['gemini-3.5-flash-lite', 'gemini-flash-latest'],
-      MODEL_TIMEOUT_MS: 60_000,
     });
   });
 
@@ -43,6 +56,8 @@ describe('the configuration of models', () => {
     ['GEMINI_API_URL', 'secret-looking nonsense'],
     ['OPENAI_BASE_URL', 'secret-looking nonsense'],
     ['MODEL_TIMEOUT_MS', 'secret-looking nonsense'],
+    ['MODEL_CONTEXT_TOKENS', 'secret-looking nonsense'],
+    ['MODEL_CONTEXT_TOKENS', '4'],
     ['JOB_LEASE_MS', '-1'],
   ])('refuses a bad %s by name, without its value', (name, value) => {
     const parse = () => config({ [name]: value });

@@ -1,10 +1,11 @@
 import {
-  FinishReason,
   GoogleGenerativeAI,
   GoogleGenerativeAIFetchError,
   type GenerateContentResult,
+  type GenerationConfig,
 } from '@google/generative-ai';
 import { Logger } from '@nestjs/common';
+import { finishedAnswer } from './finished-answer.js';
 import {
   type InsightAnswer,
   type InsightModel,
@@ -14,19 +15,18 @@ import {
   modelTooSlow,
   modelUnavailable,
 } from './insight-model.js';
+import { ModelLimits, type Setting } from './model-limits.js';
+import type { Prompt } from './prompt.js';
 import { retryWhileBusy, ServerBusy } from './retry-while-busy.js';
-import { answerOf, CUT_SHORT, type Prompt, promptOf } from './prompt.js';
+import { failureOfBody, type ServerAnswer, writeWithinLimits } from './within-limits.js';
 
-const SETTINGS = {
-  temperature: 0.95,
-  topP: 0.95,
-  topK: 64,
-  maxOutputTokens: 8192,
-  responseMimeType: 'text/plain',
-};
-
-/** Finish reasons with which a text is usable (https://ai.google.dev/api/generate-content, FinishReason). */
-const USABLE = new Set([FinishReason.STOP, FinishReason.MAX_TOKENS, undefined]);
+const SETTINGS = [
+  { names: ['topK'], value: 64 },
+  { names: ['topP'], value: 0.95 },
+  { names: ['temperature'], value: 0.95 },
+  { names: ['maxOutputTokens'] },
+  { names: ['responseMimeType'], value: 'text/plain' },
+] satisfies Setting[];
 
 /** The API does not have this model, or no longer has it. */
 class ModelRetired extends Error {}
@@ -39,24 +39,34 @@ export class GeminiModel implements InsightModel {
   private readonly logger = new Logger(GeminiModel.name);
   readonly model: string;
   private readonly client: GoogleGenerativeAI;
+  /** By the name of the model. */
+  private readonly limits: Map<string, ModelLimits>;
 
+  /** @param windowTokens tokens that prompt and answer may have together, if that is known */
   constructor(
     apiKey: string,
     private readonly baseUrl: string,
-    private readonly names: readonly string[],
-    private readonly timeoutMs: number,
+    names: readonly string[],
+    readonly timeoutMs: number,
+    windowTokens?: number,
   ) {
     this.client = new GoogleGenerativeAI(apiKey);
     this.model = names[0] ?? '';
+    this.limits = new Map(names.map((name) => [name, new ModelLimits(name, SETTINGS, windowTokens)]));
   }
 
   async write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
-    const prompt = promptOf(question);
     const deadline = Date.now() + this.timeoutMs;
-    for (const name of this.names) {
+    for (const [name, limits] of this.limits) {
       try {
-        const text = await retryWhileBusy(() => this.ask(name, prompt, signal), deadline, signal);
-        return answerOf(text, name, prompt, question);
+        return await writeWithinLimits({
+          question,
+          limits,
+          model: name,
+          variable: 'GEMINI_MODELS',
+          ask: (prompt, settings) =>
+            retryWhileBusy(() => this.ask(name, prompt, settings, signal), deadline, signal),
+        });
       } catch (error) {
         if (!(error instanceof ModelRetired)) throw error;
         this.logger.warn(
@@ -64,17 +74,18 @@ export class GeminiModel implements InsightModel {
         );
       }
     }
-    throw modelRefused('GEMINI_MODELS', `no such model: ${this.names.join(', ')}`);
+    throw modelRefused('GEMINI_MODELS', `no such model: ${[...this.limits.keys()].join(', ')}`);
   }
 
   private async ask(
     name: string,
     { systemInstruction, message }: Prompt,
+    settings: GenerationConfig,
     signal: AbortSignal,
-  ): Promise<string> {
+  ): Promise<ServerAnswer> {
     if (signal.aborted) throw modelTooSlow();
     const model = this.client.getGenerativeModel(
-      { model: name, systemInstruction, generationConfig: SETTINGS },
+      { model: name, systemInstruction, generationConfig: settings },
       { baseUrl: this.baseUrl },
     );
     const answer = await model
@@ -82,36 +93,47 @@ export class GeminiModel implements InsightModel {
       .sendMessage(message, { signal })
       .catch((error: unknown) => {
         throw error instanceof GoogleGenerativeAIFetchError
-          ? this.failureOf(error)
+          ? failureOf(error, Object.keys(settings))
           : signal.aborted
             ? modelTooSlow()
             : modelUnavailable('no answer');
       });
-    return textOf(answer);
-  }
-
-  /** By status (https://ai.google.dev/gemini-api/docs/troubleshooting). Its message is dropped: it may quote entries. */
-  private failureOf({ status = 0, errorDetails = [] }: GoogleGenerativeAIFetchError): Error {
-    const reason = errorDetails.find((detail) => detail.reason)?.reason;
-    const what = `status ${status}${reason ? `, ${reason}` : ''}`;
-    if (status === 404) return new ModelRetired(what);
-    if (status === 429 || status >= 500) return new ServerBusy(what, retryDelayMs(errorDetails));
-    const variable =
-      status === 401 || status === 403 || reason === 'API_KEY_INVALID' ? 'GEMINI_API_KEY' : 'GEMINI_MODELS';
-    this.logger.error(`Gemini refuses the request (${what}): insights fail until ${variable} is mended`);
-    return modelRefused(variable, what);
+    return {
+      promptTokens: answer.response.usageMetadata?.promptTokenCount,
+      words: () => wordsOf(answer),
+    };
   }
 }
 
-function textOf({ response }: GenerateContentResult): string {
-  const candidate = response.candidates?.[0];
-  if (!candidate)
-    throw modelBlocked(`prompt blocked: ${response.promptFeedback?.blockReason ?? 'no reason'}`);
-  const { finishReason } = candidate;
-  if (!USABLE.has(finishReason)) throw modelBlocked(`finished: ${finishReason ?? ''}`);
-  const text = response.text().trim();
-  if (text === '') throw modelBlocked('empty answer');
-  return finishReason === FinishReason.MAX_TOKENS ? text + CUT_SHORT : text;
+/**
+ * By status (https://ai.google.dev/gemini-api/docs/troubleshooting). Its message is looked through and dropped: it may
+ * quote entries.
+ */
+function failureOf(
+  { status = 0, errorDetails = [], message }: GoogleGenerativeAIFetchError,
+  sent: string[],
+): Error {
+  const reason = errorDetails.find((detail) => detail.reason)?.reason;
+  const what = `status ${status}${reason ? `, ${reason}` : ''}`;
+  if (status === 404) return new ModelRetired(what);
+  // The library puts the address and the status line before it.
+  const body = { message: message.slice(message.indexOf('] ', 30) + 1), details: errorDetails };
+  const known = failureOfBody(status, body, sent, what);
+  if (known) return known;
+  if (status === 429 || status >= 500) return new ServerBusy(what, retryDelayMs(errorDetails));
+  const variable =
+    status === 401 || status === 403 || reason === 'API_KEY_INVALID' ? 'GEMINI_API_KEY' : 'GEMINI_MODELS';
+  return modelRefused(variable, what);
+}
+
+/** Parts marked `thought` are summaries of thoughts (https://ai.google.dev/gemini-api/docs/thinking). */
+function wordsOf({ response }: GenerateContentResult): string {
+  const { candidates: [candidate] = [], promptFeedback } = response;
+  if (promptFeedback?.blockReason) throw modelBlocked(`prompt blocked: ${promptFeedback.blockReason}`);
+  const parts = candidate?.content?.parts ?? [];
+  const isThought = (part: object): boolean => 'thought' in part && part.thought === true;
+  const text = parts.flatMap((part) => (isThought(part) ? [] : [part.text ?? ''])).join('');
+  return finishedAnswer({ text, hasThought: parts.some(isThought), finish: candidate?.finishReason });
 }
 
 /** google.rpc.RetryInfo: `retryDelay` is a duration such as `34s` or `1.5s`. */

@@ -36,6 +36,8 @@ export interface InsightModel {
   readonly model: string;
   /** Who outside receives entries, as a person's consent names them; undefined when nobody does. */
   readonly recipient?: string;
+  /** Milliseconds that an answer may take. */
+  readonly timeoutMs: number;
   /** Throws ModelError, also when the signal is aborted. */
   write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer>;
 }
@@ -79,7 +81,19 @@ export function modelRefused(what: string, detail: string): ModelError {
   return new ModelError('model_refused', msg, false, detail);
 }
 
-/** The model answered, but not with an insight. */
+/** The answer ended at its limit with nothing in it, which models do that think at length. */
+export function modelOutOfRoom(detail: string): ModelError {
+  const msg = 'It used all its room before it wrote anything; choose a shorter range.';
+  return new ModelError('model_wrote_nothing', msg, false, detail);
+}
+
+/** The answer ended by itself with nothing in it. */
+export function modelWroteNothing(detail: string): ModelError {
+  const msg = 'The language model wrote nothing. Please ask again, or choose another range.';
+  return new ModelError('model_wrote_nothing', msg, false, detail);
+}
+
+/** The model declined to write. */
 export function modelBlocked(detail: string): ModelError {
   const msg = 'The language model declined to write about these entries. Another range may work.';
   return new ModelError('model_blocked', msg, false, detail);

@@ -105,6 +105,10 @@ describe('OpenAiModel', () => {
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, 'OPENAI_BASE_URL'],
     ['somebody else’s page', { body: '<h1>It works!</h1>' }, 'OPENAI_BASE_URL'],
     ['somebody else’s JSON', { body: { status: 'ok' } }, 'OPENAI_BASE_URL'],
+    ['choices that are none', { body: { choices: {} } }, 'OPENAI_BASE_URL'],
+    ['no choice', { body: { choices: [null] } }, 'OPENAI_BASE_URL'],
+    ['an error in words', { status: 400, body: { error: 'No.' } }, 'OPENAI_MODEL'],
+    ['an error that is null', { status: 400, body: { error: null } }, 'OPENAI_MODEL'],
   ])('%s is the administrator’s', async (_what, reply, variable) => {
     const error = await failure(reply);
     expect(error).toMatchObject({ code: 'model_refused', mayPass: false });
@@ -112,14 +116,18 @@ describe('OpenAiModel', () => {
     expect(openAi.seen).toHaveLength(1);
   });
 
-  it.each([
-    ['a filtered answer', openAiReply(SECRET, 'content_filter')],
-    ['no text', openAiReply(null)],
-    ['blanks', openAiReply(' \n')],
-  ])('%s is a failure in its own words', async (_what, reply) => {
-    const error = await failure(reply);
+  it('a filtered answer is a failure in its own words', async () => {
+    const error = await failure(openAiReply(SECRET, 'content_filter'));
     expect(error).toMatchObject({ code: 'model_blocked', mayPass: false });
     expect(error.message).toContain('declined');
+  });
+
+  it.each([
+    { message: null },
+    { message: 'words' },
+    { message: { content: { text: 'x' } }, finish_reason: 7 },
+  ])('takes no words from a choice without them: %j', async (choice) => {
+    expect(await failure({ body: { choices: [choice] } })).toMatchObject({ code: 'model_wrote_nothing' });
   });
 
   it('says so when the answer was cut off at the limit', async () => {

@@ -9,19 +9,37 @@ import {
   modelTooSlow,
   modelUnavailable,
 } from './insight-model.js';
-import { retryWhileBusy, ServerBusy } from './retry-while-busy.js';
+import { finishedAnswer } from './finished-answer.js';
+import { ModelLimits, type Setting } from './model-limits.js';
+import type { Prompt } from './prompt.js';
 import { recipientOf } from './recipient.js';
-import { answerOf, CUT_SHORT, type Prompt, promptOf } from './prompt.js';
+import { retryWhileBusy, ServerBusy } from './retry-while-busy.js';
+import { failureOfBody, type ServerAnswer, writeWithinLimits } from './within-limits.js';
 
 /** At most this many bytes of an answer are read. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
-const SETTINGS = { temperature: 0.95, top_p: 0.95, max_tokens: 8192 };
+/** Newer models of OpenAI want the second name, and no other temperature than their own. */
+const SETTINGS = [
+  { names: ['max_tokens', 'max_completion_tokens'] },
+  { names: ['top_p'], value: 0.95 },
+  { names: ['temperature'], value: 0.95 },
+] satisfies Setting[];
 
 /** The parts of a chat completion or an error that are used (https://platform.openai.com/docs/api-reference/chat). */
 interface Completion {
-  choices?: { finish_reason?: string; message?: { content?: unknown } }[];
-  error?: { code?: unknown };
+  choices?: ({ finish_reason?: unknown; message?: Message | null } | null)[];
+  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null;
+  error?: { code?: unknown } | string | null;
+}
+
+/** Servers add the thoughts in fields of their own; vLLM, DeepSeek, OpenRouter, Ollama and LM Studio have these. */
+interface Message {
+  content?: unknown;
+  refusal?: unknown;
+  reasoning_content?: unknown;
+  reasoning?: unknown;
+  thinking?: unknown;
 }
 
 /** Any server with OpenAI's chat completions: OpenAI, Ollama, llama.cpp and many others. */
@@ -29,23 +47,36 @@ export class OpenAiModel implements InsightModel {
   readonly provider = 'openai';
   readonly recipient?: string;
   private readonly logger = new Logger(OpenAiModel.name);
+  private readonly limits: ModelLimits;
 
+  /** @param windowTokens tokens that prompt and answer may have together, if that is known */
   constructor(
     private readonly baseUrl: string,
     private readonly apiKey: string | undefined,
     readonly model: string,
-    private readonly timeoutMs: number,
+    readonly timeoutMs: number,
+    windowTokens?: number,
   ) {
     this.recipient = recipientOf(baseUrl);
+    this.limits = new ModelLimits(model, SETTINGS, windowTokens);
   }
 
   async write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
-    const prompt = promptOf(question);
-    const text = await retryWhileBusy(() => this.ask(prompt, signal), Date.now() + this.timeoutMs, signal);
-    return answerOf(text, this.model, prompt, question);
+    const deadline = Date.now() + this.timeoutMs;
+    return writeWithinLimits({
+      question,
+      limits: this.limits,
+      model: this.model,
+      variable: 'OPENAI_MODEL',
+      ask: (prompt, settings) => retryWhileBusy(() => this.ask(prompt, settings, signal), deadline, signal),
+    });
   }
 
-  private async ask({ systemInstruction, message }: Prompt, signal: AbortSignal): Promise<string> {
+  private async ask(
+    { systemInstruction, message }: Prompt,
+    settings: Record<string, number | string>,
+    signal: AbortSignal,
+  ): Promise<ServerAnswer> {
     const messages = [
       { role: 'system', content: systemInstruction },
       { role: 'user', content: message },
@@ -53,7 +84,7 @@ export class OpenAiModel implements InsightModel {
     const answer = await axios
       .post<Completion | null>(
         `${this.baseUrl.replace(/\/+$/, '')}/chat/completions`,
-        { model: this.model, messages, ...SETTINGS },
+        { model: this.model, messages, ...settings },
         {
           headers: this.apiKey ? { Authorization: `Bearer ${this.apiKey}` } : {},
           signal,
@@ -67,34 +98,76 @@ export class OpenAiModel implements InsightModel {
       .catch(() => {
         throw signal.aborted ? modelTooSlow() : modelUnavailable('no answer');
       });
-    if (answer.status === 200) return textOf(answer.data);
-    throw this.failureOf(answer);
+    const { status, data } = answer;
+    const failed = status === 200 ? failureIn(data) : status;
+    if (failed !== undefined) throw this.failureOf(failed, answer, Object.keys(settings));
+    const { choices, usage } = data ?? {};
+    const choice = Array.isArray(choices) ? choices[0] : undefined;
+    // A page of another kind of server.
+    if (!choice) throw modelRefused('OPENAI_BASE_URL', 'status 200 without a chat completion');
+    const isFull = Number(usage?.completion_tokens) >= this.limits.answerTokens;
+    return { promptTokens: usage?.prompt_tokens, words: () => wordsOf(choice, isFull) };
   }
 
-  private failureOf({ status, data, headers }: AxiosResponse<Completion | null>): Error {
-    const code = typeof data?.error?.code === 'string' ? data.error.code : 'none';
+  private failureOf(status: number, answer: AxiosResponse<Completion | null>, sent: string[]): Error {
+    const error = answer.data?.error;
+    const code =
+      typeof error === 'object' && typeof error?.code === 'string' ? error.code.slice(0, 60) : 'none';
     const what = `status ${status}, code ${code}`;
+    const known = failureOfBody(status, answer.data, sent, what);
+    if (known) return known;
     // OpenAI also answers 429 for an unpaid account, where waiting does not help.
     if ((status === 429 || status >= 500) && code !== 'insufficient_quota') {
-      return new ServerBusy(what, retryAfterMs(headers['retry-after']));
+      return new ServerBusy(what, retryAfterMs(answer.headers['retry-after']));
     }
     const variable =
       status === 404 || status < 400 ? 'OPENAI_MODEL and OPENAI_BASE_URL' : 'OPENAI_API_KEY and OPENAI_MODEL';
-    this.logger.error(
-      `The OpenAI-compatible server refuses (${what}): insights fail until ${variable} are mended`,
-    );
     return modelRefused(variable, what);
   }
 }
 
-function textOf(completion: Completion | null): string {
-  const choice = completion?.choices?.[0];
-  // A page of another kind of server.
-  if (!choice) throw modelRefused('OPENAI_BASE_URL', 'status 200 without a chat completion');
-  const text = choice?.message?.content;
-  if (choice?.finish_reason === 'content_filter') throw modelBlocked('content_filter');
-  if (typeof text !== 'string' || text.trim() === '') throw modelBlocked('empty answer');
-  return choice.finish_reason === 'length' ? text.trim() + CUT_SHORT : text.trim();
+/** OpenRouter answers some failures with 200, and the status in the body. */
+function failureIn(data: Completion | null): number | undefined {
+  if (!data?.error || data.choices) return undefined;
+  const code = typeof data.error === 'object' ? Number(data.error.code) : Number.NaN;
+  return code >= 400 && code < 600 ? code : 400;
+}
+
+function wordsOf(
+  { finish_reason, message }: NonNullable<NonNullable<Completion['choices']>[number]>,
+  isFull: boolean,
+): string {
+  const finish = typeof finish_reason === 'string' ? finish_reason : undefined;
+  const { content, refusal, reasoning_content, reasoning, thinking } = message ?? {};
+  const { text, hasThought, hasRefused } = partsOf(content);
+  if (text.trim() === '' && (hasRefused || (typeof refusal === 'string' && refusal !== '')))
+    throw modelBlocked('refusal');
+  const thoughts = [reasoning_content, reasoning, thinking];
+  return finishedAnswer({ text, hasThought: hasThought || thoughts.some(Boolean), finish, isFull });
+}
+
+/**
+ * Content is text or a list of parts. Mistral's Magistral, Claude and gateways before them put thoughts into parts of
+ * their own (https://docs.mistral.ai/capabilities/reasoning); what is no text is none of ours.
+ */
+function partsOf(content: unknown): { text: string; hasThought: boolean; hasRefused: boolean } {
+  if (!Array.isArray(content)) {
+    return { text: typeof content === 'string' ? content : '', hasThought: false, hasRefused: false };
+  }
+  const parts = content.map((part: unknown) =>
+    typeof part === 'string' ? { text: part } : { ...(part as Record<string, unknown> | null) },
+  );
+  const isThought = ({ type, thought }: Record<string, unknown>): boolean =>
+    thought === true || (typeof type === 'string' && /think|reason/.test(type));
+  const texts = parts.flatMap((part: Record<string, unknown>) => {
+    const isText = part.type === undefined || part.type === 'text' || part.type === 'output_text';
+    return isText && !isThought(part) && typeof part.text === 'string' ? [part.text] : [];
+  });
+  return {
+    text: texts.join(''),
+    hasThought: parts.some(isThought),
+    hasRefused: parts.some((part: Record<string, unknown>) => part.type === 'refusal'),
+  };
 }
 
 /** RFC 9110, Retry-After: seconds or a date. */

@@ -1,8 +1,9 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { dayOf } from '@inner-weather/platform/day-bounds';
-import { askForCitations, checkCitations } from './citations.js';
+import { askForCitations, checkCitations, citationLine } from './citations.js';
 import type { InsightAnswer, InsightQuestion } from './insight-model.js';
 import { figuresOf } from '../local/statistics.js';
+import { estimateTokens } from './tokens.js';
 
 /** Separates two entries in the prompt. */
 const SEPARATOR = ' | ';
@@ -37,55 +38,109 @@ export interface Prompt {
   message: string;
   /** The entries in the message; fewer than given where not all fit. */
   sent: EntryDto[];
+  /** Whether only the beginning of the one entry in it fits. */
+  isShortened: boolean;
+  /** Whether no shorter one can be made. */
+  isShortest: boolean;
+  /** Our estimate of its tokens, rather too high. */
+  tokens: number;
 }
 
-/** What is sent to a language model. It includes our figures, so that the model need not count. */
-export function promptOf({ userName, timeZone, entries, statistics, selfHarm }: InsightQuestion): Prompt {
-  const texts: string[] = [];
-  let length = 0;
-  for (const entry of entries) {
-    const text = flatten(entry, timeZone);
-    length += text.length + SEPARATOR.length;
-    if (length > ENTRIES_TEXT_MAX && texts.length > 0) break;
-    texts.push(text);
-  }
+/** Characters of an entry without which it is not worth reading. */
+const SHORTENED_MIN = 200;
+
+/**
+ * What is sent to a language model. It includes our figures, so that the model need not count.
+ * @param tokensMax of our estimate; where not all entries fit, the newest ones do, and at least the beginning of one
+ */
+export function promptOf(question: InsightQuestion, tokensMax = Infinity): Prompt {
+  const { userName, timeZone, entries, statistics, selfHarm } = question;
   const name = undelimited(userName).replace(/\s+/g, ' ');
-  const sent = entries.slice(0, texts.length);
-  const added = [
+  const start = `Analyze the following journal entries for ${name} and identify patterns. Journals: `;
+  const rules = [
+    RULES,
     `These figures were counted from the entries. Use them; compute none of your own, and claim no difference that they do not name.\n${figuresOf(statistics)}`,
     ...(selfHarm ? [GENTLY] : []),
-    askForCitations(sent, timeZone),
   ];
-  return {
-    systemInstruction: [RULES, ...added].join('\n\n'),
-    message: `Analyze the following journal entries for ${name} and identify patterns. Journals: ${texts.join(SEPARATOR)}`,
-    sent,
-  };
+  const citing = estimateTokens(askForCitations(entries.slice(0, 1), timeZone));
+  const room = tokensMax - estimateTokens(rules.join('\n\n') + start) - citing;
+  const { sent, texts, ...fit } = fitting(entries, timeZone, room);
+  const systemInstruction = [...rules, askForCitations(sent, timeZone)].join('\n\n');
+  const message = start + texts.join(SEPARATOR);
+  const tokens = estimateTokens(systemInstruction) + estimateTokens(message);
+  return { systemInstruction, message, sent, tokens, ...fit };
+}
+
+/** The newest entries that take no more than these tokens, as they are sent; of one that does not fit its beginning. */
+function fitting(
+  entries: EntryDto[],
+  timeZone: string,
+  tokensMax: number,
+): Pick<Prompt, 'sent' | 'isShortened' | 'isShortest'> & { texts: string[] } {
+  const sent: EntryDto[] = [];
+  const texts: string[] = [];
+  let length = 0;
+  let tokens = 0;
+  for (const entry of entries) {
+    const text = flatten(entry, timeZone);
+    const cost = estimateTokens(text + SEPARATOR) + estimateTokens(citationLine(entry, timeZone));
+    length += text.length + SEPARATOR.length;
+    tokens += cost;
+    if (length > ENTRIES_TEXT_MAX || tokens > tokensMax) {
+      if (texts.length > 0) break;
+      const beginning = shortened(entry, tokensMax / cost);
+      const isShortest = beginning.content.length <= SHORTENED_MIN + 1;
+      const isShortened = beginning !== entry;
+      return { sent: [entry], texts: [flatten(beginning, timeZone)], isShortened, isShortest };
+    }
+    sent.push(entry);
+    texts.push(text);
+  }
+  const isShortest = sent.length < 2 && (entries[0]?.content.length ?? 0) <= SHORTENED_MIN;
+  return { sent, texts, isShortened: false, isShortest };
+}
+
+/** The entry with this share of its words, from the beginning. */
+function shortened(entry: EntryDto, share: number): EntryDto {
+  const length = Math.max(SHORTENED_MIN, Math.floor(entry.content.length * share));
+  if (length >= entry.content.length) return entry;
+  // Not between the two halves of a character.
+  const content = entry.content.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+  return { ...entry, content: `${content}…` };
 }
 
 /** What a language model answered, with its citations checked and a note where not all entries were sent. */
 export function answerOf(
   written: string,
   model: string,
-  { sent }: Prompt,
+  { sent, isShortened }: Prompt,
   question: InsightQuestion,
 ): InsightAnswer {
   const { text, cited, dropped } = checkCitations(written, sent);
-  return { text: text + partialNote(sent.length, question), model, cited, dropped };
+  const note = isShortened ? shortenedNote(question) : partialNote(sent.length, question);
+  return { text: text + note, model, cited, dropped };
 }
 
 /** Added to an answer that the model could not finish. */
 export const CUT_SHORT = '\n\n*The answer was longer than the model may write and ends here.*';
 
+type Range = Pick<InsightQuestion, 'entries' | 'unread'>;
+
+const ADVICE = 'Choose a shorter range to include all entries.';
+
 /** A line for the end of an answer that was not written from all entries of the range; '' where it was. */
-export function partialNote(
-  read: number,
-  { entries, unread }: Pick<InsightQuestion, 'entries' | 'unread'>,
-): string {
+export function partialNote(read: number, { entries, unread }: Range): string {
   const all = entries.length + unread;
   return read < all
-    ? `\n\n*Written from the newest ${read} of ${all} entries; the others did not fit. A shorter range is read further.*`
+    ? `\n\n*Written from the newest ${read} of ${all} entries; the others did not fit. ${ADVICE}*`
     : '';
+}
+
+function shortenedNote({ entries, unread }: Range): string {
+  const all = entries.length + unread;
+  return all > 1
+    ? `\n\n*Written from the beginning of the newest of ${all} entries; the rest did not fit. ${ADVICE}*`
+    : '\n\n*Written from the beginning of one long entry; the rest did not fit.*';
 }
 
 /** One entry as text: updated date, content, mood, location, weather and created date. */

@@ -3,30 +3,38 @@ import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
 import { Skeleton } from '../../../components/skeleton';
 import { VisuallyHidden } from '../../../components/visually-hidden';
+import { useAbout } from '../../../lib/about';
 import { messageOf } from '../../../lib/api-error';
+import type { components } from '../../../lib/api-types.gen';
 import { countOf } from '../../../lib/plural';
 import { useDeleteInsight } from '../api/change-insight';
 import type { Insight } from '../api/insight';
 import styles from './insight-view.module.css';
 
 type Step = Insight['progress']['step'];
+type Writer = components['schemas']['InsightWriterDto'];
 
 const STEPS = ['queued', 'reading', 'writing'] as const;
 
 interface InsightProgressProps {
   insight: Insight | undefined;
+  /** When it was last looked at, in milliseconds since 1970. */
+  checkedAt?: number;
   onCancelled: () => void;
 }
 
 /** The progress in words, and a way to stop it; `undefined` while the job is being requested. */
-export function InsightProgress({ insight, onCancelled }: InsightProgressProps) {
+export function InsightProgress({ insight, checkedAt = 0, onCancelled }: InsightProgressProps) {
+  const writer = useAbout().data?.insights;
   const step: Step = insight?.progress.step ?? 'queued';
   const entries = insight?.progress.entries ?? 0;
+  const ago = insight && agoInWords(insight.createdAt, checkedAt);
   const at = step === 'finished' ? STEPS.length : STEPS.indexOf(step);
   return (
     <section className={styles.waiting} aria-busy="true" aria-label="Insights under way">
       <p className={styles.loading}>{MESSAGES.loadingInsights}</p>
-      <p className={styles.does}>{doesOf(insight)}</p>
+      <p className={styles.does}>{doesOf(insight, writer)}</p>
+      {ago && <p className={styles.does}>{ago}</p>}
       <p role="status">
         <VisuallyHidden>{wordsOf(step === 'finished' ? 'writing' : step, entries, true)}</VisuallyHidden>
       </p>
@@ -69,12 +77,22 @@ function CancelButton({ id, onCancelled }: { id: string; onCancelled: () => void
 }
 
 /** What happens meanwhile. */
-function doesOf(insight: Insight | undefined): string {
+function doesOf(insight: Insight | undefined, writer: Writer | undefined): string {
   const reads = 'Your entries of these days are read on this server';
+  const goesOn = 'You can leave this page; it goes on.';
   if (!insight || insight.provider === 'local') {
-    return `${reads}, then moods, weather and words are counted. You can leave this page; it goes on.`;
+    return `${reads}, then moods, weather and words are counted. ${goesOn}`;
   }
-  return `${reads}, then a language model writes about them. You can leave this page; it goes on. What was sent before you cancel cannot be taken back.`;
+  if (insight.provider === 'openai' && writer?.recipient === null) {
+    return `${reads}, then ${writer.model} writes about them. It is a language model in this server’s own network, and may take several minutes. ${goesOn}`;
+  }
+  return `${reads}, then a language model writes about them. ${goesOn} What was sent before you cancel cannot be taken back.`;
+}
+
+/** '' in the first minute. */
+function agoInWords(createdAt: string, checkedAt: number): string {
+  const minutes = Math.floor((checkedAt - Date.parse(createdAt)) / 60_000);
+  return minutes >= 1 ? `Asked for ${countOf(minutes, 'minute', 'minutes')} ago.` : '';
 }
 
 function wordsOf(step: (typeof STEPS)[number], entries: number, now: boolean): string {

@@ -70,7 +70,9 @@ function Shown({ asking, opened, takesFocus, onAsk, onGone }: InsightViewProps) 
       </div>
     );
   }
-  if (isUnderWay(insight)) return <InsightProgress insight={insight} onCancelled={onCancelled} />;
+  if (isUnderWay(insight)) {
+    return <InsightProgress insight={insight} checkedAt={opened.data?.checkedAt} onCancelled={onCancelled} />;
+  }
   if (insight.status === 'failed') {
     return (
       <div className={styles.view}>

@@ -60,6 +60,41 @@ describe('the insights screen', () => {
     expect(server.requests(JOB)).toHaveLength(asked);
   });
 
+  it('says that a model inside may take minutes, and how long it has taken', async () => {
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString();
+    let now = insight({
+      provider: 'openai',
+      status: 'running',
+      progress: { step: 'writing', entries: 4 },
+      createdAt: at(3),
+    });
+    serverOfAna()
+      .on('GET /api/about', () =>
+        json(200, { insights: { provider: 'openai', model: 'llama3', recipient: null }, weather: null }),
+      )
+      .on(ASK, () => json(202, now, SOON))
+      .on(JOB, () => json(200, now, SOON));
+    const { person } = openApp('/insights');
+    await person.click(await getInsights());
+    expect(
+      await screen.findByText(/then llama3 writes about them.*own network, and may take several minutes/),
+    ).toBeInTheDocument();
+    expect(await screen.findByText('Asked for 3 minutes ago.')).toBeInTheDocument();
+    now = { ...now, createdAt: at(7) };
+    expect(await screen.findByText('Asked for 7 minutes ago.')).toBeInTheDocument();
+  });
+
+  it('ends in the sentence about room when the model only thought', async () => {
+    const msg = 'It used all its room before it wrote anything; choose a shorter range.';
+    serverOfAna()
+      .on(ASK, () => json(202, insight(), SOON))
+      .on(JOB, () => json(200, insight({ status: 'failed', error: { code: 'model_wrote_nothing', msg } })));
+    const { person } = openApp('/insights');
+    await person.click(await getInsights());
+    expect(await screen.findByText(msg)).toBeInTheDocument();
+    expect(screen.queryByText(/declined/)).not.toBeInTheDocument();
+  });
+
   it('ends in the reason when it fails, and tries the same range again', async () => {
     const failed = insight({
       status: 'failed',

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { Markdown } from './markdown';
 
 describe('Markdown', () => {
@@ -7,6 +7,58 @@ describe('Markdown', () => {
     expect(screen.getByRole('heading', { name: 'Title', level: 3 })).toBeInTheDocument();
     expect(screen.getByText('soft')).toHaveProperty('tagName', 'EM');
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('shows a table as a table, which can be scrolled by keys', () => {
+    const text =
+      'Your week:\n\n| Day | Mood | Hours |\n|:----|:----:|------:|\n| Monday | **Happy** | 7,5 |\n| Tuesday | a \\| b<br>and c |\n\nRest well.';
+    render(<Markdown text={text} />);
+    const table = screen.getByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Day', 'Mood', 'Hours']);
+    expect(within(table).getAllByRole('row')).toHaveLength(3);
+    expect(within(table).getByText('Happy')).toHaveProperty('tagName', 'STRONG');
+    expect(within(table).getByRole('cell', { name: 'a | b and c' }).querySelector('br')).not.toBeNull();
+    expect(within(table).getByRole('columnheader', { name: 'Hours' })).toHaveStyle({ textAlign: 'right' });
+    expect(screen.getByRole('group', { name: 'Table' })).toHaveAttribute('tabindex', '0');
+    expect(screen.getByRole('group', { name: 'Table' })).toContainElement(table);
+    expect(screen.getByText('Rest well.')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['without outer bars', 'Day | Mood\n--- | ---\nMonday | Happy'],
+    ['of one column', '| Mood |\n| --- |\n| Happy |'],
+    ['right behind a paragraph', 'These:\n| Mood |\n| --- |\n| Happy |'],
+    ['in a list', '- These:\n\n  | Mood |\n  | --- |\n  | Happy |'],
+    ['with a link to an entry', '| Mood |\n| --- |\n| Happy [1](#entry-1) |'],
+  ])('shows a table %s', (_what, text) => {
+    render(<Markdown text={text} cited={1} />);
+    expect(screen.getByRole('table')).toHaveTextContent('Happy');
+    expect(document.body).not.toHaveTextContent('---');
+  });
+
+  it('makes no table of what is none', () => {
+    const { container } = render(
+      <Markdown text={'Walks | rest | sleep were good.\n\n`| a |`\n\n```\n| a |\n| - |\n```'} />,
+    );
+    expect(container.querySelector('table')).toBeNull();
+    expect(screen.getByText('Walks | rest | sleep were good.')).toBeInTheDocument();
+  });
+
+  it('strikes out only between two tildes, and ticks boxes that nobody can press', () => {
+    render(<Markdown text={'From ~3 to ~4 hours, ~~never~~.\n\n- [x] walked\n- [ ] slept'} />);
+    expect(screen.getByText('never')).toHaveProperty('tagName', 'DEL');
+    expect(screen.getByText(/From ~3 to ~4 hours/)).toBeInTheDocument();
+    for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled();
+  });
+
+  it('breaks a line where the model wrote <br>', () => {
+    const { container } = render(<Markdown text={'One<br>two<BR />three<br/>four'} />);
+    expect(container.querySelectorAll('br')).toHaveLength(3);
+    expect(container).toHaveTextContent('One two three four');
   });
 
   it('drops HTML and loads no picture', () => {

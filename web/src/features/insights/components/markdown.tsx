@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
+import ReactMarkdown, { type Components, type Options } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
 import styles from './markdown.module.css';
 
 /**
@@ -32,14 +33,41 @@ const componentsFor = (cited: number): Components => ({
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h3>{children}</h3>,
   h3: ({ children }) => <h4>{children}</h4>,
+  // A wide table is scrolled by itself, also by keys.
+  table: ({ children }) => (
+    <div className={styles.frame} role="group" aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
 });
+
+interface MarkdownNode {
+  type: string;
+  value?: string;
+  children?: MarkdownNode[];
+}
+
+/** Models write `<br>` in the cells of tables, where Markdown has no line break. It is the only HTML with an effect. */
+function breakLines() {
+  const visit = (node: MarkdownNode): void => {
+    node.children = node.children?.map((child) => {
+      visit(child);
+      const isBreak = child.type === 'html' && /^<br\s*\/?>$/i.test(child.value ?? '');
+      return isBreak ? { type: 'break' } : child;
+    });
+  };
+  return visit;
+}
+
+/** With one tilde people and models write "about". */
+const PLUGINS: Options['remarkPlugins'] = [[remarkGfm, { singleTilde: false }], breakLines];
 
 /** @param cited how many entries are listed below the text, to which it may link */
 export function Markdown({ text, cited = 0 }: { text: string; cited?: number }) {
   const components = useMemo(() => componentsFor(cited), [cited]);
   return (
     <div className={styles.markdown}>
-      <ReactMarkdown skipHtml components={components}>
+      <ReactMarkdown skipHtml remarkPlugins={PLUGINS} components={components}>
         {text}
       </ReactMarkdown>
     </div>

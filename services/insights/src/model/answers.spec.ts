@@ -1,0 +1,239 @@
+import {
+  geminiReply,
+  INSIGHT_TEXT,
+  openAiReply,
+  startFakeGemini,
+  startFakeOpenAi,
+} from '@inner-weather/testing/fake-models';
+import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { aQuestion, dailyEntries } from '../../test/builders.js';
+import { GeminiModel } from './gemini.model.js';
+import { ModelError } from './insight-model.js';
+import { OpenAiModel } from './openai.model.js';
+
+const ROOM_USED = 'It used all its room before it wrote anything; choose a shorter range.';
+const CUT_SHORT = '\n\n*The answer was longer than the model may write and ends here.*';
+const question = aQuestion(dailyEntries([{}, {}]));
+
+let openAi: FakeServer;
+let gemini: FakeServer;
+
+beforeAll(async () => {
+  openAi = await startFakeOpenAi();
+  gemini = await startFakeGemini();
+  Logger.overrideLogger(false);
+  // Google's library warns there of every blocked answer.
+  jest.spyOn(console, 'warn').mockReturnValue();
+});
+
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await openAi.close();
+  await gemini.close();
+});
+
+beforeEach(() => {
+  openAi.seen.length = 0;
+  gemini.seen.length = 0;
+});
+
+const answered = (reply: Reply) => {
+  openAi.script(reply);
+  return new OpenAiModel(`${openAi.url}/v1`, '', 'llama3', 5_000)
+    .write(question, AbortSignal.timeout(5_000))
+    .then(({ text }) => text);
+};
+const answeredByGemini = (reply: Reply) => {
+  gemini.script(reply);
+  return new GeminiModel('key', gemini.url, ['gemini-flash-latest'], 5_000)
+    .write(question, AbortSignal.timeout(5_000))
+    .then(({ text }) => text);
+};
+const failed = async (call: Promise<unknown>): Promise<ModelError> => {
+  const error: unknown = await call.then(
+    (text) => new Error(`did not fail: ${String(text)}`),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ModelError);
+  return error as ModelError;
+};
+
+describe('thoughts in an answer are never shown', () => {
+  const THOUGHT = 'HIDDEN, the user wants patterns.\n\nHIDDEN, let me count.';
+
+  it.each([
+    ['between tags', `<think>\n${THOUGHT}\n</think>\n\n${INSIGHT_TEXT}`],
+    ['without the opening tag', `${THOUGHT}\n</think>\n\n${INSIGHT_TEXT}`],
+    [
+      'of gpt-oss',
+      `<|channel|>analysis<|message|>${THOUGHT}<|end|><|start|>assistant<|channel|>final<|message|>${INSIGHT_TEXT}`,
+    ],
+    ['of Magistral', `[THINK]${THOUGHT}[/THINK]${INSIGHT_TEXT}`],
+  ])('%s', async (_what, content) => {
+    expect(await answered(openAiReply(content))).toBe(INSIGHT_TEXT);
+    expect(await answeredByGemini(geminiReply(content))).toBe(INSIGHT_TEXT);
+  });
+
+  it('that began after some words and did not end', async () => {
+    const content = 'You were bright. <think>HIDDEN';
+    expect(await answered(openAiReply(content))).toBe('You were bright.');
+    expect(await answered(openAiReply(content, 'length'))).toBe(`You were bright.${CUT_SHORT}`);
+  });
+
+  it('in fields of their own', async () => {
+    const message = {
+      content: INSIGHT_TEXT,
+      reasoning_content: THOUGHT,
+      reasoning: THOUGHT,
+      thinking: THOUGHT,
+    };
+    const details = [{ type: 'reasoning.text', text: THOUGHT }];
+    expect(await answered(openAiReply({ ...message, reasoning_details: details }))).toBe(INSIGHT_TEXT);
+  });
+
+  it('in parts of the content', async () => {
+    const [first, second] = [INSIGHT_TEXT.slice(0, 20), INSIGHT_TEXT.slice(20)];
+    const content = [
+      { type: 'thinking', thinking: [{ type: 'text', text: THOUGHT }], closed: true },
+      { type: 'thinking', thinking: THOUGHT, text: THOUGHT, signature: 'x' },
+      { type: 'redacted_thinking', data: THOUGHT },
+      { type: 'reasoning', reasoning: THOUGHT, text: THOUGHT },
+      { type: 'reasoning_text', text: THOUGHT },
+      { type: 'text', text: THOUGHT, thought: true },
+      { text: THOUGHT, thought: true },
+      { type: 'text', text: first },
+      null,
+      7,
+      { type: 'image_url', image_url: { url: THOUGHT } },
+      { type: 'output_text', text: second },
+    ];
+    expect(await answered(openAiReply({ content }))).toBe(INSIGHT_TEXT);
+    expect(await answered(openAiReply({ content: [first, { text: second }] }))).toBe(INSIGHT_TEXT);
+    const tagged = [
+      { type: 'text', text: '<think>HIDDEN' },
+      { type: 'text', text: `</think>${INSIGHT_TEXT}` },
+    ];
+    expect(await answered(openAiReply({ content: tagged }))).toBe(INSIGHT_TEXT);
+  });
+
+  it('in Gemini’s parts that are marked', async () => {
+    const parts = [
+      { text: THOUGHT, thought: true },
+      { text: INSIGHT_TEXT.slice(0, 20) },
+      { text: THOUGHT, thought: true },
+      { text: INSIGHT_TEXT.slice(20), thought: false },
+    ];
+    expect(await answeredByGemini(geminiReply(parts))).toBe(INSIGHT_TEXT);
+  });
+});
+
+describe('an answer that ended at the limit before it said anything has a code of its own', () => {
+  const LIMITS = ['length', 'max_tokens', 'MAX_TOKENS', 'model_length', 'max_output_tokens'];
+  const NOTHING = [
+    null,
+    '',
+    ' \n',
+    '<think>HIDDEN, and I was still counting when',
+    '[THINK]HIDDEN',
+    '<|channel|>analysis<|message|>HIDDEN',
+    '<|channel|>analysis',
+    '<|channel|>final<|message|>',
+    'analysisHIDDEN We need to',
+    'Here is my thought process:\nHIDDEN',
+    [{ type: 'thinking', thinking: [{ type: 'text', text: 'HIDDEN' }] }],
+    [],
+  ];
+
+  it.each(LIMITS)('with %s', async (reason) => {
+    for (const content of NOTHING) {
+      const error = await failed(answered(openAiReply({ content, reasoning_content: 'HIDDEN' }, reason)));
+      expect(error).toMatchObject({ code: 'model_wrote_nothing', message: ROOM_USED, mayPass: false });
+    }
+  });
+
+  it('of a server that does not say why it ended', async () => {
+    for (const message of [{ content: '', reasoning_content: 'HIDDEN' }, { content: '<think>HIDDEN' }]) {
+      expect(await failed(answered(openAiReply(message, null)))).toMatchObject({ message: ROOM_USED });
+    }
+    const usage = { prompt_tokens: 900, completion_tokens: 8192 };
+    expect(await failed(answered(openAiReply('', 'stop', usage)))).toMatchObject({ message: ROOM_USED });
+  });
+
+  it('of Gemini', async () => {
+    for (const text of [undefined, ' ', [], [{ text: 'HIDDEN', thought: true }], '<think>HIDDEN']) {
+      const error = await failed(answeredByGemini(geminiReply(text, 'MAX_TOKENS')));
+      expect(error).toMatchObject({ code: 'model_wrote_nothing', message: ROOM_USED, mayPass: false });
+    }
+  });
+
+  it.each([null, 'FINISH_REASON_UNSPECIFIED'])('of Gemini with %s', async (reason) => {
+    const thought = [{ text: 'HIDDEN', thought: true }];
+    expect(await failed(answeredByGemini(geminiReply(thought, reason)))).toMatchObject({
+      message: ROOM_USED,
+    });
+    expect(await answeredByGemini(geminiReply(INSIGHT_TEXT, reason))).toBe(INSIGHT_TEXT);
+  });
+});
+
+describe('an answer without words that ended by itself', () => {
+  it.each([
+    ['nothing', openAiReply(null)],
+    ['blanks', openAiReply(' \n')],
+    ['an empty list', openAiReply({ content: [] })],
+    ['a thought', openAiReply('<think>HIDDEN</think>\n')],
+    ['a thought of its own field', openAiReply({ content: '', reasoning_content: 'HIDDEN' })],
+    ['a thought in a part', openAiReply({ content: [{ type: 'thinking', thinking: 'HIDDEN' }] })],
+  ])('(%s) is said to be one, and not declined', async (_what, reply) => {
+    const error = await failed(answered(reply));
+    expect(error).toMatchObject({ code: 'model_wrote_nothing', mayPass: false });
+    expect(error.message).toBe(
+      'The language model wrote nothing. Please ask again, or choose another range.',
+    );
+  });
+
+  it.each([undefined, ' \n ', [], [{ text: 'HIDDEN', thought: true }]])('of Gemini too: %j', async (text) => {
+    const error = await failed(answeredByGemini(geminiReply(text)));
+    expect(error).toMatchObject({ code: 'model_wrote_nothing', mayPass: false });
+    expect(error.message).toContain('wrote nothing');
+  });
+});
+
+describe('a model that declines', () => {
+  it.each([
+    ['content_filter', openAiReply('HIDDEN', 'content_filter')],
+    ['SAFETY', openAiReply('HIDDEN', 'SAFETY')],
+    ['sensitive', openAiReply('', 'sensitive')],
+    ['refusal', openAiReply({ content: null, refusal: 'I cannot help with HIDDEN.' })],
+    ['a part of its content', openAiReply({ content: [{ type: 'refusal', refusal: 'HIDDEN' }] })],
+    [
+      'an error',
+      { status: 400, body: { error: { message: 'HIDDEN', code: 'content_filter', param: 'prompt' } } },
+    ],
+    ['an error of a policy', { status: 400, body: { error: { message: 'HIDDEN', code: 'invalid_prompt' } } }],
+  ])('is named so: %s', async (_what, reply) => {
+    const error = await failed(answered(reply));
+    expect(error).toMatchObject({ code: 'model_blocked', mayPass: false });
+    expect(error.message).toContain('declined');
+    expect(`${error.message}${error.detail}`).not.toContain('HIDDEN');
+  });
+
+  it.each(['SAFETY', 'RECITATION', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII'])(
+    'Gemini with %s',
+    async (reason) => {
+      for (const text of ['HIDDEN', undefined]) {
+        expect(await failed(answeredByGemini(geminiReply(text, reason)))).toMatchObject({
+          code: 'model_blocked',
+        });
+      }
+    },
+  );
+
+  it('is not one whose server failed under way', async () => {
+    const fields = { code: 'model_unavailable', mayPass: true };
+    expect(await failed(answered(openAiReply('Half an answ', 'error')))).toMatchObject(fields);
+    const body = { error: { code: 502, message: 'HIDDEN' } };
+    expect(await failed(answered({ body }))).toMatchObject(fields);
+  });
+});

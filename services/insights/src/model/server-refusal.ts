@@ -1,0 +1,170 @@
+/** What a model's server says in the body of an error, from whatever shape it has. */
+export interface ServerRefusal {
+  /** Parameters that it names in fields of its own (`param`, `loc`, `field`). */
+  names: string[];
+  /** Codes and types. */
+  codes: string[];
+  /** Its sentences, joined. They may quote entries, so they are looked through and never logged. */
+  words: string;
+  /** Tokens of the prompt, and those that prompt and answer may have, if it names them. */
+  promptTokens?: number;
+  windowTokens?: number;
+}
+
+/** The most that is read of an error: values, levels and characters. */
+const BOUNDS = { values: 200, depth: 8, chars: 10_000 };
+
+/** Keys that hold sentences or further objects. Not `input`: FastAPI repeats the whole request there. */
+const SENTENCES =
+  /^(?:error|errors|message|msg|detail|details|description|cause|raw|metadata|reason|title|fieldViolations)$/;
+const NAMES = /^(?:param|parameter|loc|field)$/;
+const CODES = /^(?:code|type|status|reason)$/;
+
+/** @param body parsed JSON, or text that is none */
+export function readRefusal(body: unknown): ServerRefusal {
+  const names: string[] = [];
+  const codes: string[] = [];
+  const sentences: string[] = [];
+  const numbers = new Map<string, number>();
+  let left = BOUNDS.values;
+  const visit = (value: unknown, depth: number): void => {
+    if (left-- <= 0 || depth > BOUNDS.depth) return;
+    if (typeof value === 'string') sentences.push(value.slice(0, BOUNDS.chars));
+    else if (Array.isArray(value)) for (const one of value.slice(0, left)) visit(one, depth + 1);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value).slice(0, 50)) {
+        // In a list such as ["body", "max_tokens"] or a path such as `generation_config.top_k` the name is the last one.
+        const last: unknown = Array.isArray(inner) ? inner.at(-1) : inner;
+        if (NAMES.test(key) && typeof last === 'string') names.push(last.slice(0, 100));
+        if (CODES.test(key) && typeof inner === 'string') codes.push(inner.slice(0, 100));
+        if (typeof inner === 'number') numbers.set(key, inner);
+        if (SENTENCES.test(key)) visit(inner, depth + 1);
+      }
+    }
+  };
+  visit(body, 0);
+  const words = sentences.join('\n').slice(0, BOUNDS.chars);
+  return {
+    names,
+    codes,
+    words,
+    promptTokens: numbers.get('n_prompt_tokens') ?? firstNumber(PROMPT_TOKENS, words),
+    windowTokens: numbers.get('n_ctx') ?? firstNumber(WINDOW_TOKENS, words),
+  };
+}
+
+/** In order: the first that matches. The sentences are in OVERFLOWS of libs/testing/src/fake-model-server.ts. */
+const WINDOW_TOKENS = [
+  /n_ctx\D{1,5}(\d+)/,
+  / > (\d+)/,
+  /(\d+) maximum context/,
+  /tokens allowed \((\d+)/,
+  /(?:context (?:length|window|size|limit)|(?:prompt|input) length)\D{0,40}?(\d+)/i,
+  /\[1, ?(\d+)\]/,
+  /(?:\blimit|max size|must be <=|cannot exceed)\D{0,12}(\d+)/i,
+];
+const PROMPT_TOKENS = [
+  /n_keep\D{1,5}(\d+)/,
+  /(\d+) (?:tokens )?(?:in the (?:messages|prompt)|from the input|of text input)/,
+  // vLLM stops counting at the limit, and then says "at least".
+  /(?<!at least )\b(\d+) (?:`?inputs?`?|prompt) tokens/,
+  /(?:request|input|prompt) \((\d+) tokens/i,
+  /token count \((\d+)/,
+  /keep the first (\d+)/,
+  /too long: (\d+)/,
+  /resulted in (\d+)/,
+  /(?:request|prompt) contains (\d+)/i,
+];
+
+function firstNumber(patterns: RegExp[], words: string): number | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(words)?.[1];
+    if (found !== undefined) return Number(found);
+  }
+  return undefined;
+}
+
+const OVERFLOW_CODES =
+  /^(?:context_length_exceeded|exceed_context_size_error|(?:model_)?context_window_exceeded|tokens_limit_reached|string_above_max_length)$/i;
+const OVERFLOW_WORDS =
+  /context (?:length|window|size|limit)|ContextWindowExceeded|context_length_exceeded|exceed_context_size|token limit|too many (?:input |prompt )?tokens|inputs. tokens \+|(?:prompt|input|request|message)s?\b[^.\n]{0,80}(?:too (?:long|large|big)|exceeds?\b|longer than)|input length should|reduce (?:the length of|your) (?:the )?(?:messages?|prompt|input)|keep the first \d+ tokens/i;
+
+/** Whether the prompt, or the prompt with the answer, does not fit. */
+export function isOverflow(status: number, { codes, words }: ServerRefusal): boolean {
+  if ([401, 402, 403, 404].includes(status)) return false;
+  if (status === 413) return true;
+  // A limit per minute that one request exceeds alone. Otherwise waiting helps.
+  if (status === 429) return /request too large/i.test(words);
+  return codes.some((code) => OVERFLOW_CODES.test(code)) || OVERFLOW_WORDS.test(words);
+}
+
+/** OpenAI, Azure, Alibaba and GLM answer a prompt that they decline with an error. */
+const DECLINED_CODES =
+  /^(?:content_filter|content_policy_violation|invalid_prompt|ResponsibleAIPolicyViolation|data_inspection_failed|1301)$/i;
+
+export const isDeclined = ({ codes }: ServerRefusal): boolean =>
+  codes.some((code) => DECLINED_CODES.test(code));
+
+const UNSUPPORTED =
+  /unsupported|not supported|not support|n't support|unrecognized|unknown (?:name|field|param|argument)|unknown_param|extra_forbidden|not permitted|not allowed/i;
+
+/** A setting that the server refuses: one that was sent, or its own word for something else. */
+export interface RefusedSetting {
+  name: string;
+  /** The name that it wants instead. */
+  newer?: string;
+}
+
+/** @param sent the names of the settings in the request, in the order in which one would rather do without them */
+export function refusedSetting(
+  status: number,
+  { names, codes, words }: ServerRefusal,
+  sent: readonly string[],
+): RefusedSetting | undefined {
+  if (status < 400 || [401, 402, 403, 408, 429].includes(status)) return undefined;
+  const isUnsupported = UNSUPPORTED.test(`${codes.join(' ')} ${words}`);
+  const isAboutRequest = status < 500 && status !== 404;
+  if (!isAboutRequest && !isUnsupported) return undefined;
+  const name =
+    sent.find((one) => names.some((named) => isNamed(one, named.split('.').at(-1) ?? ''))) ??
+    sent.find((one) => isNamedIn(one, words));
+  if (name !== undefined) return { name, newer: newerName(words, sent) };
+  if (!isUnsupported) return undefined;
+  const other = names.at(-1) ?? KNOWN.find((one) => isNamedIn(one, words));
+  if (other !== undefined) return PLAIN_NAME.test(other) ? { name: other } : undefined;
+  // It names nothing, so any of them may be meant.
+  const [first] = sent;
+  const isNameless = codes.some((code) => UNSUPPORTED_CODES.test(code));
+  return isNameless && first !== undefined ? { name: first } : undefined;
+}
+
+const UNSUPPORTED_CODES =
+  /^(?:(?:unsupported|unknown|invalid)_param(?:eter)?|unsupported_value|extra_forbidden)$/i;
+
+/** What may be shown of a server's field: the name of a parameter, never a sentence. */
+const PLAIN_NAME = /^[a-z][\w.[\]]{0,39}$/i;
+
+/** What is looked for in a sentence, from which nothing else may be shown or logged. */
+const KNOWN = [
+  ...['max_tokens', 'max_completion_tokens', 'temperature', 'top_p', 'top_k'],
+  ...['messages', 'system', 'role', 'stream', 'response_format', 'system_instruction'],
+];
+
+function newerName(words: string, sent: readonly string[]): string | undefined {
+  const newer = /\buse\W{1,3}([a-z_]{3,40})['"`]?\s+instead/i.exec(words)?.[1];
+  return newer === undefined || sent.includes(newer) || RESERVED.test(newer) ? undefined : newer;
+}
+
+/** Never a name for a number of ours. */
+const RESERVED = /^(?:model|messages|stream|tools|n)$/;
+
+/** Whether a server's word is this setting: `max_tokens`, `maxTokens` and `max tokens` are the same. */
+const isNamed = (setting: string, word: string): boolean => inWords(setting) === inWords(word);
+
+const isNamedIn = (setting: string, words: string): boolean => inWords(words).includes(inWords(setting));
+
+/** In small letters and single blanks, with one at each end. */
+function inWords(text: string): string {
+  const parted = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return ` ${parted} `.replaceAll(/[^a-z]+/g, ' ');
+}
