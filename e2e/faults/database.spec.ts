@@ -62,7 +62,7 @@ describe('a database', () => {
       api.request<Problem>('POST', '/api/login', { body: { email: person!.user.email, password: PASSWORD } }),
     ]);
     for (const { status, body: problem } of answers) {
-      expect([503, 504]).toContain(status);
+      expect(status).toBe(503);
       expect(problem.errors[0]?.msg).toMatch(/\w+ \w+ \w+/);
       expect(JSON.stringify(problem)).not.toMatch(/mongo|ECONN|127\.0\.0\.1/i);
     }
