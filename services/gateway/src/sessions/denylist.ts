@@ -5,17 +5,21 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 
 const RETRY_MS = 500;
+/** Milliseconds after the start in which connections may come and go: what starts beside it waits until it is ready. */
+const START_MS = 60_000;
 
 /**
  * Revoked sessions whose tokens have not expired. Events add to the list. It is fetched as a whole whenever the
- * subscription is made, since events before that were missed. The process is not ready before the first fetch. When the
- * broker is lost later it stays ready: requests without a token can be answered, and only the list is unknown.
+ * subscription is made, since events before that were missed. The process is not ready before the list is known, nor, in
+ * its first minute, when the broker was lost again. When it is lost later the process stays ready: requests without a
+ * token can be answered, and only the list is unknown.
  */
 @Injectable()
 export class Denylist implements OnApplicationShutdown {
   private readonly logger = new Logger(Denylist.name);
   /** Session id -> the second after which none of its tokens is valid any more. */
   private readonly revoked = new Map<string, number>();
+  private readonly createdAt = Date.now();
   private everKnown = false;
   /** Identifies the current subscription. A list that was requested under an earlier one may lack a revocation. */
   private subscription?: symbol;
@@ -29,7 +33,7 @@ export class Denylist implements OnApplicationShutdown {
     // After this event the subscription exists: nothing falls between it and the fetch.
     broker.consuming.on('up', () => void this.fetch((this.subscription = Symbol())));
     broker.consuming.on('down', () => (this.subscription = undefined));
-    health.add('revocations', () => this.everKnown);
+    health.add('revocations', () => this.isKnown || (this.everKnown && !this.isStarting));
   }
 
   add(sessionId: string, until: number): void {
@@ -45,6 +49,10 @@ export class Denylist implements OnApplicationShutdown {
   /** Whether every session that has ended is in the list: since the subscription was made, it has been fetched. */
   get isKnown(): boolean {
     return this.subscription !== undefined && this.known === this.subscription;
+  }
+
+  private get isStarting(): boolean {
+    return Date.now() - this.createdAt < START_MS;
   }
 
   onApplicationShutdown(): void {
