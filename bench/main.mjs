@@ -14,7 +14,6 @@ const { values, positionals } = parseArgs({
     turns: { type: 'string', default: '3' },
     seconds: { type: 'string' },
     only: { type: 'string' },
-    databases: { type: 'string' },
     out: { type: 'string', default: '.data/bench' },
   },
   allowPositionals: true,
@@ -32,8 +31,8 @@ try {
   await build();
   // Here: this needs the packages.
   const { runBench } = await import('./support/run.mjs');
-  const { only, databases, out } = values;
-  const options = { turns, seconds, only: only?.split(','), databases: databases?.split(','), out };
+  const { only, out } = values;
+  const options = { turns, seconds, only: only?.split(','), out };
   code = (await runBench(positionals.length > 0 ? positionals : ['pairs'], options)) ? 0 : 1;
 } catch (error) {
   process.stderr.write(

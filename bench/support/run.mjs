@@ -7,7 +7,7 @@ import { mixed } from '../works/mixed.mjs';
 import { PAIRED_WORKS } from '../works/pairs.mjs';
 import { ready } from '../works/ready.mjs';
 import { replicas } from '../works/replicas.mjs';
-import { databaseKinds, startInfrastructure } from './infrastructure.mjs';
+import { startInfrastructure } from './infrastructure.mjs';
 import { machine, machineInWords } from './machine.mjs';
 import { idleCounts, measurePair } from './paired.mjs';
 import { pairedLines, plainLines, writeReport } from './report.mjs';
@@ -18,7 +18,6 @@ import { startMonolith, startOurs, startProviders } from './sides.mjs';
  * @property {number} turns
  * @property {number} [seconds] of one turn of one side; each work has its own unless given
  * @property {string[] | undefined} only ids of paired works; all unless given
- * @property {string[] | undefined} databases ids of databases; all unless given
  * @property {string} out the folder of the report
  *
  * @typedef {object} Bed where a work runs: everything is up
@@ -44,7 +43,7 @@ const TURN_S = 6;
 const LONGER_S = { insights: 63, mixed: 60 };
 
 /**
- * Runs the named works on every database there is and writes the report. Answers whether no request failed.
+ * Runs the named works and writes the report. Answers whether no request failed.
  * @param {string[]} names
  * @param {BenchOptions} options
  */
@@ -53,9 +52,6 @@ export async function runBench(names, options) {
   const ids = PAIRED_WORKS.map(({ id }) => id);
   assertKnown(names, known, 'work');
   assertKnown(options.only ?? [], ids, 'pair');
-  const kinds = databaseKinds(process.env);
-  const kindIds = kinds.map(({ id }) => id);
-  assertKnown(options.databases ?? [], kindIds, 'database');
   /** @type {import('./report.mjs').Report} */
   const report = {
     machine: machine(),
@@ -66,10 +62,8 @@ export async function runBench(names, options) {
     notRun: [],
   };
   say(machineInWords(report.machine));
-  for (const kind of kinds.filter(({ id }) => options.databases?.includes(id) ?? true)) {
-    await onDatabase(kind, names, options, report);
-    writeReport(report, options.out);
-  }
+  await runWorks(names, options, report);
+  writeReport(report, options.out);
   for (const { words, reason } of report.notRun) say(`not run: ${words} (${reason})`);
   say(`the report is in ${options.out}`);
   const sides = report.paired.flatMap(({ results }) =>
@@ -79,19 +73,18 @@ export async function runBench(names, options) {
 }
 
 /**
- * @param {import('./infrastructure.mjs').DatabaseKind} kind
  * @param {string[]} names
  * @param {BenchOptions} options
  * @param {import('./report.mjs').Report} report
  */
-async function onDatabase(kind, names, options, report) {
-  say(`database: ${kind.words}`);
+async function runWorks(names, options, report) {
   /** @type {(() => Promise<unknown>)[]} */
   const stops = [];
   try {
     const heapMb = names.includes('growth') ? heapForGrowthMb : undefined;
-    const infrastructure = await startInfrastructure(kind, say, { heapMb });
+    const infrastructure = await startInfrastructure(say, { heapMb });
     stops.push(infrastructure.stop);
+    say(`database: ${infrastructure.database}`);
     const providers = await startProviders();
     stops.push(providers.stop);
     const ours = await startOurs(providers);
@@ -133,7 +126,7 @@ async function pairs({ infrastructure, ours, monolith, options }, report) {
   const idle = await idleCounts(ours);
   /** @type {import('./paired.mjs').PairedResult[]} */
   const results = [];
-  report.paired.push({ database: infrastructure.kind.words, results });
+  report.paired.push({ database: infrastructure.database, results });
   for (const work of PAIRED_WORKS.filter(({ id }) => only?.includes(id) ?? true)) {
     say(`measuring: ${work.words}`);
     const result = await measurePair(work, { ours, monolith, where, shared, turns, seconds, idle });

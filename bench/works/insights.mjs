@@ -66,7 +66,7 @@ export async function insights({ infrastructure, ours, options }) {
   return {
     id: 'insights',
     words,
-    database: infrastructure.kind.words,
+    database: infrastructure.database,
     figures,
     failed: failed + alone.failed + beside.failed,
   };

@@ -53,7 +53,7 @@ export async function loginsBeside({ infrastructure, ours, options }) {
   return {
     id: 'logins-beside',
     words: `saves and searches beside ${LOGINS} people who log in over and over`,
-    database: infrastructure.kind.words,
+    database: infrastructure.database,
     figures,
     failed: [...alone, ...beside, ...logins].reduce((sum, { failed }) => sum + failed, 0),
   };

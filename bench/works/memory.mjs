@@ -40,7 +40,7 @@ export async function memory({ infrastructure, ours, monolith, options }) {
     })),
   ];
   const words = 'memory of all processes (PSS)';
-  return { id: 'memory', words, database: infrastructure.kind.words, figures, failed };
+  return { id: 'memory', words, database: infrastructure.database, figures, failed };
 }
 
 /** @param {Record<string, number | undefined> | undefined} parts */

@@ -61,7 +61,7 @@ export async function mixed({ infrastructure, ours, options }) {
   return {
     id: 'mixed',
     words: `mixed load of ${minutes} minutes`,
-    database: infrastructure.kind.words,
+    database: infrastructure.database,
     figures,
     failed: warm.failed + main.failed,
   };

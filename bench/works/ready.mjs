@@ -17,7 +17,7 @@ const PATIENCE_MS = 120_000;
  * @returns {Promise<import('../support/report.mjs').PlainResult>}
  */
 export async function ready({ infrastructure, options }) {
-  const { amqpUrl, mongoUrl, kind } = infrastructure;
+  const { amqpUrl, mongoUrl, database } = infrastructure;
   const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-ready-'));
   /** @type {number[]} */
   const seconds = [];
@@ -34,7 +34,7 @@ export async function ready({ infrastructure, options }) {
     { words: 'minimum', value: min, unit: 's' },
     { words: 'maximum', value: max, unit: 's' },
   ];
-  return { id: 'ready', words: 'ready after npm start', database: kind.words, figures, failed: 0 };
+  return { id: 'ready', words: 'ready after npm start', database, figures, failed: 0 };
 }
 
 /** @param {{amqpUrl: string, mongoUrl: string, dataDir: string}} where */

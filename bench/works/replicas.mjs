@@ -16,7 +16,7 @@ const FREE_MIN = 1;
  */
 export async function replicas({ infrastructure, ours, options }) {
   const words = 'two replicas of each service';
-  const database = infrastructure.kind.words;
+  const database = infrastructure.database;
   const ms = options.seconds * 1_000;
   const first = await visits(ours.door, CLIENTS);
   const load = (/** @type {typeof first} */ send) => closedLoop({ clients: CLIENTS, ms, send });

@@ -123,7 +123,8 @@ function container(name, args) {
       await remove();
       await docker('run', '-d', '--init', '--name', name, ...args);
     },
-    kill: () => docker('kill', name).catch(() => undefined),
+    kill: (/** @type {NodeJS.Signals} */ signal = 'SIGKILL') =>
+      docker('kill', '-s', signal, name).catch(() => undefined),
     isAlive: () =>
       docker('inspect', '-f', '{{.State.Running}}', name).then(
         (state) => state === 'true',

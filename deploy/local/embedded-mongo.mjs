@@ -20,7 +20,6 @@ const GRACE_MS = 30_000;
  * @property {string} dataDir
  * @property {import('./log.mjs').Log} log
  * @property {string} otherwise what a person can do where it cannot be built
- * @property {boolean} [synced] a write is on the disk before it is answered, not some milliseconds later
  * @property {number} [heapMb] memory that Java may take for objects, in MiB; 512 unless given
  */
 
@@ -38,7 +37,7 @@ export async function embeddedMongo(options) {
  * The same, without waiting: `ready` resolves when it answers, and rejects, with nothing left behind, when it does not.
  * @param {EmbeddedOptions} options
  */
-export async function beginEmbeddedMongo({ dataDir, log, otherwise, synced = false, heapMb = 512 }) {
+export async function beginEmbeddedMongo({ dataDir, log, otherwise, heapMb = 512 }) {
   const classes = await build({ log, otherwise });
   const home = join(dataDir, 'database');
   mkdirSync(home, { recursive: true, mode: 0o700 });
@@ -55,7 +54,6 @@ export async function beginEmbeddedMongo({ dataDir, log, otherwise, synced = fal
       'EmbeddedMongo',
       String(port),
       join(home, 'journal.mv'),
-      ...(synced ? ['synced'] : []),
     ],
     env: { PATH: process.env.PATH, JAVA_HOME: process.env.JAVA_HOME, HOME: home },
     logFile: join(logFolder(dataDir), 'database.log'),

@@ -9,7 +9,7 @@ import { beginRabbitmq } from './rabbitmq.mjs';
  * @typedef {object} Part a broker or a database that this process started
  * @property {() => Promise<void>} start
  * @property {() => Promise<unknown>} stop in order
- * @property {() => unknown} kill at once, as a power cut would
+ * @property {(signal?: NodeJS.Signals) => unknown} kill at once, as a power cut would, unless another signal is given
  * @property {() => Promise<boolean>} isAlive
  */
 
@@ -152,7 +152,10 @@ async function orStop(work, stop) {
   }
 }
 
-/** @param {{child: import('./process.mjs').Child, start: () => Promise<void>, stop: () => Promise<void>}} native */
+/**
+ * @param {{child: import('./process.mjs').Child, start: () => Promise<void>, stop: () => Promise<void>}} native
+ * @returns {Part}
+ */
 function partOf({ child, start, stop }) {
-  return { start, stop, kill: () => child.kill('SIGKILL'), isAlive: async () => child.alive };
+  return { start, stop, kill: (signal = 'SIGKILL') => child.kill(signal), isAlive: async () => child.alive };
 }

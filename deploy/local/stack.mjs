@@ -169,6 +169,9 @@ export async function startStack(options) {
   try {
     for (const service of all) service.start();
     await Promise.all(all.map((service) => service.ready()));
+    // All at once: one that was ready first may have lost the broker again while the others started.
+    const areReady = async () => (await Promise.all(all.map((service) => service.isReady()))).every(Boolean);
+    await waitUntil(areReady, { timeoutMs: 60_000, what: 'the journal' });
   } catch (error) {
     await stop();
     throw error;

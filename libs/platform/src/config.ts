@@ -7,10 +7,12 @@ import {
   IsNumber,
   IsOptional,
   IsString,
+  isURL,
   IsUrl,
   Matches,
   Max,
   Min,
+  ValidateBy,
   validateSync,
 } from 'class-validator';
 import { LOG_LEVELS, type LogLevel } from './logging.js';
@@ -47,6 +49,27 @@ function readValue(variable: string, file: string): string {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(`Configuration: ${variable} names a file that cannot be read (${code})`);
   }
+}
+
+const PUBLIC_URL_RULE =
+  'PUBLIC_URL must be an http or https address without a path, such as https://diary.example.com: ' +
+  'the journal takes the whole of a host name, so give it one of its own';
+
+/** The address that people use. A path is refused: the page, its cookies and the links in mails are at a host's root. */
+export function IsPublicUrl(): PropertyDecorator {
+  const validator = { validate: isPublicUrl, defaultMessage: () => PUBLIC_URL_RULE };
+  return ValidateBy({ name: 'isPublicUrl', validator });
+}
+
+function isPublicUrl(value: unknown): boolean {
+  const isAddress = isURL(value, {
+    protocols: ['http', 'https'],
+    require_tld: false,
+    require_protocol: true,
+  });
+  if (!isAddress) return false;
+  const { pathname, search, hash, username, password } = new URL(String(value));
+  return pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]$/.test(String(value));
 }
 
 /** For commands that need only the database. */

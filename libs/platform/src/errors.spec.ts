@@ -5,7 +5,8 @@ import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import { EventContext } from './events/event-context.js';
 import { asDomainError, validationPipe } from './errors.js';
 
-const named = (name: string, fields: object = {}) => Object.assign(new Error('inside'), { name, ...fields });
+const named = (name: string, fields: object = {}, message = 'inside') =>
+  Object.assign(new Error(message), { name, ...fields });
 
 describe('an error that leaves a process', () => {
   it('is passed on unchanged when it is a DomainError', () => {
@@ -14,13 +15,35 @@ describe('an error that leaves a process', () => {
   });
 
   it.each([
-    'MongoServerSelectionError',
-    'MongoNetworkError',
-    'MongoPoolClearedError',
-    'MongooseServerSelectionError',
-  ])('reports an unavailable database (%s) as temporary', (name) => {
-    expect(asDomainError(named(name))).toMatchObject({ code: 'unavailable', retryAfter: 5 });
-    expect(asDomainError(named(name))?.message).toMatch(/cannot reach its storage/);
+    ['no server', named('MongoServerSelectionError')],
+    ['a closed socket', named('MongoNetworkError')],
+    ['a silent socket', named('MongoNetworkTimeoutError')],
+    ['a cleared pool', named('MongoPoolClearedError')],
+    ['a full pool', named('MongoWaitQueueTimeoutError')],
+    ['no time left', named('MongoOperationTimeoutError')],
+    ['a closed client', named('MongoClientClosedError')],
+    ['mongoose without a server', named('MongooseServerSelectionError')],
+    [
+      'mongoose that has waited',
+      named('MongooseError', {}, 'Operation `x.find()` buffering timed out after 10ms'),
+    ],
+    ['a bulk write whose connection broke', named('MongoBulkWriteError', { writeErrors: [] })],
+    ['a bulk write whose server shut down', named('MongoBulkWriteError', { code: 91, writeErrors: [{}] })],
+    ['a member that is not primary', named('MongoServerError', { code: 10_107 })],
+    ['a primary that stepped down', named('MongoServerError', { code: 189 })],
+    ['a server that shuts down', named('MongoServerError', { code: 11_600 })],
+    ['a killed operation', named('MongoServerError', { code: 11_601 })],
+    ['a killed cursor', named('MongoServerError', { code: 237 })],
+    ['a cursor that is gone', named('MongoServerError', { code: 43 })],
+    ['an operation past its time', named('MongoServerError', { code: 50 })],
+    ['a majority that is late', named('MongoWriteConcernError', { code: 64 })],
+    ['an old server that is not primary', named('MongoServerError', {}, 'not master')],
+    ['what may be tried again', named('MongoServerError', { code: 1, errorLabels: ['RetryableWriteError'] })],
+    ['a cause within', named('MongoRuntimeError', { cause: named('MongoNetworkError') })],
+    ['one of several', named('AggregateError', { errors: [named('Error'), named('MongoNetworkError')] })],
+  ])('reports a database that is away as temporary (%s)', (_what, error) => {
+    expect(asDomainError(error)).toMatchObject({ code: 'unavailable', retryAfter: 5 });
+    expect(asDomainError(error)?.message).toMatch(/cannot reach its storage/);
   });
 
   it('distinguishes a full store from an unavailable one: somebody has to free space', () => {
@@ -30,12 +53,18 @@ describe('an error that leaves a process', () => {
     expect(full?.message).not.toMatch(/inside/);
   });
 
-  it.each([named('MongoServerError', { code: 11_000 }), named('TypeError'), 'text', undefined])(
-    'reveals nothing of any other error (%s)',
-    (error) => {
-      expect(asDomainError(error)).toBeUndefined();
-    },
-  );
+  it.each([
+    named('MongoServerError', { code: 11_000 }),
+    named('MongoBulkWriteError', { code: 11_000, writeErrors: [{}] }),
+    named('MongoInvalidArgumentError'),
+    named('TypeError'),
+    named('Error', { code: 91 }),
+    named('Error', {}, 'not master'),
+    'text',
+    undefined,
+  ])('reveals nothing of any other error (%s)', (error) => {
+    expect(asDomainError(error)).toBeUndefined();
+  });
 });
 
 describe('the pipe', () => {

@@ -4,23 +4,23 @@ import { type ArgumentMetadata, Catch, type RpcExceptionFilter, ValidationPipe }
 import { BaseRpcContext } from '@nestjs/microservices';
 import type { ValidationError } from 'class-validator';
 import { type Observable, throwError } from 'rxjs';
-
-/** Names of the driver's errors for an unreachable database. Each copy of the driver has classes of its own. */
-const DATABASE_UNREACHABLE =
-  /^(Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|TopologyClosed|WaitQueueTimeout)Error|MongooseServerSelectionError)$/;
+import { isDatabaseAway } from './database-failures.js';
 
 /** MongoDB's code for a full disk (error_codes.yml, OutOfDiskSpace). */
 const OUT_OF_DISK_SPACE = 14_031;
 
+export const storageUnavailable = () =>
+  new DomainError(
+    'unavailable',
+    'The journal cannot reach its storage right now. Please try again in a moment.',
+    5,
+  );
+
 /** The error that callers may see for what was thrown. Undefined when they may see nothing of it. */
 export function asDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
-  if (error instanceof Error && DATABASE_UNREACHABLE.test(error.name)) {
-    return new DomainError(
-      'unavailable',
-      'The journal cannot reach its storage right now. Please try again in a moment.',
-      5,
-    );
+  if (isDatabaseAway(error)) {
+    return storageUnavailable();
   }
   if (error instanceof Error && (error as Error & { code?: unknown }).code === OUT_OF_DISK_SPACE) {
     return new DomainError(

@@ -6,12 +6,16 @@ import { collectDefaultMetrics, register } from 'prom-client';
 const CHECK_TIMEOUT_MS = 2_000;
 const JSON_TYPE = 'application/json';
 
+/** The check of the database, in services that have one. */
+export const DATABASE_CHECK = 'database';
+
 type Check = () => boolean | Promise<boolean>;
 
 /** The checks that must pass for this process to be ready. */
 @Injectable()
 export class HealthRegistry {
   private readonly checks = new Map<string, Check>();
+  private readonly underWay = new Map<string, Promise<boolean>>();
 
   add(name: string, check: Check): void {
     this.checks.set(name, check);
@@ -20,6 +24,15 @@ export class HealthRegistry {
   /** The process is about to stop: from now on it is not ready, so that it gets no more requests. */
   leave(): void {
     this.add('running', () => false);
+  }
+
+  /** Runs one check, once for all who ask at the same time. One that does not exist passes. */
+  passes(name: string): Promise<boolean> {
+    const check = this.checks.get(name);
+    if (!check) return Promise.resolve(true);
+    const asked = this.underWay.get(name) ?? withinTime(check).finally(() => this.underWay.delete(name));
+    this.underWay.set(name, asked);
+    return asked;
   }
 
   /** Runs every check: name -> passed. */

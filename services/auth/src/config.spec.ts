@@ -25,11 +25,16 @@ describe('the configuration of auth', () => {
     expect(() => parseConfig(AuthConfig, { ...env, JWT_PRIVATE_KEY_FILE })).toThrow(/JWT_PRIVATE_KEY_FILE/);
   });
 
+  it('needs PUBLIC_URL where mail is sent, whose links lead there', () => {
+    expect(() => parseConfig(AuthConfig, { ...env, SMTP_URL: 'smtp://localhost' })).toThrow(/PUBLIC_URL/);
+  });
+
   it.each([
     ['RATE_LIMITS', 'maybe-7431'],
     ['SIGNUPS_PER_HOUR', '0'],
     ['FAILED_LOGINS_PER_15_MIN', 'often-7431'],
     ['FAILED_LOGINS_PER_ADDRESS_PER_15_MIN', '1.5'],
+    ['PUBLIC_URL', 'https://home.example.org/path-7431'],
   ])('refuses %s=%s by name, without its value', (name, value) => {
     const read = () => parseConfig(AuthConfig, { ...env, [name]: value });
     expect(read).toThrow(new RegExp(`Configuration: .*${name}`));

@@ -1,18 +1,12 @@
 import { REGISTRATION_MODES, type RegistrationMode } from '@inner-weather/contracts/registration.dto';
-import { DatabaseConfig, LimitedServiceConfig, parseConfig } from '@inner-weather/platform/config';
-import { Type } from 'class-transformer';
 import {
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  IsUrl,
-  Matches,
-  Max,
-  Min,
-  MinLength,
-  ValidateIf,
-} from 'class-validator';
+  DatabaseConfig,
+  IsPublicUrl,
+  LimitedServiceConfig,
+  parseConfig,
+} from '@inner-weather/platform/config';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min, MinLength, ValidateIf } from 'class-validator';
 
 export class AuthConfig extends LimitedServiceConfig {
   /** A file with the RSA key that signs tokens, in PEM, 2,048 bits or more. Only this service has it. */
@@ -26,12 +20,7 @@ export class AuthConfig extends LimitedServiceConfig {
 
   /** The address that people use, for links in mails. */
   @ValidateIf(({ PUBLIC_URL, SMTP_URL }: AuthConfig) => Boolean(PUBLIC_URL ?? SMTP_URL))
-  @IsUrl(
-    { protocols: ['http', 'https'], require_tld: false, require_protocol: true },
-    {
-      message: 'PUBLIC_URL must be the http or https address that people use; mails need it for their links',
-    },
-  )
+  @IsPublicUrl()
   PUBLIC_URL?: string;
 
   /** How mail is sent, with credentials: smtp:// or smtps://. Without it links are made by `npm run admin`. */
@@ -78,7 +67,7 @@ export class AdminConfig extends DatabaseConfig {
   MONGO_DB?: string;
 
   /** What the links begin with. */
-  @IsString()
+  @IsPublicUrl()
   PUBLIC_URL = 'http://localhost:8080';
 }
 

@@ -49,12 +49,26 @@ describe('the configuration of the gateway', () => {
     ['RATE_LIMITS', 'maybe'],
     ['PUBLIC_URL', 'journal.example.org'],
     ['PUBLIC_URL', 'ftp://journal.example.org'],
+    ['PUBLIC_URL', 'https://home.example.org/journal'],
+    ['PUBLIC_URL', 'https://home.example.org/journal/'],
+    ['PUBLIC_URL', 'https://home.example.org//'],
+    ['PUBLIC_URL', 'https://home.example.org/?page=journal'],
+    ['PUBLIC_URL', 'https://home.example.org?'],
+    ['PUBLIC_URL', 'https://home.example.org/#journal'],
+    ['PUBLIC_URL', 'https://user:secret-7431@home.example.org'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
     ['AMQP_URL', 'http://127.0.0.1'],
   ])('refuses %s=%s by its name, without repeating it', (name, value) => {
     expect(() => parse({ [name]: value })).toThrow(name);
     expect(() => parse({ [name]: value })).not.toThrow(value);
+  });
+
+  it('says why it takes no PUBLIC_URL with a path, and what to do', () => {
+    const PUBLIC_URL = 'https://home.example.org/journal';
+    expect(() => parse({ PUBLIC_URL })).toThrow(
+      /PUBLIC_URL .*without a path.*whole of a host name.*one of its own/,
+    );
   });
 
   describe('of help lines', () => {
@@ -108,7 +122,7 @@ describe('the configuration of the gateway', () => {
     expect(() => parse({ JWT_PUBLIC_KEYS_FILE: '' })).toThrow('JWT_PUBLIC_KEYS_FILE must name a file');
   });
 
-  it.each(['http://127.0.0.1:8080', 'http://journal', 'https://journal.example.org/'])(
+  it.each(['http://127.0.0.1:8080', 'http://[::1]:8080', 'http://journal', 'https://journal.example.org/'])(
     'takes PUBLIC_URL=%s',
     (url) => {
       expect(parse({ PUBLIC_URL: url }).PUBLIC_URL).toBe(url);

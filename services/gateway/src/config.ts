@@ -1,12 +1,11 @@
 import type { HelpLineDto } from '@inner-weather/contracts/help-lines.dto';
-import { parseConfig, RateLimitedConfig } from '@inner-weather/platform/config';
+import { IsPublicUrl, parseConfig, RateLimitedConfig } from '@inner-weather/platform/config';
 import { isAddressOrNetwork } from '@inner-weather/platform/limits/network';
 import { Transform, Type } from 'class-transformer';
 import {
   IsInt,
   IsOptional,
   IsString,
-  IsUrl,
   Matches,
   Max,
   Min,
@@ -37,7 +36,7 @@ export class GatewayConfig extends RateLimitedConfig {
 
   /** The address that people use. With https, cookies are Secure and browsers are told to stay with https. */
   @IsOptional()
-  @IsUrl({ protocols: ['http', 'https'], require_tld: false, require_protocol: true })
+  @IsPublicUrl()
   PUBLIC_URL?: string;
 
   /**

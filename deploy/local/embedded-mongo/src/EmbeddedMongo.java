@@ -1,9 +1,10 @@
 import de.bwaldvogel.mongo.MongoServer;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /**
- * MongoDB's protocol over one file, on loopback, for trying and developing. Arguments: port, file, and "synced" where
- * a write is to be on the disk before it is answered. Prints "ready" when it answers. Ends in order on SIGTERM.
+ * MongoDB's protocol over one file, on loopback, for trying and developing. Arguments: port, file. Prints "ready" when it
+ * answers. Ends in order on SIGTERM.
  */
 public final class EmbeddedMongo {
     /**
@@ -14,19 +15,19 @@ public final class EmbeddedMongo {
 
     private EmbeddedMongo() {}
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) throws InterruptedException, IOException {
         int port = Integer.parseInt(args[0]);
-        boolean synced = args.length > 2 && args[2].equals("synced");
-        ForgettingBackend backend = new ForgettingBackend(args[1], synced);
+        ForgettingBackend backend = new ForgettingBackend(args[1]);
         MongoServer server = new MongoServer(backend);
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
         server.bind(new InetSocketAddress("127.0.0.1", port), 1, HANDLING_THREADS);
         System.out.println("ready");
         try {
-            backend.forgetWhileOpen();
-        } catch (RuntimeException error) {
+            backend.keepWhileOpen();
+        } catch (RuntimeException | Error error) {
+            // Not in order: nothing more may be answered, since nothing more is stored.
             error.printStackTrace();
-            System.exit(1);
+            Runtime.getRuntime().halt(1);
         }
     }
 }

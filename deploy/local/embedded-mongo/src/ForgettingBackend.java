@@ -6,128 +6,159 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.h2.mvstore.MVStoreException;
-import org.h2.mvstore.MVStoreTool;
 
 /**
- * Databases in a file that keeps nothing of what was removed. H2's store writes changed pages to another place and
- * leaves the old ones, with all that was on them, until it needs the space. So the file is written anew from what
- * lives: soon after something was removed, when it is closed, and when it is opened after neither could happen. A copy
- * is made beside it and takes its place in one step: a kill leaves the one or the other. Nothing is answered meanwhile.
+ * Databases in a file that holds what was acknowledged and keeps nothing of what was removed.
+ *
+ * H2's store writes changed pages to another place and leaves the old ones, with all that was on them, until it needs the
+ * space. So the file is written anew from what lives: soon after something was removed, when it is closed, and when it is
+ * opened after neither could happen. A copy is made beside it and takes its place in one step: a kill leaves the one or the
+ * other. Nothing is answered meanwhile.
  */
 final class ForgettingBackend implements MongoBackend {
+    /** Milliseconds for which a write may wait for its commit where no answer waits for it. */
+    private static final long COMMIT_DELAY_MS = 100;
+
     /** Milliseconds after the last removal: an account goes by many. */
     private static final long QUIET_MS = 2_000;
 
     /** Milliseconds after the first removal that is still in the file, should removals never end. */
-    private static final long PATIENCE_MS = 30_000;
-
-    /** The same, should cursors stay open: whoever reads from one when the file is written anew gets an error. */
-    private static final long CURSOR_PATIENCE_MS = 300_000;
+    private static final long PATIENCE_MS = 10_000;
 
     /** So many times as long as it took is the pause after it, and PATIENCE_MS at the least. */
-    private static final int REST = 20;
+    private static final int REST = 10;
 
-    private static final long CHECK_MS = 250;
-
-    private final String file;
-
-    private final boolean synced;
+    private final Path file;
 
     /** Is there while the file may hold what was removed, so that a kill does not make it forgotten. */
-    private final File mark;
+    private final Path mark;
 
+    private final HeldAnswers answers = new HeldAnswers();
+    private final CountDownLatch ended = new CountDownLatch(1);
     private StoredBackend stored;
     private boolean open = true;
+    private boolean marked;
     private long firstRemoval;
     private long lastRemoval;
+    /** When the file may be written anew at the earliest. */
+    private long earliest;
 
-    ForgettingBackend(String file, boolean synced) {
-        this.file = file;
-        this.synced = synced;
-        this.mark = new File(file + ".removed");
-        MVStoreTool.compactCleanUp(file);
-        if (mark.exists()) {
+    ForgettingBackend(String file) throws IOException {
+        this.file = Path.of(file).toAbsolutePath();
+        this.mark = Path.of(this.file + ".removed");
+        LiveCopy.cleanUp(this.file);
+        marked = Files.exists(mark);
+        if (marked) {
             rewrite();
         }
         stored = openFile();
     }
 
     private StoredBackend openFile() {
-        return new StoredBackend(file, synced, this::onRemoval);
+        return new StoredBackend(file.toString(), answers, this::onRemoval);
     }
 
     private void onRemoval() {
         lastRemoval = System.currentTimeMillis();
-        if (mark.exists()) {
+        if (marked) {
             return;
         }
         firstRemoval = lastRemoval;
         try {
-            mark.createNewFile();
+            Files.createFile(mark);
+            marked = true;
         } catch (IOException error) {
             throw new UncheckedIOException(error);
         }
     }
 
-    /** Writes the file anew whenever something was removed. Returns when it was closed; throws when it opens no more. */
-    void forgetWhileOpen() throws InterruptedException {
-        long earliest = 0;
-        while (isOpen()) {
-            Thread.sleep(CHECK_MS);
-            long start = System.currentTimeMillis();
-            if (start > earliest && forgetIfDue(start)) {
-                long end = System.currentTimeMillis();
-                earliest = end + Math.max(PATIENCE_MS, REST * (end - start));
+    /**
+     * Brings changes to the disk and sends the answers that wait for it, and writes the file anew when something was
+     * removed. Returns when it was closed; throws when a change cannot be stored.
+     */
+    void keepWhileOpen() throws InterruptedException {
+        try {
+            while (keep(answers.take(COMMIT_DELAY_MS))) {
+                forgetIfDue();
+            }
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private boolean keep(List<Runnable> waiting) {
+        synchronized (this) {
+            if (!open) {
+                return false;
+            }
+            // Between two commands, so that none is stored by halves.
+            if (!stored.commitChanges() && waiting.isEmpty()) {
+                return true;
             }
         }
-    }
-
-    private synchronized boolean isOpen() {
-        return open;
-    }
-
-    private synchronized boolean forgetIfDue(long now) {
-        if (!open || !mark.exists()) {
-            return false;
-        }
-        long waited = now - firstRemoval;
-        boolean quiet = now - lastRemoval > QUIET_MS || waited >= PATIENCE_MS;
-        if (!quiet || (stored.openCursors() > 0 && waited < CURSOR_PATIENCE_MS)) {
-            return false;
-        }
-        stored.close();
-        rewrite();
-        stored = openFile();
+        // Others are handled meanwhile: they wait for the next sync, together.
+        stored.sync();
+        waiting.forEach(Runnable::run);
         return true;
     }
 
-    /**
-     * Of a closed file. Uncompressed, so that what is in it can be looked for. A file that could not be written anew, for
-     * want of space say, is as it was, and the mark stays for the next time.
-     */
+    private synchronized void forgetIfDue() {
+        long start = System.currentTimeMillis();
+        if (!open) {
+            return;
+        }
+        if (!marked || start < earliest || !isQuiet(start)) {
+            stored.moveTogether();
+            return;
+        }
+        StoredBackend before = stored;
+        before.close();
+        rewrite();
+        stored = openFile();
+        stored.continueFrom(before);
+        long end = System.currentTimeMillis();
+        earliest = end + Math.max(PATIENCE_MS, REST * (end - start));
+    }
+
+    private boolean isQuiet(long now) {
+        return now - lastRemoval > QUIET_MS || now - firstRemoval >= PATIENCE_MS;
+    }
+
+    /** Of a closed file. One that could not be written anew, for want of space say, is as it was, and the mark stays. */
     private void rewrite() {
         try {
-            MVStoreTool.compact(file, false);
-            mark.delete();
-        } catch (MVStoreException error) {
+            LiveCopy.replace(file);
+            Files.deleteIfExists(mark);
+            marked = false;
+        } catch (IOException | MVStoreException error) {
             System.err.println("What was removed is still in the file: " + error.getMessage());
         }
     }
 
     @Override
-    public synchronized void close() {
-        if (open) {
+    public void close() {
+        synchronized (this) {
+            if (!open) {
+                return;
+            }
             open = false;
-            stored.close();
-            rewrite();
         }
+        try {
+            ended.await();
+        } catch (InterruptedException error) {
+            Thread.currentThread().interrupt();
+        }
+        stored.close();
+        rewrite();
     }
 
     @Override

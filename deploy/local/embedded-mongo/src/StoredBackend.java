@@ -10,24 +10,43 @@ import de.bwaldvogel.mongo.backend.h2.H2Database;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.oplog.Oplog;
 import io.netty.channel.Channel;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
-/** The databases of one open file, and whether something was removed from them. */
+/** The databases of one open file. What a command changes is on the disk after `commitChanges` and `sync`, and never by halves. */
 final class StoredBackend extends H2Backend {
     /** Megabytes: with the default of 16 a month's search over a hundred entries a day takes the better part of a second. */
     private static final int CACHE_MB = 256;
 
-    /** Milliseconds of acknowledged writes that a kill may cost at the most. The default is a second. */
-    private static final int COMMIT_DELAY_MS = 20;
+    /**
+     * Milliseconds before the space of a chunk without live pages is used again. The store's default of 45 s is for disks
+     * that were not synced; here each commit is synced before the next one.
+     */
+    private static final int RETENTION_MS = 1_000;
+
+    /** Percent of the file's pages that live, below which some are moved together. */
+    private static final int FILL_RATE = 50;
+
+    /** Bytes that are moved at once: nothing is answered meanwhile. */
+    private static final int MOVED_BYTES = 4 * 1024 * 1024;
+
+    private static final long MOVE_PAUSE_MS = 1_000;
+
+    /** Milliseconds after which a cursor that nobody reads from is forgotten, as in MongoDB. */
+    private static final long CURSOR_LIFE_MS = 600_000;
 
     /** In lower case. */
     private static final Set<String> REMOVING = Set.of("delete", "findandmodify", "drop", "dropdatabase");
 
     /** In lower case. */
-    private static final Set<String> WRITING = Set.of("insert", "update", "delete", "findandmodify");
+    private static final Set<String> WRITING = Set.of(
+            "insert", "update", "delete", "findandmodify", "create", "createindexes", "drop", "dropdatabase", "dropindexes",
+            "renamecollection");
 
     /** The server's own newest version speaks a protocol that current drivers refuse. */
     private static final class Version implements MongoVersion {
@@ -42,15 +61,26 @@ final class StoredBackend extends H2Backend {
         }
     }
 
-    private final boolean synced;
+    private final HeldAnswers answers;
     private final Runnable onRemoval;
+    /** When each cursor was read from last, by its id. */
+    private final Map<Long, Long> cursors = new HashMap<>();
+    private final AtomicLong syncs = new AtomicLong();
+    /** Since pages were moved together. */
+    private boolean changed;
+    private long lastMove;
 
-    /** synced: a write that asks for it is on the disk before it is answered; a power cut costs nothing of it. */
-    StoredBackend(String file, boolean synced, Runnable onRemoval) {
-        super(new MVStore.Builder().fileName(file).cacheSize(CACHE_MB).open());
-        getMvStore().setAutoCommitDelay(COMMIT_DELAY_MS);
+    StoredBackend(String file, HeldAnswers answers, Runnable onRemoval) {
+        // The store would commit by the clock and by size, also in the middle of a command.
+        super(new MVStore.Builder()
+                .fileName(file)
+                .cacheSize(CACHE_MB)
+                .autoCommitDisabled()
+                .autoCommitBufferSize(0)
+                .open());
+        getMvStore().setRetentionTime(RETENTION_MS);
         version(new Version());
-        this.synced = synced;
+        this.answers = answers;
         this.onRemoval = onRemoval;
     }
 
@@ -103,16 +133,51 @@ final class StoredBackend extends H2Backend {
 
     @Override
     public Document handleCommand(Channel channel, String database, String command, Document query) {
-        if (removes(command, query)) {
-            onRemoval.run();
+        String name = command.toLowerCase();
+        boolean writes = WRITING.contains(name);
+        changed |= writes;
+        if (writes && waitsForDisk(query)) {
+            // Also where it fails: some of its documents may be written.
+            answers.holdNext(channel);
         }
-        Document answer = super.handleCommand(channel, database, command, query);
-        if (synced && WRITING.contains(command.toLowerCase()) && waitsForDisk(query)) {
-            // Also where a commit by the clock has come first: that one waits for no disk.
-            getMvStore().commit();
-            getMvStore().sync();
+        boolean removed = removes(name, query);
+        try {
+            Document answer = super.handleCommand(channel, database, command, query);
+            removed = removed && !Integer.valueOf(0).equals(answer.get("n"));
+            noteCursor(name, query, answer);
+            return answer;
+        } finally {
+            if (removed) {
+                onRemoval.run();
+            }
         }
-        return answer;
+    }
+
+    /** Whether there was anything to commit. */
+    boolean commitChanges() {
+        return getMvStore().commit() >= 0;
+    }
+
+    /** Returns when what was committed is on the disk. */
+    void sync() {
+        getMvStore().sync();
+        syncs.incrementAndGet();
+    }
+
+    @Override
+    public Document getServerStatus() {
+        // By the name that MongoDB's first storage engine gave it.
+        return super.getServerStatus().append("dur", new Document("commits", syncs.get()));
+    }
+
+    /** Moves live pages together where much of the file is dead, so that it does not grow with every change. */
+    void moveTogether() {
+        long now = System.currentTimeMillis();
+        if (changed && now > lastMove + MOVE_PAUSE_MS) {
+            changed = false;
+            lastMove = now;
+            getMvStore().compact(FILL_RATE, MOVED_BYTES);
+        }
     }
 
     /** As MongoDB does: "j" says it, else a majority means it, and a majority is the default. */
@@ -134,13 +199,34 @@ final class StoredBackend extends H2Backend {
                 : new Document();
     }
 
-    private static boolean removes(String command, Document query) {
-        String name = command.toLowerCase();
+    private static boolean removes(String name, Document query) {
         return REMOVING.contains(name) && (!name.equals("findandmodify") || Boolean.TRUE.equals(query.get("remove")));
     }
 
-    /** Answers that a client has not fetched to their end; one that has gone may have left some. */
-    int openCursors() {
-        return getCursorRegistry().size();
+    private void noteCursor(String name, Document query, Document answer) {
+        if (name.equals("getmore")) {
+            cursors.remove(((Number) query.get("getMore")).longValue());
+        } else if (name.equals("killcursors")) {
+            cursors.keySet().removeAll((List<?>) query.get("cursors"));
+        }
+        if (answer.get("cursor") instanceof Document cursor && cursor.get("id") instanceof Long id && id != 0) {
+            cursors.put(id, System.currentTimeMillis());
+        }
+    }
+
+    /** Takes over from before the file was written anew: what clients have not read to its end is in memory. */
+    void continueFrom(StoredBackend before) {
+        syncs.set(before.syncs.get());
+        long oldest = System.currentTimeMillis() - CURSOR_LIFE_MS;
+        before.cursors.forEach((id, lastRead) -> {
+            if (lastRead > oldest) {
+                getCursorRegistry().add(before.getCursorRegistry().getCursor(id));
+                cursors.put(id, lastRead);
+            }
+        });
+        long given = before.getCursorRegistry().generateCursorId();
+        while (getCursorRegistry().generateCursorId() < given) {
+            // Ids count up from 1, and none is given twice.
+        }
     }
 }

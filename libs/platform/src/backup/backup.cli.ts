@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { SERVICES } from '@inner-weather/contracts/topology';
 import { mongo } from 'mongoose';
 import { readDatabaseConfig } from '../config.js';
-import { BackupError, type BackupManifest, checkBackup, createBackup, restoreBackup } from './backup.js';
+import { checkBackup, createBackup, restoreBackup } from './backup.js';
+import { BackupError, type BackupManifest } from './manifest.js';
 
 const HELP = `Saves and restores everything that Inner Weather keeps. MONGO_URL says where the database is, with a user that
 may read, or write, all of its databases.

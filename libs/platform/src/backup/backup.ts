@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
+import { BackupError, type BackupManifest, FORMAT, readManifest } from './manifest.js';
 
 /*
  * A backup is a folder: manifest.json, a gzipped file of extended JSON lines for each collection, and the keys. It needs
@@ -13,35 +14,10 @@ import { mongo } from 'mongoose';
  * create them when they start. docs/operations.md says what a backup of a running installation promises.
  */
 
-const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 const KEYS = 'keys';
 /** Documents in one insert. The driver splits an insert that is too large for one message. */
 const BATCH = 500;
-
-interface SavedCollection {
-  database: string;
-  collection: string;
-  file: string;
-  documents: number;
-  /** Of the uncompressed lines, in the order of `_id`; in hex. */
-  sha256: string;
-}
-
-export interface BackupManifest {
-  format: typeof FORMAT;
-  /** The version of this software that wrote it. */
-  version: string;
-  /** The version of the database. */
-  mongodb: string;
-  startedAt: string;
-  finishedAt: string;
-  collections: SavedCollection[];
-  keys: { file: string; sha256: string }[];
-}
-
-/** Why a backup cannot be created, trusted or restored. The message is shown to the person who runs the command. */
-export class BackupError extends Error {}
 
 /**
  * Writes a backup into a folder that must not exist yet. Only its owner can read it. Within a database, collections whose
@@ -57,7 +33,7 @@ export async function createBackup(
   if (existsSync(folder)) throw new BackupError(`${folder} exists already.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const startedAt = new Date().toISOString();
-  const collections: SavedCollection[] = [];
+  const collections: BackupManifest['collections'] = [];
   for (const database of databases) {
     for (const collection of await collectionsOf(client, database)) {
       const file = `${database}.${collection}.jsonl.gz`;
@@ -92,8 +68,7 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new BackupError(`${folder} holds no complete backup: it has no ${MANIFEST}.`);
   });
-  const manifest = JSON.parse(text) as BackupManifest;
-  if (manifest.format !== FORMAT) throw new BackupError("This version does not know the backup's format.");
+  const manifest = readManifest(text);
   for (const { file, documents, sha256 } of manifest.collections) {
     const sum = new Sum();
     try {

@@ -2,7 +2,7 @@ import { type DynamicModule, Logger, Module, type OnModuleInit } from '@nestjs/c
 import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { databaseName, type MongoServiceConfig } from '../config.js';
-import { HealthRegistry } from '../health.js';
+import { DATABASE_CHECK, HealthRegistry } from '../health.js';
 import { tracingIsOn } from '../telemetry/spans.js';
 import './closed-connections.js';
 import { traceCommands } from './command-spans.js';
@@ -22,6 +22,8 @@ export function databaseOptions(config: Parameters<typeof databaseName>[0], serv
     serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
     connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
     socketTimeoutMS: SOCKET_TIMEOUT_MS,
+    // mongoose would keep operations for ten seconds where the driver fails after SERVER_SELECTION_TIMEOUT_MS.
+    bufferCommands: false,
     // Acknowledged writes are on disk, even on a single node, where the default would not wait for the journal.
     writeConcern: { w: 'majority' as const, journal: true },
   };
@@ -36,7 +38,7 @@ export class MongoModule implements OnModuleInit {
     @InjectConnection() private readonly connection: Connection,
     health: HealthRegistry,
   ) {
-    health.add('database', () => this.isUp());
+    health.add(DATABASE_CHECK, () => this.isUp());
     traceCommands(connection);
   }
 

@@ -13,12 +13,19 @@ import { declareRpcQueue, rpcQueue, spareRpcQueue } from '../messaging/topology.
 import { inSpan } from '../telemetry/spans.js';
 import { internalError, timeoutError } from './call-errors.js';
 import { RawReply } from './raw-reply.js';
+import { unlessDatabaseIsAway } from './unless-database-is-away.js';
 import { lateCalls } from './rpc.metrics.js';
 
 /** Calls that one replica works on at the same time. */
 const PREFETCH = 100;
 /** Milliseconds for which an answer waits for the broker, at most. */
 const SEND_TIMEOUT_MS = 5_000;
+
+export interface RpcServerOptions {
+  service: ServiceName;
+  /** Whether the database answers, or there is none. */
+  databaseAnswers: () => Promise<boolean>;
+}
 
 /** Carries out one call. */
 export type CallHandler = (request: unknown) => Promise<unknown>;
@@ -33,7 +40,7 @@ export class RpcServer {
 
   constructor(
     private readonly broker: Broker,
-    private readonly service: ServiceName,
+    private readonly options: RpcServerOptions,
     /** The handler of a method; undefined when there is none. */
     private readonly handlerOf: (method: string) => CallHandler | undefined,
   ) {
@@ -49,10 +56,10 @@ export class RpcServer {
 
   private consumeQueue(nameOf: typeof rpcQueue, fallbackFor?: QueueConsumer): QueueConsumer {
     const options = {
-      label: nameOf(this.service),
+      label: nameOf(this.options.service),
       prefetch: PREFETCH,
       declare: (channel: Parameters<typeof declareRpcQueue>[0]) =>
-        declareRpcQueue(channel, this.service, nameOf),
+        declareRpcQueue(channel, this.options.service, nameOf),
       ready: () => this.broker.readyForCalls(),
       handle: (message: ConsumeMessage) => this.onCall(message),
     };
@@ -70,7 +77,9 @@ export class RpcServer {
         try {
           if (!handler) throw new DomainError('not_found', `There is no ${method} here.`);
           if (isLate(message)) return await this.refuseLate(message, name);
-          await this.reply(message, 'ok', await handler(parseJson(message.content)));
+          const work = handler(parseJson(message.content));
+          const answer = await unlessDatabaseIsAway(work, remainingMs(message), this.options.databaseAnswers);
+          await this.reply(message, 'ok', answer);
         } catch (thrown) {
           const error = asDomainError(thrown) ?? internalError();
           if (error.code === 'internal') this.logger.error(thrown);

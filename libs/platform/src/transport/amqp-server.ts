@@ -16,6 +16,8 @@ export interface AmqpServerOptions {
   delayFactor: number;
   /** How long `close()` waits for handlers, in milliseconds. */
   graceMs: number;
+  /** Whether the database answers, or there is none. */
+  databaseAnswers: () => Promise<boolean>;
 }
 
 /**
@@ -34,7 +36,8 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
     private readonly options: AmqpServerOptions,
   ) {
     super();
-    this.calls = new RpcServer(broker, options.service, (method) => this.handlerOf(method));
+    const { service, databaseAnswers } = options;
+    this.calls = new RpcServer(broker, { service, databaseAnswers }, (method) => this.handlerOf(method));
     this.events = new EventConsumer(broker, publisher, (type) => this.handlerOf(type));
   }
 

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@inner-weather/contracts/topology';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { ServiceConfig } from '../config.js';
-import { HealthRegistry } from '../health.js';
+import { DATABASE_CHECK, HealthRegistry } from '../health.js';
 import { AmqpServer } from './amqp-server.js';
 import { Broker } from '../messaging/broker.js';
 import { EventPublisher } from '../events/event-publisher.js';
@@ -33,12 +33,13 @@ export class MessagingModule {
         },
         {
           provide: AmqpServer,
-          inject: [Broker, EventPublisher],
-          useFactory: (broker: Broker, publisher: EventPublisher) =>
+          inject: [Broker, EventPublisher, HealthRegistry],
+          useFactory: (broker: Broker, publisher: EventPublisher, health: HealthRegistry) =>
             new AmqpServer(broker, publisher, {
               service,
               delayFactor: config.RETRY_DELAY_FACTOR,
               graceMs: config.SHUTDOWN_GRACE_MS,
+              databaseAnswers: () => health.passes(DATABASE_CHECK),
             }),
         },
       ],

@@ -129,8 +129,11 @@ describe('Denylist', () => {
     await eventually(() => expect(made.isKnown).toBe(true));
     disconnect();
     expect(made.isKnown).toBe(false);
-    // It is not ready while it could not answer a request with a token.
+    // While everything starts, ready means that a token can be checked; later, that pages are served.
     expect(await health.run()).toEqual({ revocations: false });
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    expect(await health.run()).toEqual({ revocations: true });
+    now.mockRestore();
     reconnect();
     expect(made.isKnown).toBe(false);
     await eventually(() => expect(made.isKnown).toBe(true));

@@ -7,13 +7,17 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 
 const RETRY_MS = 500;
+/** Milliseconds after the start in which connections may come and go: what starts beside it waits until it is ready. */
+const START_MS = 60_000;
 
 /** Sessions in the list, about 150 bytes each. */
 export const REVOKED_MAX = 100_000;
 
 /**
  * Revoked sessions whose tokens have not expired. Events add to the list. It is fetched whenever the subscription is
- * made, page by page, since events before that were missed. The process is ready only while the list is known.
+ * made, page by page, since events before that were missed. The process is not ready before the list is known, nor, in
+ * its first minute, when the broker was lost again. When it is lost later the process stays ready: requests without a
+ * token can be answered, and only the list is unknown.
  *
  * The list is bounded. If it is full, its oldest session is dropped, and every token that is as old as the newest token
  * of that session is refused from then on. The browser of an open session gets a new one by its cookie.
@@ -25,6 +29,8 @@ export class Denylist implements OnApplicationShutdown {
   private readonly revoked = new Map<string, number>();
   /** Tokens that end at this second or earlier may belong to a session that was dropped. */
   private droppedUntil = 0;
+  private readonly createdAt = Date.now();
+  private everKnown = false;
   /** Identifies the current subscription. A list that was requested under an earlier one may lack a revocation. */
   private subscription?: symbol;
   private known?: symbol;
@@ -37,7 +43,7 @@ export class Denylist implements OnApplicationShutdown {
     // After this event the subscription exists: nothing falls between it and the fetch.
     broker.consuming.on('up', () => void this.fetch((this.subscription = Symbol())));
     broker.consuming.on('down', () => (this.subscription = undefined));
-    health.add('revocations', () => this.isKnown);
+    health.add('revocations', () => this.isKnown || (this.everKnown && !this.isStarting));
   }
 
   add(sessionId: string, until: number): void {
@@ -59,6 +65,10 @@ export class Denylist implements OnApplicationShutdown {
   /** Whether every session that has ended is in the list: since the subscription was made, it has been fetched. */
   get isKnown(): boolean {
     return this.subscription !== undefined && this.known === this.subscription;
+  }
+
+  private get isStarting(): boolean {
+    return Date.now() - this.createdAt < START_MS;
   }
 
   onApplicationShutdown(): void {

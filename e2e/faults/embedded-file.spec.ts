@@ -1,0 +1,155 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@inner-weather/testing/eventually';
+import { jest } from '@jest/globals';
+import { type Collection, MongoClient, ObjectId } from 'mongodb';
+import { beginEmbeddedMongo } from '../../deploy/local/embedded-mongo.mjs';
+import { Ledger, reportOutcome } from '../support/ledger.js';
+
+const CLIENTS = 64;
+/** How often it is killed; each time some writes are under way. */
+const KILLS = 5;
+const WRITES_BEFORE_KILL = 300;
+/** What docs/encryption.md promises. */
+const FORGOTTEN_MS = 30_000;
+
+// It is compiled once, and started after every kill.
+jest.setTimeout(180_000);
+
+interface Account {
+  _id: ObjectId | string;
+  email: string;
+}
+
+/** What is in the file of the embedded database: all that was acknowledged, and nothing that was removed. */
+describe('the file of the embedded database', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-embedded-'));
+  let database: Awaited<ReturnType<typeof beginEmbeddedMongo>>;
+  let client: MongoClient;
+  let accounts: Collection<Account>;
+
+  const start = async () => {
+    database = await beginEmbeddedMongo({ dataDir, log: () => undefined, otherwise: '' });
+    await database.ready;
+    // As services connect: libs/platform/src/mongo/mongo.module.ts.
+    const writeConcern = { w: 'majority' as const, journal: true };
+    const options = {
+      writeConcern,
+      maxPoolSize: CLIENTS,
+      retryWrites: false,
+      serverSelectionTimeoutMS: 2_000,
+    };
+    client = await new MongoClient(database.mongoUrl, options).connect();
+    accounts = client.db('diary').collection<Account>('accounts');
+  };
+  const stop = async () => {
+    await client.close();
+    await database.stop();
+  };
+
+  beforeAll(async () => {
+    await start();
+    await accounts.createIndex({ email: 1 }, { unique: true });
+  });
+
+  afterAll(async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const commits = async (): Promise<number> => {
+    const { dur } = (await client.db('admin').command({ serverStatus: 1 })) as { dur?: { commits: number } };
+    return Number(dur?.commits);
+  };
+
+  const newAccount = (): Account => {
+    const _id = new ObjectId();
+    return { _id, email: `${_id.toHexString()}@example.org` };
+  };
+
+  it('has every write that was acknowledged, whole, when it is killed under load', async () => {
+    const ledger = new Ledger();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      let running = true;
+      const writers = Array.from({ length: CLIENTS }, async () => {
+        while (running) {
+          const account = newAccount();
+          ledger.attempt(account.email);
+          try {
+            await accounts.insertOne(account);
+            ledger.acknowledge(account.email);
+          } catch {
+            running = false;
+          }
+        }
+      });
+      await eventually(() => expect(ledger.size).toBeGreaterThan((kill + 1) * WRITES_BEFORE_KILL), {
+        timeoutMs: 60_000,
+        everyMs: 5,
+      });
+      database.child.kill('SIGKILL');
+      await Promise.all([...writers, database.child.exited()]);
+      await client.close();
+      await start();
+    }
+    const found = await accounts.find().toArray();
+    reportOutcome('embedded database killed under load', ledger.compare(found.map(({ email }) => email)));
+    // Neither a document without its place in the index, nor a place without its document.
+    for (const { _id, email } of found.slice(-WRITES_BEFORE_KILL)) {
+      expect(await accounts.findOne({ email })).toEqual({ _id, email });
+    }
+  });
+
+  it('has each write on the disk before it is answered, and one sync for all that wait', async () => {
+    const before = await commits();
+    for (let write = 0; write < 5; write += 1) await accounts.insertOne(newAccount());
+    const alone = (await commits()) - before;
+    expect(alone).toBeGreaterThanOrEqual(5);
+
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        for (let write = 0; write < 5; write += 1) await accounts.insertOne(newAccount());
+      }),
+    );
+    const together = (await commits()) - before - alone;
+    expect(together).toBeGreaterThanOrEqual(5);
+    expect(together).toBeLessThan((CLIENTS * 5) / 2);
+  });
+
+  it.each([1, 100])(
+    'has no email of %i deleted accounts half a minute later, in whatever page it was',
+    async (count) => {
+      const kept = await accounts.countDocuments();
+      const deleted = Array.from({ length: count }, newAccount);
+      // Emails are keys of an index, and ids of counters.
+      const counters = client.db('diary').collection<Account>('counters');
+      for (const account of deleted) {
+        await accounts.insertMany([account, newAccount()]);
+        await counters.insertMany([
+          { _id: `login:${account.email}`, email: '' },
+          { _id: `login:${new ObjectId().toHexString()}`, email: '' },
+        ]);
+      }
+      await eventually(() => expect(emailsOnDisk(deleted)).toHaveLength(count));
+      // An answer that is read in parts does not keep them there, and is read on.
+      const reader = accounts.find({}, { batchSize: 2 });
+      await reader.next();
+      for (const { _id, email } of deleted) {
+        await accounts.deleteOne({ _id });
+        await counters.deleteOne({ _id: `login:${email}` });
+      }
+      await eventually(() => expect(emailsOnDisk(deleted)).toEqual([]), {
+        timeoutMs: FORGOTTEN_MS,
+        everyMs: 500,
+      });
+      expect(await accounts.countDocuments()).toBe(kept + count);
+      expect(await reader.toArray()).toHaveLength(kept + 2 * count - 1);
+    },
+  );
+
+  function emailsOnDisk(deleted: Account[]): string[] {
+    const files = readdirSync(database.home).map((file) => readFileSync(join(database.home, file)));
+    return deleted.map(({ email }) => email).filter((email) => files.some((bytes) => bytes.includes(email)));
+  }
+});

@@ -1,0 +1,121 @@
+import 'reflect-metadata';
+import { SERVICES } from '@inner-weather/contracts/topology';
+import { plainToInstance, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayUnique,
+  Equals,
+  IsArray,
+  IsInt,
+  IsISO8601,
+  IsString,
+  Matches,
+  MaxLength,
+  Min,
+  validateSync,
+  ValidateNested,
+  type ValidationError,
+} from 'class-validator';
+
+export const FORMAT = 1;
+
+/** A collection has one file, and the keys have a few. */
+const FILES_MAX = 1_000;
+
+/** Not `..`, no folder, nothing hidden, and no name that a shell or a file system reads in a way of its own. */
+const PLAIN_NAME = /^(?!.*\.\.)[A-Za-z0-9][\w.-]{0,199}$/;
+const DATABASE = new RegExp(`^[A-Za-z0-9_-]{0,40}(${SERVICES.join('|')})$`);
+const COLLECTION = /^(?!system\.)(?!.*\.\.)[A-Za-z0-9][\w.-]{0,119}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+class SavedCollection {
+  @Matches(DATABASE, { message: '$value is no database of this software' })
+  database: string;
+
+  @Matches(COLLECTION, { message: '$value is no plain name of a collection' })
+  collection: string;
+
+  @Matches(PLAIN_NAME, { message: '$value is no plain name of a file' })
+  file: string;
+
+  @IsInt()
+  @Min(0)
+  documents: number;
+
+  /** Of the uncompressed lines, in the order of `_id`; in hex. */
+  @Matches(SHA256)
+  sha256: string;
+}
+
+class SavedKey {
+  @Matches(PLAIN_NAME, { message: '$value is no plain name of a file' })
+  file: string;
+
+  @Matches(SHA256)
+  sha256: string;
+}
+
+/** What a backup's manifest.json says. Whoever can write to a backup could write anything there. */
+export class BackupManifest {
+  @Equals(FORMAT)
+  format: typeof FORMAT;
+
+  /** The version of this software that wrote it. */
+  @IsString()
+  @MaxLength(100)
+  version: string;
+
+  /** The version of the database. */
+  @IsString()
+  @MaxLength(100)
+  mongodb: string;
+
+  @IsISO8601()
+  startedAt: string;
+
+  @IsISO8601()
+  finishedAt: string;
+
+  @IsArray()
+  @ArrayMaxSize(FILES_MAX)
+  @ArrayUnique(({ database, collection }: SavedCollection) => `${database}.${collection}`)
+  @ValidateNested({ each: true })
+  @Type(() => SavedCollection)
+  collections: SavedCollection[];
+
+  @IsArray()
+  @ArrayMaxSize(FILES_MAX)
+  @ArrayUnique(({ file }: SavedKey) => file)
+  @ValidateNested({ each: true })
+  @Type(() => SavedKey)
+  keys: SavedKey[];
+}
+
+/** Why a backup cannot be created, trusted or restored. The message is shown to the person who runs the command. */
+export class BackupError extends Error {}
+
+/** Throws a BackupError for a text that is no manifest, or one that names what a backup does not hold. */
+export function readManifest(text: string): BackupManifest {
+  const manifest = plainToInstance(BackupManifest, parsed(text));
+  if (!(manifest instanceof BackupManifest)) throw new BackupError('The manifest is not readable.');
+  if (manifest.format !== FORMAT) throw new BackupError("This version does not know the backup's format.");
+  const [problem] = validateSync(manifest, { stopAtFirstError: true, forbidUnknownValues: true });
+  if (problem)
+    throw new BackupError(`The manifest is not one of a backup: ${wordsOf(problem)}. Nothing was written.`);
+  return manifest;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BackupError('The manifest is not readable.');
+  }
+}
+
+/** The first rule that is broken, however deep. */
+function wordsOf({ constraints, children }: ValidationError): string {
+  const [words] = Object.values(constraints ?? {});
+  const [child] = children ?? [];
+  return words ?? (child ? wordsOf(child) : 'a rule is broken');
+}

@@ -1,0 +1,39 @@
+import { jest } from '@jest/globals';
+import { unlessDatabaseIsAway } from './unless-database-is-away.js';
+
+const never = new Promise<string>(() => undefined);
+const LEFT_MS = 1_000;
+
+describe('a call whose work takes long', () => {
+  it('is unavailable before its deadline when the database does not answer', async () => {
+    const began = Date.now();
+    const call = unlessDatabaseIsAway(never, LEFT_MS, () => new Promise(() => undefined));
+    await expect(call).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+    expect(Date.now() - began).toBeLessThan(LEFT_MS);
+  });
+
+  it('is unavailable as soon as the database is known to be away', async () => {
+    const call = unlessDatabaseIsAway(never, LEFT_MS, () => Promise.resolve(false));
+    await expect(call).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('ends as its work does while the database answers, and asks more than once', async () => {
+    const databaseAnswers = jest.fn(() => Promise.resolve(true));
+    const work = new Promise<string>((resolve) => setTimeout(resolve, 480, 'done'));
+    expect(await unlessDatabaseIsAway(work, LEFT_MS, databaseAnswers)).toBe('done');
+    expect(databaseAnswers.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['quick', LEFT_MS],
+    ['late already', -1],
+    ['without a deadline', Infinity],
+  ])('asks nothing when it is %s', async (_what, leftMs) => {
+    const databaseAnswers = jest.fn(() => Promise.resolve(false));
+    expect(await unlessDatabaseIsAway(Promise.resolve('done'), leftMs, databaseAnswers)).toBe('done');
+    await expect(
+      unlessDatabaseIsAway(Promise.reject(new Error('no')), leftMs, databaseAnswers),
+    ).rejects.toThrow('no');
+    expect(databaseAnswers).not.toHaveBeenCalled();
+  });
+});
