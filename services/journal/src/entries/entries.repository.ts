@@ -119,18 +119,18 @@ export class EntriesRepository {
   }
 
   /**
-   * Changes the entry if place and time are still those that were read; null when they are not, or the entry is gone.
+   * Changes the entry if its writer has not changed it since it was read; null when they have, or the entry is gone.
    * Answers the changed entry, and how many bytes it took before.
    */
   async edit(
-    { _id, userId, location, createdAt }: ReadableEntry,
+    { _id, userId, updatedAt }: ReadableEntry,
     edit: EntryEdit,
     events: OutboxEvent[],
   ): Promise<{ entry: ShownEntry; bytesBefore: number } | null> {
     const sealed = await this.sealing.seal({ _id, userId }, edit);
     const before = await this.entries
       .findOneAndUpdate(
-        { _id, userId, location, createdAt },
+        { _id, userId, updatedAt },
         { $set: { ...sealed, ...outboxOnUpdate(events) } },
         { returnDocument: 'before', projection: SHOWN_PROJECTION },
       )
@@ -144,16 +144,18 @@ export class EntriesRepository {
 
   /**
    * Removes everything personal from the entry and leaves a tombstone with the event. The relay deletes it at
-   * `removeAt`, once the event is published. Answers what the entry held; null when it is gone already.
+   * `removeAt`, once the event is published. Answers what the entry held; null when it is gone already, or its writer has
+   * changed it since it was read and only that version was to go.
    */
   async replaceByTombstone(
-    { _id, userId }: ReadableEntry,
+    { _id, userId, updatedAt }: ReadableEntry,
     removeAt: Date,
     events: OutboxEvent[],
+    { onlyThisVersion }: { onlyThisVersion: boolean },
   ): Promise<Sized | null> {
     const erased = await this.entries
       .findOneAndUpdate(
-        { _id, userId },
+        { _id, userId, ...(onlyThisVersion && { updatedAt }) },
         { $set: { removeAt, ...outboxOnUpdate(events) }, $unset: WITHOUT_PERSONAL },
         { returnDocument: 'before', projection: SIZED_PROJECTION },
       )
