@@ -9,6 +9,7 @@ import type {
 } from '@inner-weather/contracts/rpc/journal';
 import { assertSameBody, KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
 import { newEvent } from '@inner-weather/platform/outbox/outbox';
+import { isVisible } from '@inner-weather/contracts/visible';
 import { Injectable } from '@nestjs/common';
 import { ErasureService } from '../erasure/erasure.service.js';
 import { normaliseCity } from '../stamps/city.js';
@@ -43,9 +44,10 @@ export class EntriesService {
     const id = await this.ids.forNew(userId, sent, idempotencyKey);
     const now = new Date();
     const { weatherData, location, date } = sent;
-    const weather = weatherData?.trim()
-      ? readyStamp({ text: weatherData }, location, now)
-      : newStamp(await this.mayLookUp(userId), location, now);
+    const weather =
+      weatherData && isVisible(weatherData)
+        ? readyStamp({ text: weatherData }, location, now)
+        : newStamp(await this.mayLookUp(userId), location, now);
     const entry = toNewEntry(sent, {
       ...id,
       userId,
