@@ -9,4 +9,6 @@ export const MESSAGES = {
   weatherUnavailable: 'Weather data not available for this Journal Entry',
   entryPlaceholder: 'Tell me about your day...!',
   loadingInsights: 'Loading Data...',
+  /** In place of the words of a damaged entry. */
+  entryUnreadable: 'The words of this entry cannot be read.',
 } as const;

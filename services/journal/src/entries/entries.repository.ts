@@ -10,9 +10,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { bytesOf, SIZED_PROJECTION, type Sized } from '../storage/entry-bytes.js';
 import { entryChanges } from './entries.metrics.js';
-import { SHOWN_PROJECTION, type ShownEntry } from './entry.mapper.js';
+import { type MaybeUnreadable, SHOWN_PROJECTION, type ShownEntry } from './entry.mapper.js';
 import { Entry, PERSONAL_FIELDS, type ReadableEntry, type WrittenField } from './entry.schema.js';
 import { EntrySealing, type Sealed } from './entry-sealing.js';
+import { openOrMark } from './unreadable-entry.js';
 import { entryCreatedEvent, type NewEntry } from './new-entry.js';
 
 /** What a change of an entry by its writer sets. A field that is not in it stays as it was. */
@@ -45,7 +46,7 @@ export interface ListRequest {
 /** Some of the entries that are listed, and what decrypts one of them. */
 export interface ListedPart {
   sealed: Sealed<ShownEntry>[];
-  open: (sealed: Sealed<ShownEntry>) => ShownEntry;
+  open: (sealed: Sealed<ShownEntry>) => MaybeUnreadable<ShownEntry>;
 }
 
 /** Bytes that a batch of so many entries takes at most. */
@@ -112,10 +113,10 @@ export class EntriesRepository {
     return inserted;
   }
 
-  async find(userId: string, id: string): Promise<ReadableEntry | null> {
+  async find(userId: string, id: string): Promise<MaybeUnreadable<ReadableEntry> | null> {
     const _id = parseId(id);
     const entry = _id && (await this.entries.findOne({ _id, userId }).lean<Entry>());
-    return entry && this.sealing.open<ReadableEntry>(userId, entry);
+    return entry && openOrMark(entry, await this.sealing.openerOf<ReadableEntry>(userId));
   }
 
   /**
@@ -138,7 +139,8 @@ export class EntriesRepository {
     if (!before) return null;
     entryChanges.inc({ change: 'updated' });
     this.outbox.publishSoon(_id);
-    const entry = await this.sealing.open<ShownEntry>(userId, { ...before, ...sealed });
+    const open = await this.sealing.openerOf<ShownEntry>(userId);
+    const entry = openOrMark({ ...before, ...sealed }, open);
     return { entry, bytesBefore: bytesOf(before) };
   }
 
@@ -191,7 +193,8 @@ export class EntriesRepository {
     });
     try {
       if (!(await found.hasNext())) return;
-      const open = await this.sealing.openerOf<ShownEntry>(userId);
+      const openReadable = await this.sealing.openerOf<ShownEntry>(userId);
+      const open: ListedPart['open'] = (sealed) => openOrMark(sealed, openReadable);
       do {
         yield { sealed: found.readBufferedDocuments(BATCH), open };
       } while (await found.hasNext());
