@@ -50,12 +50,13 @@ export function dropAllUnsaved(userId: string): void {
 }
 
 /**
- * Calls `heard` when another tab deletes what is kept at this place. Returns a function that stops listening. A logout
+ * Calls `heard` when another tab deletes what is kept at a place. Returns a function that stops listening. A logout
  * deletes too, but every tab has left the session before that.
  */
-export function onDroppedElsewhere(userId: string, of: string, heard: () => void): () => void {
+export function onDroppedElsewhere(userId: string, heard: (of: string) => void): () => void {
+  const own = keyOf(userId, '') + '.';
   const listen = ({ key, newValue }: StorageEvent): void => {
-    if (key === keyOf(userId, of) && newValue === null) heard();
+    if (newValue === null && key?.startsWith(own)) heard(key.slice(own.length));
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);

@@ -10,7 +10,7 @@ import {
   readDraft,
 } from '../../../lib/drafts';
 import { sessionStore } from '../../../lib/session';
-import { onDroppedElsewhere, onKeepNow, readUnsaved } from '../../../lib/unsaved';
+import { onDroppedElsewhere, onKeepNow } from '../../../lib/unsaved';
 
 /** Milliseconds without a keystroke after which a draft is stored. */
 const QUIET_MS = 400;
@@ -31,12 +31,9 @@ const NOTHING: NewEntryValues = {
  * @param day YYYY-MM-DD; undefined: for no certain day
  */
 export function useDraft(userId: string, day?: string) {
-  const [found] = useState(() => openDraft(userId, day));
-  const { initial } = found;
+  const [initial] = useState(() => openDraft(userId, day));
   const place = useRef(draftPlace(day));
-  /** A draft that another tab has left, until this one has kept its text. */
-  const adopted = useRef(found.adopted);
-  const lastKept = useRef<Draft>(undefined);
+  const lastKept = useRef<Draft>(initial.content === '' ? undefined : initial);
   const [kept, setKept] = useState(initial.content !== '');
   const key = useRef(initial.key);
   const refused = useRef<string>(undefined);
@@ -49,7 +46,6 @@ export function useDraft(userId: string, day?: string) {
     if (!draft) return;
     lastKept.current = draft;
     setKept(keepDraft(userId, place.current, draft) && draft.content !== '');
-    dropAdopted(userId, adopted);
   }, [userId]);
 
   // Leaving the page right after the last word must not lose it; a logout must delete it.
@@ -60,8 +56,9 @@ export function useDraft(userId: string, day?: string) {
     };
     window.addEventListener('pagehide', keepNow);
     const stopAsking = onKeepNow(keepNow);
-    // Another tab went on with this draft and saved it or changed it. What is written here must stay.
-    const stopHearing = onDroppedElsewhere(userId, place.current, () => {
+    // Another tab went on with this draft, as with one that was left. What is written here must stay.
+    const stopHearing = onDroppedElsewhere(userId, (of) => {
+      if (of !== place.current) return;
       unkept.current ??= lastKept.current;
       keepNow();
     });
@@ -87,7 +84,6 @@ export function useDraft(userId: string, day?: string) {
     unkept.current = undefined;
     lastKept.current = undefined;
     dropDraft(userId, place.current);
-    dropAdopted(userId, adopted);
     setKept(false);
   }
 
@@ -112,30 +108,23 @@ export function useDraft(userId: string, day?: string) {
       forget();
       const aside = place.current === draftPlace() ? undefined : openDraft(userId);
       place.current = draftPlace();
-      adopted.current = aside?.adopted;
-      key.current = aside?.initial.key ?? newUuid7();
-      return aside?.initial.content ? aside.initial : undefined;
+      key.current = aside?.key ?? newUuid7();
+      lastKept.current = aside?.content ? aside : undefined;
+      return lastKept.current;
     },
   };
 }
 
-interface Adopted {
-  place: string;
-  words: string | undefined;
-}
-
-function openDraft(userId: string, day?: string): { initial: Draft; adopted?: Adopted } {
+/** The draft of this tab; else the latest that another one has left, which from now on is this tab's. */
+function openDraft(userId: string, day?: string): Draft {
+  const own = draftPlace(day);
   const place = findDraft(userId, day);
   const draft = place === undefined ? undefined : readDraft(userId, place);
-  if (place === undefined || !draft) return { initial: { ...NOTHING, key: newUuid7() } };
-  if (place === draftPlace(day)) return { initial: draft };
-  return { initial: draft, adopted: { place, words: readUnsaved(userId, place) } };
-}
-
-/** Unless its own tab has written on. */
-function dropAdopted(userId: string, adopted: { current: Adopted | undefined }): void {
-  if (!adopted.current) return;
-  const { place, words } = adopted.current;
-  if (readUnsaved(userId, place) === words) dropDraft(userId, place);
-  adopted.current = undefined;
+  if (place === undefined || !draft) return { ...NOTHING, key: newUuid7() };
+  if (place !== own) {
+    keepDraft(userId, own, draft);
+    // A tab that is still open hears of it, and keeps its words again.
+    dropDraft(userId, place);
+  }
+  return draft;
 }
