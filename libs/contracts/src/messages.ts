@@ -1,4 +1,4 @@
-/** Texts that the specification gives word for word. */
+/** Texts that more than one package shows; most of them the specification gives word for word. */
 export const MESSAGES = {
   passwordsDontMatch: "Passwords don't match",
   commonPassword: 'This password is too common. Please pick another.',
