@@ -10,7 +10,7 @@ const logger = new Logger('UnreadableEntry');
 const logged = new Set<string>();
 const LOGGED_MAX = 1_000;
 
-type Part = Pick<ReadableEntry, '_id' | 'createdAt' | 'content'> & Partial<ReadableEntry>;
+type Part = Pick<ReadableEntry, '_id' | 'createdAt' | 'content'> & Partial<Pick<ReadableEntry, 'tags'>>;
 
 /**
  * Decrypts an entry. One that is damaged is answered with what is known of it and without words, so that it hides no
@@ -26,7 +26,7 @@ export function openOrMark<E extends Part>(
     return entry;
   } catch (error) {
     unreadableEntries.inc();
-    const known = sealed as Partial<Omit<ReadableEntry, 'content' | 'tags'>> &
+    const known = sealed as unknown as Partial<Omit<ReadableEntry, 'content' | 'tags'>> &
       Pick<Part, '_id' | 'createdAt'>;
     const id = String(known._id);
     if (!logged.has(id) && logged.size < LOGGED_MAX) {
