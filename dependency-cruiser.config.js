@@ -58,6 +58,7 @@ const ROOMS = {
 const PURE_CONTRACTS = [
   'chance',
   'entry-names',
+  'entry-version',
   'limits',
   'messages',
   'mood-days',
@@ -68,6 +69,7 @@ const PURE_CONTRACTS = [
   'tags',
   'temperature',
   'uuid7',
+  'visible',
   'word-search',
 ];
 

@@ -123,6 +123,30 @@ describe('changing and deleting entries', () => {
       expect(contents).toContain((await find(_id))?.content);
     });
 
+    it('answers 412 with the entry as it is now to an edit or a deletion with an old ETag', async () => {
+      const { _id } = await ada.write();
+      const path = `/api/journal/entries/${_id}`;
+      const read = await ada.request<EntryDto>('GET', path);
+      const etag = read.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[^"]+"$/);
+      expectProblem(await eve.request('GET', path), 404, 'not_found');
+      const headers = { 'if-match': etag };
+      const body = { content: 'First', inputMood: 'Sad', location: 'Porto' };
+      const update = (more: object) =>
+        ada.request<EntryDto>('PUT', `/api/journal/update/${_id}`, { body: { ...body, ...more }, headers });
+      const first = await update({});
+      expect(first.status).toBe(200);
+      expect(first.headers.get('etag')).not.toBe(etag);
+      const deletion = ada.request('DELETE', `/api/journal/delete/${_id}`, { headers });
+      for (const refused of [await update({ content: 'Late' }), await deletion]) {
+        expectProblem(refused, 412, 'entry_changed');
+        expect(refused.body).toMatchObject({ current: { _id, content: 'First' } });
+      }
+      // As a proxy that compresses sends it on.
+      headers['if-match'] = `"x", W/${first.headers.get('etag')}`;
+      expect((await update({ content: 'Third' })).status).toBe(200);
+    });
+
     it("does not know another person's entry", async () => {
       const entry = await ada.write();
       expectProblem(await edit(entry._id, {}, eve), 404, 'not_found', 'There is no such entry.');

@@ -1,6 +1,6 @@
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router-dom';
 import { PAGES } from '../src/app/pages';
 import { Providers } from '../src/app/providers';
 import { routes } from '../src/app/routes';
@@ -21,7 +21,7 @@ export interface App {
 }
 
 /** The whole UI, opened at a path. */
-export function openApp(path: string): App {
+export function openApp(path: InitialEntry): App {
   let router = createMemoryRouter(routes, { initialEntries: [path] });
   const draw = () =>
     render(

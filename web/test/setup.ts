@@ -8,6 +8,7 @@ configure({ asyncUtilTimeout: 4000 });
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   resetSession();
   forgetWeather();
 });

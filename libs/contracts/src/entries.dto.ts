@@ -9,6 +9,7 @@ import { MOODS } from './moods.js';
 import {
   IsDay,
   IsMoment,
+  IsVisible,
   IsNotToCome,
   IsTimeZoneName,
   MayBeAbsent,
@@ -41,6 +42,7 @@ class ChosenMood {
   })
   @MayBeAbsent()
   @OneLine()
+  @IsVisible('Mood')
   @Length(1, LIMITS.ownMoodMax, { message: `Mood must have 1 to ${LIMITS.ownMoodMax} characters` })
   @IsString({ message: 'Mood must be text' })
   inputMood?: string;
@@ -66,6 +68,7 @@ class ChosenMoment {
 class FreeMood {
   @ApiProperty({ minLength: 1, maxLength: LIMITS.moodMax, description: 'Free text that is not blank.' })
   @OneLine()
+  @IsVisible('Mood')
   @Length(1, LIMITS.moodMax, { message: `Mood must have 1 to ${LIMITS.moodMax} characters` })
   @IsString({ message: 'Mood must be text' })
   inputMood: string;
@@ -183,4 +186,11 @@ export class SearchEntriesDto {
       'When the writer last changed the entry. Weather that is added later does not count as a change.',
   },
 })
-export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, ['temperature']) {}
+export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, ['temperature']) {
+  @ApiPropertyOptional({
+    type: Boolean,
+    description:
+      'True if the stored words cannot be decrypted: `content` and `tags` are empty. Otherwise absent.',
+  })
+  unreadable?: true;
+}

@@ -12,7 +12,7 @@ import {
   Min,
 } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { IsMoment, IsNotBlank, MayBeAbsent, NormaliseTags, OneLine } from './validators.js';
+import { IsEmptyOrVisible, IsMoment, IsVisible, MayBeAbsent, NormaliseTags, OneLine } from './validators.js';
 
 /** `pending` until the weather service has answered; then `ready`, or `unavailable`, which may still become `ready`. */
 export const WEATHER_STATUSES = ['pending', 'ready', 'unavailable'] as const;
@@ -38,7 +38,7 @@ export class EntryFields {
     description: 'Must contain at least one visible character.',
   })
   @MaxLength(LIMITS.contentMax, { message: `Content must have at most ${LIMITS.contentMax} characters` })
-  @IsNotBlank('Content')
+  @IsVisible('Content')
   @IsString({ message: 'Content must be text' })
   content: string;
 
@@ -46,12 +46,14 @@ export class EntryFields {
   @MayBeAbsent()
   // An imported entry without an id is identified by its contents, so blanks at the ends are kept.
   @OneLine('kept')
+  @IsEmptyOrVisible('Mood')
   @MaxLength(LIMITS.moodMax, { message: `Mood must have at most ${LIMITS.moodMax} characters` })
   @IsString({ message: 'Mood must be text' })
   inputMood?: string;
 
   @ApiProperty({ minLength: 1, maxLength: LIMITS.locationMax, description: 'The name of a city.' })
   @OneLine()
+  @IsVisible('Location')
   @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
   @IsString({ message: 'Location must be text' })
   location: string;
@@ -64,6 +66,7 @@ export class EntryFields {
   })
   @MayBeAbsent()
   @NormaliseTags()
+  @IsVisible('Each tag', { each: true })
   @Length(1, LIMITS.tagMax, { each: true, message: `Each tag must have 1 to ${LIMITS.tagMax} characters` })
   @IsString({ each: true, message: 'tags must contain only text' })
   @ArrayMaxSize(LIMITS.tagsMax, { message: `An entry can have at most ${LIMITS.tagsMax} tags` })

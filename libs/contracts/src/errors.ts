@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'not_found',
   'email_taken',
   'second_factor_active',
+  'entry_changed',
   'idempotency_key_reused',
   'payload_too_large',
   'quota_exceeded',

@@ -4,7 +4,7 @@ import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'cla
 import { DayScoreDto, MoodGroupDto } from './days.dto.js';
 import { LIMITS } from './limits.js';
 import { PERIODS } from './periods.js';
-import { IsTimeZoneName, MayBeAbsent, OneLine } from './validators.js';
+import { IsEmptyOrVisible, IsTimeZoneName, MayBeAbsent, OneLine } from './validators.js';
 
 export const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
 
@@ -84,6 +84,7 @@ export class ChangeInsightDto {
     example: 'The week in Porto',
   })
   @MayBeAbsent()
+  @IsEmptyOrVisible('title')
   @MaxLength(LIMITS.insightTitleMax, {
     message: `title must have at most ${LIMITS.insightTitleMax} characters`,
   })

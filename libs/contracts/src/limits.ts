@@ -31,6 +31,9 @@ export const LIMITS = {
   temperatureMin: -100,
   temperatureMax: 70,
   idempotencyKeyMax: 200,
+  /** Tags of an If-Match that are looked at, and characters of one; ours are shorter. */
+  ifMatchMax: 20,
+  ifMatchTagMax: 60,
   /** Hours for which a repeated Idempotency-Key returns the result of the first request. */
   idempotencyHours: 24,
   searchPageMax: 500,

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { IsOneLine, MayBeAbsent, NormalizeEmail, Trim } from './validators.js';
+import { IsVisible, IsOneLine, MayBeAbsent, NormalizeEmail, Trim } from './validators.js';
 
 /** Who may sign up: everybody, only people with an invitation, or nobody. */
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
@@ -25,6 +25,7 @@ export class RegistrationDto {
 export class SignUpDto {
   @ApiProperty({ minLength: 1, maxLength: LIMITS.nameMax, example: 'Ana' })
   @Trim()
+  @IsVisible('Name')
   @Length(1, LIMITS.nameMax, { message: `Name must have 1 to ${LIMITS.nameMax} characters` })
   @IsOneLine('Name')
   @IsString({ message: 'Name must be text' })
@@ -32,6 +33,7 @@ export class SignUpDto {
 
   @ApiProperty({ minLength: 1, maxLength: LIMITS.nameMax, example: 'Silva' })
   @Trim()
+  @IsVisible('Last Name')
   @Length(1, LIMITS.nameMax, { message: `Last Name must have 1 to ${LIMITS.nameMax} characters` })
   @IsOneLine('Last Name')
   @IsString({ message: 'Last Name must be text' })
@@ -44,6 +46,7 @@ export class SignUpDto {
     description: 'The name of a city.',
   })
   @Trim()
+  @IsVisible('Location')
   @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
   @IsOneLine('Location')
   @IsString({ message: 'Location must be text' })

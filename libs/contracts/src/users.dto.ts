@@ -16,6 +16,7 @@ import {
   HasNoRepeats,
   IsNotBlank,
   IsOneLine,
+  IsVisible,
   IsTimeZoneName,
   MayBeAbsent,
   MayBeAbsentOrNull,
@@ -34,6 +35,7 @@ export class UpdateUserDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.nameMax })
   @MayBeAbsent()
   @Trim()
+  @IsVisible('Name')
   @Length(1, LIMITS.nameMax, { message: `Name must have 1 to ${LIMITS.nameMax} characters` })
   @IsOneLine('Name')
   @IsString({ message: 'Name must be text' })
@@ -42,6 +44,7 @@ export class UpdateUserDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.nameMax })
   @MayBeAbsent()
   @Trim()
+  @IsVisible('Last Name')
   @Length(1, LIMITS.nameMax, { message: `Last Name must have 1 to ${LIMITS.nameMax} characters` })
   @IsOneLine('Last Name')
   @IsString({ message: 'Last Name must be text' })
@@ -50,6 +53,7 @@ export class UpdateUserDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.locationMax, description: 'The name of a city.' })
   @MayBeAbsent()
   @Trim()
+  @IsVisible('Location')
   @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
   @IsOneLine('Location')
   @IsString({ message: 'Location must be text' })

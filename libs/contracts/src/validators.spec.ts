@@ -119,6 +119,21 @@ describe('the DTO classes', () => {
     expect(problems(CreateEntryDto, { ...entry, [field]: value })).toEqual([field]);
   });
 
+  it.each(['\u200b', '\u2800', '\u3164', '\u00ad\ufe0f', '\u202e \u034f'])(
+    'refuse %j, where nothing is seen',
+    (nothing) => {
+      const imported = { ...entry, createdAt: '2026-11-20T18:30:00Z' };
+      for (const field of ['content', 'inputMood', 'location', 'tags']) {
+        const bad = { [field]: field === 'tags' ? ['River', nothing] : nothing };
+        expect(problems(CreateEntryDto, { ...entry, ...bad })).toEqual([field]);
+        expect(problems(UpdateEntryDto, { ...entry, inputMood: 'Sad', ...bad })).toEqual([field]);
+        expect(problems(ImportEntryDto, { ...imported, ...bad })).toEqual([field]);
+      }
+      for (const field of ['firstName', 'lastName', 'location'])
+        expect(problems(UpdateUserDto, { [field]: nothing })).toEqual([field]);
+    },
+  );
+
   it('take a mood in own words, a moment of a fast clock, and ten tags', () => {
     const date = new Date(Date.now() + 4 * 60_000).toISOString();
     const tags = Array.from({ length: 10 }, (_, n) => `${'🌧'.repeat(29)}${n}`);

@@ -2,6 +2,7 @@ import { Transform } from 'class-transformer';
 import { LIMITS } from './limits.js';
 import { NOT_IN_A_LINE, oneLine } from './one-line.js';
 import { distinctTags, normaliseTag } from './tags.js';
+import { isVisible } from './visible.js';
 import { Matches, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
 
 /*
@@ -97,8 +98,30 @@ export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefi
 /** Skips validation of a missing field, and of null, which takes back what was chosen. */
 export const MayBeAbsentOrNull = () => ValidateIf((_object, value) => value !== undefined && value !== null);
 
-/** Refuses text that is only white space. The text itself is not changed. */
+/** Refuses text that is only white space, for what is typed and not shown. The text itself is not changed. */
 export const IsNotBlank = (what: string) => Matches(/\S/, { message: `${what} must not be empty` });
+
+/** Refuses text of which nothing is seen. The text itself is not changed. */
+export const IsVisible = (what: string, options?: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isVisible',
+      validator: { validate: (value) => typeof value === 'string' && isVisible(value) },
+    },
+    { message: `${what} must not be empty`, ...options },
+  );
+
+/** Refuses text of which nothing is seen, but takes no text at all. */
+export const IsEmptyOrVisible = (what: string) =>
+  ValidateBy(
+    {
+      name: 'isEmptyOrVisible',
+      validator: {
+        validate: (value) => typeof value === 'string' && (value.trim() === '' || isVisible(value)),
+      },
+    },
+    { message: `${what} must not be empty` },
+  );
 
 /** Refuses a list with duplicates. Looks at each item once; class-validator's rule compares every pair. */
 export const HasNoRepeats = (options?: ValidationOptions) =>

@@ -1,3 +1,4 @@
+import { entryTagOf } from '@inner-weather/contracts/entry-version';
 import type { EventName } from '@inner-weather/contracts/events';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
@@ -259,6 +260,64 @@ describe('entries', () => {
     });
   });
 
+  describe('a change of what was read earlier', () => {
+    const changes = { content: 'Second', inputMood: 'Happy', location: 'Porto' };
+    const create = () => journal.call('journal.create-entry', { userId, entry });
+    const stale = { code: 'entry_changed' };
+
+    it('is refused once another change came between, edit or deletion, and changes nothing', async () => {
+      const read = await create();
+      const { _id: entryId } = read;
+      const ifMatch = [entryTagOf(read)];
+      const first = await journal.call('journal.update-entry', { userId, entryId, changes, ifMatch });
+      expect(entryTagOf(first)).not.toBe(entryTagOf(read));
+      const late = { ...changes, content: 'Late' };
+      for (const refused of [
+        journal.call('journal.update-entry', { userId, entryId, changes: late, ifMatch }),
+        journal.call('journal.update-entry', { userId, entryId, changes: late, ifMatch: [] }),
+        journal.call('journal.delete-entry', { userId, entryId, ifMatch }),
+      ])
+        await expect(refused).rejects.toMatchObject(stale);
+      expect(await journal.call('journal.get-entry', { userId, entryId })).toEqual(first);
+      // Without a tag, with any, and with the tag of now, it is carried out.
+      await journal.call('journal.update-entry', { userId, entryId, changes: late });
+      const any = await journal.call('journal.update-entry', { userId, entryId, changes, ifMatch: ['*'] });
+      await journal.call('journal.delete-entry', { userId, entryId, ifMatch: ['"x"', entryTagOf(any)] });
+    });
+
+    it('is refused to all but one of many that read the same', async () => {
+      const read = await create();
+      const { _id: entryId } = read;
+      const results = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, index) =>
+          journal.call('journal.update-entry', {
+            userId,
+            entryId,
+            changes: { ...changes, content: `Version ${index}` },
+            ifMatch: [entryTagOf(read)],
+          }),
+        ),
+      );
+      const refused = results.filter(({ status }) => status === 'rejected');
+      expect(refused).toHaveLength(9);
+      for (const one of refused) expect(one).toMatchObject({ reason: stale });
+    });
+
+    it('is not refused for weather that came between', async () => {
+      const { _id: entryId } = await create();
+      const read = await journal.call('journal.get-entry', { userId, entryId });
+      const { weatherKey } = await wish(entryId);
+      await journal.fromWeather('weather.observation.failed.v1', {
+        entryId,
+        weatherKey,
+        reason: 'no_such_city',
+      });
+      const current = () => journal.call('journal.get-entry', { userId, entryId });
+      await eventually(async () => expect((await current()).weatherStatus).toBe('unavailable'));
+      await journal.call('journal.update-entry', { userId, entryId, changes, ifMatch: [entryTagOf(read)] });
+    });
+  });
+
   describe('a deletion', () => {
     it('hides the entry at once, tells it, and leaves nothing', async () => {
       const { _id: entryId, createdAt } = await journal.call('journal.create-entry', { userId, entry });
@@ -310,6 +369,7 @@ describe('entries', () => {
       refused,
     );
     await expect(journal.call('journal.delete-entry', { userId, entryId })).rejects.toMatchObject(refused);
+    await expect(journal.call('journal.get-entry', { userId, entryId })).rejects.toMatchObject(refused);
     expect(
       (await journal.search({ ...everything, userId: 'bea' })).entries.every(
         ({ content }) => content === entry.content,

@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
+import { DeletedEntries } from '../features/journal/components/deleted-entries';
+import { timeZone } from '../lib/dates';
 import { Sky } from '../components/sky';
 import { endSession, useSession } from '../lib/session';
 import { AddressNotice } from './address-notice';
@@ -50,6 +52,10 @@ export function Layout() {
       <RestoreNotice />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {pathname === '/journal' && session.status === 'authenticated' && <AddressNotice />}
+        {/* The journal has its own, beside the list. */}
+        {pathname !== '/journal' && session.status === 'authenticated' && (
+          <DeletedEntries userId={session.user.id} tz={timeZone()} />
+        )}
         {/* Around all pages, so that the old page stays visible until the next one has loaded. */}
         <Suspense fallback={<Coming path={pathname} />}>
           <Outlet />

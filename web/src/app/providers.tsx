@@ -3,11 +3,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient } from '../lib/query-client';
 import { sessionStore } from '../lib/session';
 import { forgetWeather } from '../lib/sky';
-import { dropAllUnsaved, returnUnsaved } from '../lib/unsaved';
+import { dropAllUnsaved } from '../lib/unsaved';
 
 /**
- * However a session ends, everything that its person loaded or wrote is forgotten before anybody else can see it.
- * If the session expired, what they were writing stays in memory, for them alone.
+ * However a session ends, everything that its person loaded is forgotten before anybody else can see it. What they were
+ * writing is deleted by a logout; if the session expired, it stays for them alone.
  */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
@@ -16,8 +16,8 @@ export function Providers({ children }: { children: ReactNode }) {
     return sessionStore.subscribe(() => {
       const next = ownerOfSession();
       const session = sessionStore.get();
-      if (session.status === 'anonymous') dropAllUnsaved(session.reason === 'expired' ? owner : undefined);
-      else if (next !== undefined) returnUnsaved(next);
+      if (owner !== undefined && session.status === 'anonymous' && session.reason !== 'expired')
+        dropAllUnsaved(owner);
       if (owner !== undefined && owner !== next) {
         queryClient.clear();
         forgetWeather();

@@ -90,18 +90,27 @@ describe('a change to an entry that is not saved', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is given back to its writer, and to nobody else, when the session has expired', async () => {
+  it('is given back to its writer, and to nobody else, when the session has expired, also after a reload', async () => {
     const server = serverWithEntries().on('PUT /api/journal/update/entry-1', () => problem(401, 'Gone'));
     const app = openApp('/journal');
     await change(app, 'Other words');
     server.on('GET /api/session', () => empty(204));
     await app.person.click(screen.getByRole('button', { name: 'Save Editions' }));
     await screen.findByRole('heading', { name: 'Welcome back' });
-    expect(localStorage).toHaveLength(0);
-    server.on('POST /api/login', () => json(200, { token: tokenOf() }));
-    await app.person.type(screen.getByLabelText('Email'), ana.email);
-    await app.person.type(screen.getByLabelText('Password'), 'a password');
-    await app.person.click(screen.getByRole('button', { name: 'Log In' }));
+    const logIn = async (who: typeof ana) => {
+      server.on('POST /api/login', () => json(200, { token: tokenOf(who) }));
+      await app.person.type(await screen.findByLabelText('Email'), who.email);
+      await app.person.type(screen.getByLabelText('Password'), 'a password');
+      await app.person.click(screen.getByRole('button', { name: 'Log In' }));
+    };
+    // As when the tab is closed, and opened again later.
+    app.reload();
+    await logIn({ ...ana, id: 'user-2', email: 'bea@example.org' });
+    expect(await screen.findByRole('button', { name: 'Edit Entry' })).toBeInTheDocument();
+    expect(screen.queryByDisplayValue('Other words')).not.toBeInTheDocument();
+    await app.person.click(screen.getByRole('button', { name: 'Logout' }));
+    await app.person.click(await screen.findByRole('link', { name: 'Login' }));
+    await logIn(ana);
     expect(await screen.findByLabelText('Entry')).toHaveValue('Other words');
   });
 

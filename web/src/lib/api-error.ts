@@ -11,6 +11,8 @@ export class ApiError extends Error {
     readonly errors: FieldError[],
     /** The server's name for the reason; undefined where it gave none. */
     readonly code?: string,
+    /** With 412: what was to be changed, as it is now. */
+    readonly current?: unknown,
   ) {
     super(errors.map((error) => error.msg).join(' '));
     this.name = 'ApiError';
@@ -33,7 +35,7 @@ const WORDS: Record<number, string> = {
 /** Reads problem+json. Any other answer (a proxy's page, nothing) gets a text by its status. */
 export function errorOfAnswer(status: number, body: unknown): ApiError {
   const errors = errorsOf(body);
-  if (errors.length > 0) return new ApiError(status, errors, codeOf(body));
+  if (errors.length > 0) return new ApiError(status, errors, codeOf(body), currentOf(body));
   return new ApiError(status, [
     { msg: WORDS[status] ?? 'Something went wrong on the server. Please try again in a moment.' },
   ]);
@@ -65,6 +67,9 @@ function codeOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('code' in body)) return undefined;
   return typeof body.code === 'string' ? body.code : undefined;
 }
+
+const currentOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'current' in body ? body.current : undefined;
 
 function errorsOf(body: unknown): FieldError[] {
   if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors))

@@ -555,6 +555,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/journal/entries/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get an entry */
+    get: operations['journal.get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/journal/update/{id}': {
     parameters: {
       query?: never;
@@ -708,6 +725,7 @@ export interface components {
         | 'not_found'
         | 'email_taken'
         | 'second_factor_active'
+        | 'entry_changed'
         | 'idempotency_key_reused'
         | 'payload_too_large'
         | 'quota_exceeded'
@@ -1321,6 +1339,36 @@ export interface components {
       /** @description The number of added entries whose weather is being looked up. */
       lookedUp: number;
       refused: components['schemas']['RefusedEntryDto'][];
+    };
+    StaleProblemDto: {
+      type: string;
+      title: string;
+      status: number;
+      /** @enum {string} */
+      code:
+        | 'malformed_request'
+        | 'validation_failed'
+        | 'unauthenticated'
+        | 'invalid_credentials'
+        | 'second_factor_required'
+        | 'forbidden'
+        | 'consent_required'
+        | 'not_found'
+        | 'email_taken'
+        | 'second_factor_active'
+        | 'entry_changed'
+        | 'idempotency_key_reused'
+        | 'payload_too_large'
+        | 'quota_exceeded'
+        | 'unsupported_media_type'
+        | 'rate_limited'
+        | 'unavailable'
+        | 'timeout'
+        | 'internal';
+      detail: string;
+      errors: components['schemas']['ErrorDetailDto'][];
+      /** @description The entry as it is now. */
+      current: components['schemas']['EntryDto'];
     };
     UpdateEntryDto: {
       /** @description Must contain at least one visible character. */
@@ -4979,10 +5027,105 @@ export interface operations {
       };
     };
   };
-  'journal.update': {
+  'journal.get': {
     parameters: {
       query?: never;
       header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match. It changes with every change by the writer, not with weather that arrives later. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EntryDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'journal.update': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the entry as the client read it. If the entry has been changed since, the answer is 412 and nothing changes. If absent, the request applies to the entry whatever it is now. */
+        'If-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -4996,6 +5139,8 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          /** @description For If-Match. It changes with every change by the writer, not with weather that arrives later. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5036,6 +5181,15 @@ export interface operations {
         };
         content: {
           'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The entry has been changed since the client read it (`entry_changed`). `current` is the entry as it is now. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['StaleProblemDto'];
         };
       };
       /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
@@ -5220,7 +5374,10 @@ export interface operations {
   'journal.delete': {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag of the entry as the client read it. If the entry has been changed since, the answer is 412 and nothing changes. If absent, the request applies to the entry whatever it is now. */
+        'If-Match'?: string;
+      };
       path: {
         id: string;
       };
@@ -5268,6 +5425,15 @@ export interface operations {
         };
         content: {
           'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The entry has been changed since the client read it (`entry_changed`). `current` is the entry as it is now. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['StaleProblemDto'];
         };
       };
       /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */

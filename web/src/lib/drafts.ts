@@ -1,4 +1,5 @@
-import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved, rescueUnsaved } from './unsaved';
+import { newUuid7 } from '@inner-weather/contracts/uuid7';
+import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from './unsaved';
 
 /** The form of a new entry. */
 export interface NewEntryValues {
@@ -19,11 +20,41 @@ export interface Draft extends NewEntryValues {
   key: string;
 }
 
-const NEW_ENTRY = '';
+/** A new entry is kept as `new.<tab>`, or `new.<tab>.<day>` where it is written for a past day. */
+const NEW_ENTRY = 'new.';
+const TAB = 'inner-weather.tab';
 
-/** The draft of a user, or undefined, also if storage is forbidden or damaged. */
-export function readDraft(userId: string): Draft | undefined {
-  const { content, mood, date, location, tags, neverSendToAi, key } = parse(readUnsaved(userId, NEW_ENTRY));
+/** Names this tab, also after a reload; ids of later tabs are greater. */
+function tabId(): string {
+  try {
+    const id = sessionStorage.getItem(TAB) ?? newUuid7();
+    sessionStorage.setItem(TAB, id);
+    return id;
+  } catch {
+    return (unstoredTab ??= newUuid7());
+  }
+}
+let unstoredTab: string | undefined;
+
+/** The place of a draft of this tab. @param day YYYY-MM-DD; undefined: for no certain day */
+export const draftPlace = (day?: string): string => `${NEW_ENTRY}${tabId()}${day ? `.${day}` : ''}`;
+
+/**
+ * Where to find the draft to go on with: this tab's, else the latest that another one has left. Undefined where there is
+ * none.
+ */
+export function findDraft(userId: string, day?: string): string | undefined {
+  const own = draftPlace(day);
+  if (readUnsaved(userId, own) !== undefined) return own;
+  return listUnsaved(userId)
+    .filter((of) => of.startsWith(NEW_ENTRY) && of.split('.')[2] === day)
+    .sort()
+    .at(-1);
+}
+
+/** The draft at a place, or undefined, also if storage is forbidden or damaged. */
+export function readDraft(userId: string, place: string): Draft | undefined {
+  const { content, mood, date, location, tags, neverSendToAi, key } = parse(readUnsaved(userId, place));
   if (typeof content !== 'string' || typeof mood !== 'string' || typeof key !== 'string') return undefined;
   return {
     content,
@@ -37,16 +68,12 @@ export function readDraft(userId: string): Draft | undefined {
 }
 
 /** False if the browser could not store it. */
-export function keepDraft(userId: string, draft: Draft): boolean {
-  return keepUnsaved(userId, NEW_ENTRY, JSON.stringify(draft));
+export function keepDraft(userId: string, place: string, draft: Draft): boolean {
+  return keepUnsaved(userId, place, JSON.stringify(draft));
 }
 
-export function dropDraft(userId: string): void {
-  dropUnsaved(userId, NEW_ENTRY);
-}
-
-export function rescueDraft(userId: string, draft: Draft): void {
-  rescueUnsaved(userId, NEW_ENTRY, JSON.stringify(draft));
+export function dropDraft(userId: string, place: string): void {
+  dropUnsaved(userId, place);
 }
 
 /** An unfinished edit of an entry. */
@@ -61,10 +88,12 @@ export interface Edition {
   neverSendToAi: boolean;
   /** When the entry was created, so that it can be found again. */
   createdAt: string;
+  /** `updatedAt` of the version that was edited. */
+  updatedAt: string;
 }
 
 export function readEdition(userId: string, entryId: string): Edition | undefined {
-  const { content, inputMood, location, date, tags, neverSendToAi, createdAt } = parse(
+  const { content, inputMood, location, date, tags, neverSendToAi, createdAt, updatedAt } = parse(
     readUnsaved(userId, entryId),
   );
   if (typeof content !== 'string' || typeof inputMood !== 'string') return undefined;
@@ -77,6 +106,8 @@ export function readEdition(userId: string, entryId: string): Edition | undefine
     tags: textsOf(tags),
     neverSendToAi: neverSendToAi === true,
     createdAt,
+    // Of what is damaged no version is known: it counts as one that was changed since.
+    updatedAt: typeof updatedAt === 'string' ? updatedAt : '',
   };
 }
 
@@ -92,14 +123,16 @@ export function dropEdition(userId: string, entryId: string): void {
 /** All unfinished edits, each with the id of its entry. */
 export function listEditions(userId: string): (Edition & { entryId: string })[] {
   return listUnsaved(userId).flatMap((entryId) => {
-    const edition = entryId === NEW_ENTRY ? undefined : readEdition(userId, entryId);
+    const edition = entryId.startsWith(NEW_ENTRY) ? undefined : readEdition(userId, entryId);
     return edition ? [{ ...edition, entryId }] : [];
   });
 }
 
 /** Whether leaving would lose any words. A mood without words does not count. */
 export function hasUnsavedWords(userId: string): boolean {
-  return (readDraft(userId)?.content ?? '').trim() !== '' || listEditions(userId).length > 0;
+  const drafts = listUnsaved(userId).filter((of) => of.startsWith(NEW_ENTRY));
+  const isWritten = (of: string) => (readDraft(userId, of)?.content ?? '').trim() !== '';
+  return drafts.some(isWritten) || listEditions(userId).length > 0;
 }
 
 /** Undefined for what is no time: an unfinished or damaged one must not break the form. */

@@ -1,6 +1,7 @@
 /**
- * Unsaved words, by their writer and by `of`: '' is the new entry, an entry's id an edit of that entry. They stay in
- * the browser's storage until they are saved or the session ends, or in memory if storage is forbidden or full.
+ * Unsaved words, by their writer and by `of`: a new entry, a deletion, or an entry's id for an edit of that entry. They stay in
+ * the browser's storage until they are saved or their writer logs out, or in memory if storage is forbidden or full. A
+ * session that expires leaves them: only their writer is shown them again.
  */
 const PREFIX = 'inner-weather.draft.';
 
@@ -43,29 +44,22 @@ export function listUnsaved(userId: string): string[] {
   });
 }
 
-/** What somebody was writing when their session expired. Only in memory, until anybody signs in. */
-let rescued: { userId: string; words: Map<string, string> } | undefined;
-
-export function rescueUnsaved(userId: string, of: string, words: string): void {
-  if (rescued?.userId !== userId) rescued = { userId, words: new Map() };
-  rescued.words.set(of, words);
+/** Deletes everything unsaved of a user: they have logged out. */
+export function dropAllUnsaved(userId: string): void {
+  for (const of of listUnsaved(userId)) dropUnsaved(userId, of);
 }
 
-/** Restores rescued words if their writer signs in, and deletes them if anybody else does. */
-export function returnUnsaved(userId: string): void {
-  if (rescued?.userId === userId) for (const [of, words] of rescued.words) keepUnsaved(userId, of, words);
-  rescued = undefined;
-}
-
-/** Deletes everybody's unsaved words from the browser, except that those of `rescueOf` stay in memory. */
-export function dropAllUnsaved(rescueOf?: string): void {
-  if (rescueOf !== undefined) {
-    for (const of of listUnsaved(rescueOf)) {
-      const words = readUnsaved(rescueOf, of);
-      if (words !== undefined) rescueUnsaved(rescueOf, of, words);
-    }
-  }
-  for (const key of keys()) dropKey(key);
+/**
+ * Calls `heard` when another tab deletes what is kept at a place. Returns a function that stops listening. A logout
+ * deletes too, but every tab has left the session before that.
+ */
+export function onDroppedElsewhere(userId: string, heard: (of: string) => void): () => void {
+  const own = keyOf(userId, '') + '.';
+  const listen = ({ key, newValue }: StorageEvent): void => {
+    if (newValue === null && key?.startsWith(own)) heard(key.slice(own.length));
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
 }
 
 const keepers = new Set<() => void>();

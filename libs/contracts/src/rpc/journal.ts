@@ -1,5 +1,15 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import type { DaysDto, StatisticsDto } from '../days.dto.js';
 import { FindEntriesDto } from '../find-entries.dto.js';
 import { CreateEntryDto, type EntryDto, UpdateEntryDto } from '../entries.dto.js';
@@ -23,7 +33,18 @@ export class EntryRequest extends UserRequest {
   entryId: string;
 }
 
-export class UpdateEntryRequest extends EntryRequest {
+/** `entry_changed` where the ETag of the entry is none of `ifMatch`. */
+export class ChangeEntryRequest extends EntryRequest {
+  /** Absent: whatever the entry is now. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(LIMITS.ifMatchMax)
+  @IsString({ each: true })
+  @MaxLength(LIMITS.ifMatchTagMax, { each: true })
+  ifMatch?: string[];
+}
+
+export class UpdateEntryRequest extends ChangeEntryRequest {
   @ValidateNested()
   @Type(() => UpdateEntryDto)
   changes: UpdateEntryDto;
@@ -107,7 +128,8 @@ export class ImportEntriesRequest extends ImportEntriesDto {
 export interface JournalCalls {
   'journal.create-entry': { request: CreateEntryRequest; answer: EntryDto };
   'journal.update-entry': { request: UpdateEntryRequest; answer: EntryDto };
-  'journal.delete-entry': { request: EntryRequest; answer: null };
+  'journal.delete-entry': { request: ChangeEntryRequest; answer: null };
+  'journal.get-entry': { request: EntryRequest; answer: EntryDto };
   'journal.search-entries': { request: SearchEntriesRequest; answer: EntryDto[] };
   /**
    * Entries that match filters, as JSON, newest first. The reply's meta holds `nextCursor` where there may be more, and

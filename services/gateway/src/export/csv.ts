@@ -1,4 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { MESSAGES } from '@inner-weather/contracts/messages';
 import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
 
 type Name = (typeof ENTRY_NAMES)[number];
@@ -29,7 +30,10 @@ const FORMULA_WITHIN = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g;
 /** CSV as in RFC 4180, with a byte order mark so that spreadsheets recognise UTF-8. */
 export async function* toCsv(entries: AsyncIterable<EntryDto>): AsyncGenerator<string> {
   yield `\uFEFF${COLUMNS.join(',')}\r\n`;
-  for await (const entry of entries) yield `${COLUMNS.map((column) => cell(entry[column])).join(',')}\r\n`;
+  for await (const one of entries) {
+    const entry = one.unreadable ? { ...one, content: `(${MESSAGES.entryUnreadable})` } : one;
+    yield `${COLUMNS.map((column) => cell(entry[column])).join(',')}\r\n`;
+  }
 }
 
 /** Always quoted; empty where the entry does not have the field. A possible formula gets an apostrophe, which makes spreadsheets treat it as text. */

@@ -1,6 +1,9 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { MESSAGES } from '@inner-weather/contracts/messages';
 import { weatherInWords } from '@inner-weather/contracts/temperature';
+
+const UNREADABLE = `(${MESSAGES.entryUnreadable})`;
 
 /** The diary as Markdown, newest first. Times are in UTC, because the time zone of the reader is unknown. */
 export async function* toDiary(name: string, entries: AsyncIterable<EntryDto>): AsyncGenerator<string> {
@@ -9,7 +12,7 @@ export async function* toDiary(name: string, entries: AsyncIterable<EntryDto>): 
     const { createdAt, inputMood, location, tags, content } = entry;
     const labels = tags.map((tag) => `#${tag}`).join(' ');
     const about = [inputMood, location, weatherInWords(entry, 'celsius'), labels].filter(Boolean).join(' · ');
-    yield `\n## ${moment(createdAt)}\n\n*${about}*\n\n${content.trim()}\n`;
+    yield `\n## ${moment(createdAt)}\n\n*${about}*\n\n${entry.unreadable ? UNREADABLE : content.trim()}\n`;
   }
 }
 

@@ -14,6 +14,7 @@ const STATUS_OF = {
   not_found: 404,
   email_taken: 409,
   second_factor_active: 409,
+  entry_changed: 412,
   payload_too_large: 413,
   quota_exceeded: 413,
   unsupported_media_type: 415,
@@ -35,6 +36,7 @@ const TITLE_OF: Record<ErrorCode, string> = {
   not_found: 'Not found',
   email_taken: 'The email is already in use',
   second_factor_active: 'A second factor is already on',
+  entry_changed: 'The entry has been changed since it was read',
   payload_too_large: 'The request is too large',
   quota_exceeded: 'The journal is full',
   unsupported_media_type: 'The request is not JSON',
@@ -53,6 +55,18 @@ export interface Problem {
   code: ErrorCode;
   detail: string;
   errors: ErrorDetail[];
+  /** With 412: what the client would have changed, as it is now. */
+  current?: object;
+}
+
+/** A change that was refused because its client has read an earlier version. */
+export class StaleChange extends DomainError {
+  constructor(
+    { code, errors }: DomainError,
+    readonly current: object,
+  ) {
+    super(code, errors);
+  }
 }
 
 export function toProblem(error: DomainError): Problem {
@@ -64,6 +78,7 @@ export function toProblem(error: DomainError): Problem {
     code,
     detail: error.message,
     errors,
+    ...(error instanceof StaleChange && { current: error.current }),
   };
 }
 

@@ -4,10 +4,12 @@ import {
   SearchEntriesDto,
   UpdateEntryDto,
 } from '@inner-weather/contracts/entries.dto';
+import { entryTagOf } from '@inner-weather/contracts/entry-version';
 import { FindEntriesDto } from '@inner-weather/contracts/find-entries.dto';
 import { ImportEntriesDto, ImportEntryDto, ImportReportDto } from '@inner-weather/contracts/import.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
+import type { EntryRequest } from '@inner-weather/contracts/rpc/journal';
 import type { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import {
@@ -15,6 +17,7 @@ import {
   Controller,
   Delete,
   Get,
+  Headers,
   HttpCode,
   Param,
   Post,
@@ -35,6 +38,8 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
+import { IF_MATCH, tagsOfIfMatch } from '../http/if-match.js';
+import { StaleChange, toDomainError } from '../http/problem.js';
 import { TakesText } from '../http/body-limit.js';
 import { OnlyReads } from '../limits/reads-limit.js';
 import { LargeReads } from '../limits/large-reads.js';
@@ -48,6 +53,14 @@ const IMPORT_TIMEOUT_MS = 20_000;
 const NEXT_CURSOR = {
   'X-Next-Cursor': {
     description: 'The cursor for the next page. Absent on the last page.',
+    schema: { type: 'string' as const },
+  },
+};
+
+const ETAG = {
+  ETag: {
+    description:
+      'For If-Match. It changes with every change by the writer, not with weather that arrives later.',
     schema: { type: 'string' as const },
   },
 };
@@ -104,20 +117,38 @@ export class JournalController {
     return this.rpc.call('journal.import-entries', request, { timeoutMs: IMPORT_TIMEOUT_MS });
   }
 
+  @Get('entries/:id')
+  @ApiOperation({ summary: 'Get an entry' })
+  @ApiOkResponse({ type: EntryDto, headers: ETAG })
+  @ApiProblems(401, 404, 429)
+  async get(
+    @CurrentSession() { user }: SignedIn,
+    @Param('id') entryId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<EntryDto> {
+    return tagged(reply, await this.currentOf(user.id, entryId));
+  }
+
   @Put('update/:id')
   @TakesText()
   @ApiOperation({
     summary: 'Change an entry',
     description: 'If the city changes, the weather is looked up again.',
   })
-  @ApiOkResponse({ type: EntryDto })
-  @ApiProblems(400, 401, 404, 413, 415, 429)
-  update(
+  @ApiHeader(IF_MATCH)
+  @ApiOkResponse({ type: EntryDto, headers: ETAG })
+  @ApiProblems(400, 401, 404, 412, 413, 415, 429)
+  async update(
     @CurrentSession() { user }: SignedIn,
     @Param('id') entryId: string,
     @Body() changes: UpdateEntryDto,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EntryDto> {
-    return this.rpc.call('journal.update-entry', { userId: user.id, entryId: idOf(entryId), changes });
+    const request = { userId: user.id, entryId: idOf(entryId), ifMatch: tagsOfIfMatch(ifMatch), changes };
+    return this.orStale(request, async () =>
+      tagged(reply, await this.rpc.call('journal.update-entry', request)),
+    );
   }
 
   @Post('weather/:id')
@@ -136,10 +167,16 @@ export class JournalController {
   @Delete('delete/:id')
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete an entry' })
+  @ApiHeader(IF_MATCH)
   @ApiNoContentResponse()
-  @ApiProblems(401, 404, 429)
-  async delete(@CurrentSession() { user }: SignedIn, @Param('id') entryId: string): Promise<void> {
-    await this.rpc.call('journal.delete-entry', { userId: user.id, entryId: idOf(entryId) });
+  @ApiProblems(401, 404, 412, 429)
+  async delete(
+    @CurrentSession() { user }: SignedIn,
+    @Param('id') entryId: string,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<void> {
+    const request = { userId: user.id, entryId: idOf(entryId), ifMatch: tagsOfIfMatch(ifMatch) };
+    await this.orStale(request, () => this.rpc.call('journal.delete-entry', request));
   }
 
   @Get('search')
@@ -198,6 +235,21 @@ export class JournalController {
     const request = { ...wanted, userId: user.id };
     await sendPage(await this.rpc.callRaw('journal.find-entries', request), reply);
   }
+
+  private currentOf(userId: string, entryId: string): Promise<EntryDto> {
+    return this.rpc.call('journal.get-entry', { userId, entryId: idOf(entryId) });
+  }
+
+  /** Adds the entry as it is now to a refusal of a stale change. */
+  private async orStale<T>({ userId, entryId }: EntryRequest, change: () => Promise<T>): Promise<T> {
+    try {
+      return await change();
+    } catch (error) {
+      const known = toDomainError(error);
+      if (known.code !== 'entry_changed') throw error;
+      throw new StaleChange(known, await this.currentOf(userId, entryId));
+    }
+  }
 }
 
 /** The bytes are JSON already: they go through as they are. */
@@ -205,6 +257,11 @@ async function sendPage({ body, meta }: RawReply, reply: FastifyReply): Promise<
   if (meta.total !== undefined) reply.header('x-total-count', meta.total);
   if (meta.nextCursor) reply.header('x-next-cursor', meta.nextCursor);
   await reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}
+
+function tagged(reply: FastifyReply, entry: EntryDto): EntryDto {
+  reply.header('etag', entryTagOf(entry));
+  return entry;
 }
 
 function assertOwn(given: string, own: string, field: string): void {

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { ProblemDto } from './problem.dto.js';
+import { ProblemDto, StaleProblemDto } from './problem.dto.js';
 
 /** The errors of every route: for pages of other sites, and when a part of the system is unavailable. */
 const ALWAYS = [403, 500, 503, 504];
@@ -11,6 +11,7 @@ const MEANING: Record<number, string> = {
   403: "The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent.",
   404: 'The resource does not exist or belongs to another person.',
   409: 'The email belongs to another account, or a second factor is already active.',
+  412: 'The entry has been changed since the client read it (`entry_changed`). `current` is the entry as it is now.',
   413: 'The body is too large, or the journal would exceed its storage quota (`quota_exceeded`).',
   415: 'The body is not JSON.',
   422: 'The Idempotency-Key has already been used with a different body.',
@@ -39,13 +40,17 @@ export const BODY_PROBLEMS = [400, 413, 415, 429] as const;
 export const problemOf = (status: number) => ({
   description: MEANING[status] ?? '',
   ...(status === 429 && { headers: LIMIT_HEADERS }),
-  content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
+  content: {
+    'application/problem+json': {
+      schema: { $ref: getSchemaPath(status === 412 ? StaleProblemDto : ProblemDto) },
+    },
+  },
 });
 
 /** Documents the errors that a route answers. */
 export function ApiProblems(...statuses: number[]): MethodDecorator {
   return applyDecorators(
-    ApiExtraModels(ProblemDto),
+    ApiExtraModels(ProblemDto, ...(statuses.includes(412) ? [StaleProblemDto] : [])),
     ...[...new Set([...statuses, ...ALWAYS])].map((status) => ApiResponse({ status, ...problemOf(status) })),
   );
 }

@@ -1,3 +1,4 @@
+import { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { ERROR_CODES, type ErrorCode } from '@inner-weather/contracts/errors';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
@@ -28,4 +29,10 @@ export class ProblemDto {
 
   @ApiProperty({ type: [ErrorDetailDto] })
   errors: ErrorDetailDto[];
+}
+
+/** The form of 412: also with the entry as it is now. */
+export class StaleProblemDto extends ProblemDto {
+  @ApiProperty({ description: 'The entry as it is now.' })
+  current: EntryDto;
 }

@@ -39,6 +39,7 @@ export class JournalReader {
     const entries: EntryDto[] = [];
     let left: number = LIMITS.insightBytesMax;
     let total = 0;
+    let answered = 0;
     let cursor: string | undefined;
     for (;;) {
       const page = { limit: LIMITS.searchPageMax, maxBytes: Math.min(left, PAGE_BYTES_MAX), cursor };
@@ -46,14 +47,17 @@ export class JournalReader {
       const { body, meta } = await this.rpc.callRaw('journal.search-entries', request, {
         timeoutMs: PAGE_TIMEOUT_MS,
       });
-      entries.push(...(JSON.parse(body.toString()) as EntryDto[]));
+      const answer = JSON.parse(body.toString()) as EntryDto[];
+      answered += answer.length;
+      // What has no words says nothing about a mood.
+      entries.push(...answer.filter(({ unreadable }) => !unreadable));
       left -= body.length;
-      total = Number(meta.total ?? entries.length);
+      total = Number(meta.total ?? answered);
       cursor = meta.nextCursor;
       if (!cursor || left <= 0) break;
       await onPage(entries.length);
     }
     const bytes = LIMITS.insightBytesMax - left;
-    return { entries, unread: cursor ? Math.max(0, total - entries.length) : 0, bytes };
+    return { entries, unread: cursor ? Math.max(0, total - answered) : 0, bytes };
   }
 }

@@ -1,5 +1,10 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { CreateEntryRequest, EntryRequest, UpdateEntryRequest } from '@inner-weather/contracts/rpc/journal';
+import {
+  ChangeEntryRequest,
+  CreateEntryRequest,
+  EntryRequest,
+  UpdateEntryRequest,
+} from '@inner-weather/contracts/rpc/journal';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';
@@ -20,6 +25,11 @@ export class EntriesController {
     return this.entries.create(request);
   }
 
+  @MessagePattern<RpcMethod>('journal.get-entry')
+  get(@Payload() request: EntryRequest): Promise<EntryDto> {
+    return this.entries.get(request);
+  }
+
   @MessagePattern<RpcMethod>('journal.update-entry')
   async update(@Payload() request: UpdateEntryRequest): Promise<EntryDto> {
     await this.limiter.countWrite(request.userId);
@@ -27,7 +37,7 @@ export class EntriesController {
   }
 
   @MessagePattern<RpcMethod>('journal.delete-entry')
-  async delete(@Payload() request: EntryRequest): Promise<null> {
+  async delete(@Payload() request: ChangeEntryRequest): Promise<null> {
     await this.limiter.countWrite(request.userId);
     await this.entries.delete(request);
     return null;

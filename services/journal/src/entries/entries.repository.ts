@@ -10,9 +10,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { bytesOf, SIZED_PROJECTION, type Sized } from '../storage/entry-bytes.js';
 import { entryChanges } from './entries.metrics.js';
-import { SHOWN_PROJECTION, type ShownEntry } from './entry.mapper.js';
+import { type MaybeUnreadable, SHOWN_PROJECTION, type ShownEntry } from './entry.mapper.js';
 import { Entry, PERSONAL_FIELDS, type ReadableEntry, type WrittenField } from './entry.schema.js';
 import { EntrySealing, type Sealed } from './entry-sealing.js';
+import { openOrMark } from './unreadable-entry.js';
 import { entryCreatedEvent, type NewEntry } from './new-entry.js';
 
 /** What a change of an entry by its writer sets. A field that is not in it stays as it was. */
@@ -45,7 +46,7 @@ export interface ListRequest {
 /** Some of the entries that are listed, and what decrypts one of them. */
 export interface ListedPart {
   sealed: Sealed<ShownEntry>[];
-  open: (sealed: Sealed<ShownEntry>) => ShownEntry;
+  open: (sealed: Sealed<ShownEntry>) => MaybeUnreadable<ShownEntry>;
 }
 
 /** Bytes that a batch of so many entries takes at most. */
@@ -112,25 +113,25 @@ export class EntriesRepository {
     return inserted;
   }
 
-  async find(userId: string, id: string): Promise<ReadableEntry | null> {
+  async find(userId: string, id: string): Promise<MaybeUnreadable<ReadableEntry> | null> {
     const _id = parseId(id);
     const entry = _id && (await this.entries.findOne({ _id, userId }).lean<Entry>());
-    return entry && this.sealing.open<ReadableEntry>(userId, entry);
+    return entry && openOrMark(entry, await this.sealing.openerOf<ReadableEntry>(userId));
   }
 
   /**
-   * Changes the entry if place and time are still those that were read; null when they are not, or the entry is gone.
+   * Changes the entry if its writer has not changed it since it was read; null when they have, or the entry is gone.
    * Answers the changed entry, and how many bytes it took before.
    */
   async edit(
-    { _id, userId, location, createdAt }: ReadableEntry,
+    { _id, userId, updatedAt }: ReadableEntry,
     edit: EntryEdit,
     events: OutboxEvent[],
   ): Promise<{ entry: ShownEntry; bytesBefore: number } | null> {
     const sealed = await this.sealing.seal({ _id, userId }, edit);
     const before = await this.entries
       .findOneAndUpdate(
-        { _id, userId, location, createdAt },
+        { _id, userId, updatedAt },
         { $set: { ...sealed, ...outboxOnUpdate(events) } },
         { returnDocument: 'before', projection: SHOWN_PROJECTION },
       )
@@ -138,22 +139,25 @@ export class EntriesRepository {
     if (!before) return null;
     entryChanges.inc({ change: 'updated' });
     this.outbox.publishSoon(_id);
-    const entry = await this.sealing.open<ShownEntry>(userId, { ...before, ...sealed });
+    const open = await this.sealing.openerOf<ShownEntry>(userId);
+    const entry = openOrMark({ ...before, ...sealed }, open);
     return { entry, bytesBefore: bytesOf(before) };
   }
 
   /**
    * Removes everything personal from the entry and leaves a tombstone with the event. The relay deletes it at
-   * `removeAt`, once the event is published. Answers what the entry held; null when it is gone already.
+   * `removeAt`, once the event is published. Answers what the entry held; null when it is gone already, or its writer has
+   * changed it since it was read and only that version was to go.
    */
   async replaceByTombstone(
-    { _id, userId }: ReadableEntry,
+    { _id, userId, updatedAt }: ReadableEntry,
     removeAt: Date,
     events: OutboxEvent[],
+    { onlyThisVersion }: { onlyThisVersion: boolean },
   ): Promise<Sized | null> {
     const erased = await this.entries
       .findOneAndUpdate(
-        { _id, userId },
+        { _id, userId, ...(onlyThisVersion && { updatedAt }) },
         { $set: { removeAt, ...outboxOnUpdate(events) }, $unset: WITHOUT_PERSONAL },
         { returnDocument: 'before', projection: SIZED_PROJECTION },
       )
@@ -189,7 +193,8 @@ export class EntriesRepository {
     });
     try {
       if (!(await found.hasNext())) return;
-      const open = await this.sealing.openerOf<ShownEntry>(userId);
+      const openReadable = await this.sealing.openerOf<ShownEntry>(userId);
+      const open: ListedPart['open'] = (sealed) => openOrMark(sealed, openReadable);
       do {
         yield { sealed: found.readBufferedDocuments(BATCH), open };
       } while (await found.hasNext());

@@ -1,12 +1,15 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { entryTagOf } from '@inner-weather/contracts/entry-version';
 import { DomainError } from '@inner-weather/contracts/errors';
 import type {
+  ChangeEntryRequest,
   CreateEntryRequest,
   EntryRequest,
   UpdateEntryRequest,
 } from '@inner-weather/contracts/rpc/journal';
 import { assertSameBody, KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
 import { newEvent } from '@inner-weather/platform/outbox/outbox';
+import { isVisible } from '@inner-weather/contracts/visible';
 import { Injectable } from '@nestjs/common';
 import { ErasureService } from '../erasure/erasure.service.js';
 import { normaliseCity } from '../stamps/city.js';
@@ -41,9 +44,10 @@ export class EntriesService {
     const id = await this.ids.forNew(userId, sent, idempotencyKey);
     const now = new Date();
     const { weatherData, location, date } = sent;
-    const weather = weatherData?.trim()
-      ? readyStamp({ text: weatherData }, location, now)
-      : newStamp(await this.mayLookUp(userId), location, now);
+    const weather =
+      weatherData && isVisible(weatherData)
+        ? readyStamp({ text: weatherData }, location, now)
+        : newStamp(await this.mayLookUp(userId), location, now);
     const entry = toNewEntry(sent, {
       ...id,
       userId,
@@ -54,18 +58,24 @@ export class EntriesService {
     return toEntryDto(await this.store(entry));
   }
 
+  /** Throws `not_found`. */
+  async get({ userId, entryId }: EntryRequest): Promise<EntryDto> {
+    return toEntryDto(await this.findOwn(userId, entryId));
+  }
+
   /**
    * Changes what the writer wrote, and the moment that the entry belongs to where a `date` was sent. The weather stays
    * as it is, and a stamp that arrives meanwhile is kept, unless the entry moves to another city or another hour: then
-   * a new wait begins. Throws `not_found`, and `quota_exceeded` when the entry grows beyond what the account may store.
+   * a new wait begins. Throws `not_found`, `entry_changed` as `ifMatch` says, and `quota_exceeded` when the entry grows beyond what the account may store.
    */
-  async update({ userId, entryId, changes }: UpdateEntryRequest): Promise<EntryDto> {
+  async update({ userId, entryId, changes, ifMatch }: UpdateEntryRequest): Promise<EntryDto> {
     const { location, date } = changes;
     const written = toWritten(changes);
     let mayLookUp: boolean | undefined;
-    // Another round means that another edit has moved this entry to a different place or time between our read and our write.
+    // Another round means that another edit has changed this entry between our read and our write.
     for (;;) {
       const read = await this.findOwn(userId, entryId);
+      assertMatches(read, ifMatch);
       const now = new Date();
       const reservedBytes = Math.max(0, bytesOf({ ...read, ...written }) - bytesOf(read));
       await this.storage.reserve(userId, reservedBytes);
@@ -86,7 +96,9 @@ export class EntriesService {
           ? [newEvent('journal.entry.relocated.v1', { ...about, location, weatherKey: weather.key })]
           : []),
       ];
-      const edit = { ...written, ...(date && { createdAt }), updatedAt: now, ...(weather && { weather }) };
+      // Two edits of the same millisecond are two versions.
+      const updatedAt = new Date(Math.max(now.getTime(), read.updatedAt.getTime() + 1));
+      const edit = { ...written, ...(date && { createdAt }), updatedAt, ...(weather && { weather }) };
       const edited = await this.entries.edit(read, edit, events);
       // By how much it really grew: another edit may have come between the read and the write.
       const growth = edited ? bytesOf(edited.entry) - edited.bytesBefore : 0;
@@ -95,15 +107,20 @@ export class EntriesService {
     }
   }
 
-  /** Throws `not_found`, also for an entry that is deleted already. */
-  async delete({ userId, entryId }: EntryRequest): Promise<void> {
+  /** Throws `not_found`, also for an entry that is deleted already, and `entry_changed` as `ifMatch` says. */
+  async delete({ userId, entryId, ifMatch }: ChangeEntryRequest): Promise<void> {
     const read = await this.findOwn(userId, entryId);
+    assertMatches(read, ifMatch);
     const event = newEvent('journal.entry.deleted.v1', {
       entryId,
       userId,
       createdAt: read.createdAt.toISOString(),
     });
-    const erased = await this.entries.replaceByTombstone(read, read.replayableUntil ?? new Date(), [event]);
+    const erased = await this.entries.replaceByTombstone(read, read.replayableUntil ?? new Date(), [event], {
+      onlyThisVersion: ifMatch !== undefined,
+    });
+    // Gone, or changed in this moment: reading it again says which.
+    if (!erased && ifMatch) assertMatches(await this.findOwn(userId, entryId), ifMatch);
     if (!erased) throw notFound();
     await this.storage.release(userId, bytesOf(erased));
   }
@@ -163,5 +180,12 @@ const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
 
 const newStamp = (mayLookUp: boolean | undefined, location: string, now: Date): WeatherStamp =>
   (mayLookUp ? pendingStamp : unavailableStamp)(location, now);
+
+function assertMatches({ updatedAt }: ReadableEntry, ifMatch: string[] | undefined): void {
+  if (ifMatch === undefined) return;
+  const tag = entryTagOf({ updatedAt: updatedAt.toISOString() });
+  if (ifMatch.includes('*') || ifMatch.includes(tag)) return;
+  throw new DomainError('entry_changed', 'This entry has been changed since you read it.');
+}
 
 const notFound = (): DomainError => new DomainError('not_found', 'There is no such entry.');

@@ -49,13 +49,10 @@ export class EntrySealing {
     return (await this.encryption.fingerprint(userId, { tag: tagKeyOf(tag) })).slice(0, TOKEN_DIGITS);
   }
 
-  /** Throws SealError for text that was changed or moved, or whose key is gone. */
-  async open<E extends Readable>(userId: string, stored: Sealed<E>): Promise<E> {
-    const openEntry = await this.openerOf<E>(userId);
-    return openEntry(stored);
-  }
-
-  /** What `open` does, for many entries of one person: see `openerOf` of FieldEncryption. */
+  /**
+   * Decrypts entries of one person: see `openerOf` of FieldEncryption. The opener throws SealError for text that was
+   * changed or moved, or whose key is gone.
+   */
   async openerOf<E extends Readable>(userId: string): Promise<(stored: Sealed<E>) => E> {
     const openText = await this.encryption.openerOf(userId);
     return (stored) => opened(stored, openText);

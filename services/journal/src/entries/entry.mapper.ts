@@ -29,7 +29,7 @@ export function tagsIn(tags: ReadableEntry['tags']): string[] {
 }
 
 /** What leaves the service. A field that is not named here stays inside. */
-export function toEntryDto(entry: ShownEntry): EntryDto {
+export function toEntryDto(entry: MaybeUnreadable<ShownEntry>): EntryDto {
   const { temperature } = entry.weather;
   return {
     _id: entry._id.toHexString(),
@@ -43,8 +43,12 @@ export function toEntryDto(entry: ShownEntry): EntryDto {
     neverSendToAi: entry.neverSendToAi ?? false,
     createdAt: entry.createdAt.toISOString(),
     updatedAt: entry.updatedAt.toISOString(),
+    ...(entry.unreadable && { unreadable: true as const }),
   };
 }
+
+/** `unreadable`: its words could not be decrypted, see `openOrMark`. */
+export type MaybeUnreadable<E> = E & { unreadable?: true };
 
 export type ShownEntry = Pick<ReadableEntry, '_id' | Exclude<ShownField, 'weather'>> & {
   weather: Pick<ReadableEntry['weather'], 'status' | 'text' | 'temperature'>;

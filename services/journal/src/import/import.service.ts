@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ImportEntryDto, type ImportReportDto } from '@inner-weather/contracts/import.dto';
+import { isVisible } from '@inner-weather/contracts/visible';
 import { LIMITS } from '@inner-weather/contracts/limits';
 import type { ImportEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { problemsOf } from '@inner-weather/platform/errors';
@@ -137,7 +138,7 @@ function importedEntry(userId: string, entry: ImportEntryDto, lookUpWeather: boo
 function stampOf(entry: ImportEntryDto, lookUpWeather: boolean, now: Date): WeatherStamp {
   const { weatherData: text, temperature, weatherStatus, location, createdAt } = entry;
   const isUnavailable = weatherStatus === 'unavailable';
-  if (!isUnavailable && text?.trim()) return readyStamp({ text, temperature }, location, now);
+  if (!isUnavailable && text && isVisible(text)) return readyStamp({ text, temperature }, location, now);
   const isNew = now.getTime() - Date.parse(createdAt) < NEW_MS;
   const isWanted = lookUpWeather || (isNew && !isUnavailable);
   return (isWanted ? pendingStamp : unavailableStamp)(location, now);

@@ -5,6 +5,7 @@ import type { Model, Types } from 'mongoose';
 import { tagsIn } from '../entries/entry.mapper.js';
 import { byMonth, type Month, rowsOf, textOf } from '../days/months.js';
 import { Entry, type ReadableEntry } from '../entries/entry.schema.js';
+import { openOrMark } from '../entries/unreadable-entry.js';
 import { EntrySealing, type Sealed } from '../entries/entry-sealing.js';
 
 /** Of an entry with tags, what can be counted without its words. */
@@ -38,7 +39,7 @@ export class TagsRepository {
   async namesOf(userId: string, uses: TagUses): Promise<Map<string, string>> {
     const names = new Map<string, string>();
     if (uses.size === 0) return names;
-    type Spelt = Pick<ReadableEntry, '_id' | 'tags' | 'tagTokens'>;
+    type Spelt = Pick<ReadableEntry, '_id' | 'content' | 'createdAt' | 'tags' | 'tagTokens'>;
     const [found, open] = await Promise.all([
       this.entries
         .find({ _id: { $in: [...uses.values()] }, userId }, { tags: 1, tagTokens: 1 })
@@ -46,7 +47,8 @@ export class TagsRepository {
       this.sealing.openerOf<Spelt>(userId),
     ]);
     for (const entry of found) {
-      const { _id, tags, tagTokens = [] } = open(entry);
+      // The names of one that cannot be read are missing, and no others.
+      const { _id, tags, tagTokens = [] } = openOrMark(entry, open);
       const spelt = tagsIn(tags);
       tagTokens.forEach((token, index) => {
         const name = spelt[index];

@@ -1,7 +1,7 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
+import { isVisible } from '@inner-weather/contracts/visible';
 
-export const notBlank = (words: string) => (value: string | undefined) =>
-  (value ?? '').trim() !== '' || words;
+export const notBlank = (words: string) => (value: string | undefined) => isVisible(value ?? '') || words;
 
 export const atMost = (max: number) => ({ value: max, message: `At most ${max} characters, please` });
 

@@ -1,3 +1,4 @@
+import { MESSAGES } from '@inner-weather/contracts/messages';
 import type { Ref } from 'react';
 import { MoodFace } from '../../../components/mood-face';
 import { TagList } from '../../../components/tag-list';
@@ -33,7 +34,7 @@ export function DayEntry({ entry, tz, named = false, ref }: DayEntryProps) {
           <strong>{entry.inputMood || 'No mood noted'}</strong>
           {` · ${[when, entry.location, weather].filter(Boolean).join(' · ')}`}
         </p>
-        <p className={styles.content}>{entry.content}</p>
+        <p className={styles.content}>{entry.unreadable ? MESSAGES.entryUnreadable : entry.content}</p>
         <TagList tags={entry.tags} />
       </div>
     </article>

@@ -1,3 +1,4 @@
+import { entryTagOf } from '@inner-weather/contracts/entry-version';
 import { api, expectOk } from '../../../lib/api-client';
 import { dropEdition } from '../../../lib/drafts';
 import { createStore, useStore } from '../../../lib/store';
@@ -7,8 +8,8 @@ import type { Entry } from './entry';
 /*
  * A deletion can be undone for ten seconds. Until then the entry is only out of sight, and a mark in the browser's
  * storage says so. The mark is dropped when the server has deleted the entry, or when the deletion is undone. So a page
- * that is closed, reloaded or killed, or that has no connection, forgets no deletion: the next page sends it. Every tab
- * reads the same marks. Like drafts, they end with the session.
+ * that is closed, reloaded or killed, or that has no connection, forgets no deletion: the next page still offers to undo
+ * it, and sends it. Every tab reads the same marks. Like drafts, they end with a logout.
  */
 
 /** Milliseconds in which a deletion can be undone. */
@@ -17,6 +18,10 @@ export const UNDO_MS = 10_000;
 export interface Deletion {
   entryId: string;
   createdAt: string;
+  /** Of the version that was deleted: another one is not. */
+  updatedAt: string;
+  /** The first words of the entry. */
+  words: string;
   /** Milliseconds since 1970 until which it can be undone; 0: not any more. */
   until: number;
 }
@@ -28,8 +33,8 @@ const changed = (): void => changes.set(changes.get() + 1);
 export function listDeletions(userId: string): Deletion[] {
   return listUnsaved(userId).flatMap((of) => {
     if (!of.startsWith(PREFIX)) return [];
-    const [until, createdAt = ''] = (readUnsaved(userId, of) ?? '').split(' ');
-    return [{ entryId: of.slice(PREFIX.length), createdAt, until: Number(until) || 0 }];
+    const mark = markIn(readUnsaved(userId, of));
+    return mark ? [{ ...mark, entryId: of.slice(PREFIX.length) }] : [];
   });
 }
 
@@ -45,8 +50,9 @@ export function canBeUndone({ until }: Deletion): boolean {
   return left > 0 && left <= UNDO_MS;
 }
 
-export function beginDeletion(userId: string, { _id, createdAt }: Entry): void {
-  keep(userId, { entryId: _id, createdAt, until: Date.now() + UNDO_MS });
+export function beginDeletion(userId: string, { _id, content, createdAt, updatedAt }: Entry): void {
+  const words = firstWordsOf(content);
+  keep(userId, { entryId: _id, createdAt, updatedAt, words, until: Date.now() + UNDO_MS });
 }
 
 export function undoDeletion(userId: string, deletion: Deletion): void {
@@ -59,8 +65,6 @@ export const giveUpDeletion = drop;
 const underWay = new Map<string, Promise<void>>();
 
 interface FinishOptions {
-  /** The request outlives the page. */
-  keepalive?: boolean;
   /** Called while the mark still hides the entry. */
   onDeleted?: (entryId: string) => void;
 }
@@ -72,16 +76,16 @@ interface FinishOptions {
 export function finishDeletion(
   userId: string,
   deletion: Deletion,
-  { keepalive = false, onDeleted }: FinishOptions = {},
+  { onDeleted }: FinishOptions = {},
 ): Promise<void> {
   const { entryId } = deletion;
   const before = underWay.get(entryId);
   if (before) return before;
   const finish = async (): Promise<void> => {
-    if (deletion.until !== 0) keep(userId, { ...deletion, until: 0 });
+    if (deletion.until !== 0) keep(userId, { ...deletion, words: '', until: 0 });
+    const header = { 'If-Match': entryTagOf(deletion) };
     const answer = await api.DELETE('/api/journal/delete/{id}', {
-      params: { path: { id: entryId } },
-      keepalive,
+      params: { path: { id: entryId }, header },
     });
     if (answer.response.status !== 404) expectOk(answer);
     dropEdition(userId, entryId);
@@ -114,12 +118,37 @@ export function onDeletionElsewhere(userId: string, heard: () => void): () => vo
   return () => window.removeEventListener('storage', listen);
 }
 
-function keep(userId: string, { entryId, createdAt, until }: Deletion): void {
-  keepUnsaved(userId, PREFIX + entryId, `${until} ${createdAt}`);
+function keep(userId: string, { entryId, ...mark }: Deletion): void {
+  keepUnsaved(userId, PREFIX + entryId, JSON.stringify(mark));
   changed();
 }
 
 function drop(userId: string, { entryId }: Deletion): void {
   dropUnsaved(userId, PREFIX + entryId);
   changed();
+}
+
+/** Characters by which a deleted entry is recognised. */
+const WORDS_MAX = 40;
+
+function firstWordsOf(content: string): string {
+  const line = content.trim().replace(/\s+/g, ' ');
+  const characters = [...line];
+  return characters.length > WORDS_MAX ? `${characters.slice(0, WORDS_MAX).join('').trimEnd()}…` : line;
+}
+
+/** Undefined for a mark that is damaged. */
+function markIn(stored: string | undefined): Omit<Deletion, 'entryId'> | undefined {
+  try {
+    const { createdAt, updatedAt, words, until } = JSON.parse(stored ?? '') as Record<string, unknown>;
+    if (typeof createdAt !== 'string' || typeof updatedAt !== 'string') return undefined;
+    return {
+      createdAt,
+      updatedAt,
+      words: typeof words === 'string' ? words : '',
+      until: typeof until === 'number' ? until : 0,
+    };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,7 @@
+import { entryTagOf } from '@inner-weather/contracts/entry-version';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api-client';
+import { toApiError } from '../../../lib/api-error';
 import type { components } from '../../../lib/api-types.gen';
 import { replaceEntry } from './entries-cache';
 import type { Entry } from './entry';
@@ -7,9 +9,23 @@ import { refetchLists } from './search-entries';
 
 type EntryEdition = components['schemas']['UpdateEntryDto'];
 
-/** PUT /journal/update/{id}. */
-async function updateEntry({ id, body }: { id: string; body: EntryEdition }): Promise<Entry> {
-  return expectData(await api.PUT('/api/journal/update/{id}', { params: { path: { id } }, body }));
+interface EntryUpdate {
+  id: string;
+  /** `updatedAt` of the version that was edited: another one is not overwritten. */
+  updatedAt: string;
+  body: EntryEdition;
+}
+
+/** PUT /journal/update/{id}. A 412 has the entry as it is now: see `currentEntryOf`. */
+async function updateEntry({ id, updatedAt, body }: EntryUpdate): Promise<Entry> {
+  const header = { 'If-Match': entryTagOf({ updatedAt }) };
+  return expectData(await api.PUT('/api/journal/update/{id}', { params: { path: { id }, header }, body }));
+}
+
+/** The entry as it is now, where a change was refused because the entry had been changed before. */
+export function currentEntryOf(error: unknown): Entry | undefined {
+  const { code, current } = toApiError(error);
+  return code === 'entry_changed' ? (current as Entry | undefined) : undefined;
 }
 
 export function useUpdateEntry() {

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, tokenOf } from '../../../../test/builders';
 import { empty, type FakeServer, json, lost, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../../../test/render-app';
-import { listDeletions, UNDO_MS } from '../api/deletions';
+import { UNDO_MS } from '../api/deletions';
 
 const DELETE = 'DELETE /api/journal/delete/entry-1';
 
@@ -21,12 +21,17 @@ function serverWithEntry(): FakeServer {
 
 async function remove({ person }: App): Promise<void> {
   await person.click(await screen.findByRole('button', { name: 'Delete' }));
-  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
 }
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const undo = () => screen.queryByRole('button', { name: 'Undo' });
+
+/** A deletion as the browser keeps it. */
+function markOf(until: number): string {
+  const { createdAt, updatedAt } = entry();
+  return JSON.stringify({ createdAt, updatedAt, words: 'Walked home', until });
+}
 
 describe('a deleted entry', () => {
   beforeEach(() => {
@@ -40,7 +45,9 @@ describe('a deleted entry', () => {
     const server = serverWithEntry();
     const app = openApp('/journal');
     await remove(app);
-    expect(screen.getByText(/^Entry deleted/).closest('[role=status]')).toBeInTheDocument();
+    const told = screen.getByText(/^Entry deleted/);
+    expect(told).toHaveTextContent('“Walked home the long way.”');
+    expect(told.closest('[role=status]')).toBeInTheDocument();
     expect(screen.getByText('No entries on these days')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Look back' })).toHaveFocus());
     await pass(UNDO_MS - 2_000);
@@ -49,6 +56,7 @@ describe('a deleted entry', () => {
     await pass(2_100);
     expect(undo()).not.toBeInTheDocument();
     expect(server.requests(DELETE)).toHaveLength(1);
+    expect(server.requests(DELETE)[0]?.headers.get('If-Match')).toMatch(/^"[0-9a-z]+"$/);
     expect(localStorage).toHaveLength(0);
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
@@ -66,42 +74,47 @@ describe('a deleted entry', () => {
     expect(server.requests(DELETE)).toHaveLength(0);
   });
 
-  it('is deleted at once when another page is opened', async () => {
+  it('can be undone on another page, and after a reload', async () => {
     const server = serverWithEntry();
     const app = openApp('/journal');
     await remove(app);
     await app.person.click(screen.getByRole('link', { name: 'Insights' }));
     await screen.findByRole('heading', { name: 'Data Insights' });
-    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
-    await app.person.click(screen.getByRole('link', { name: 'Journal' }));
-    expect(await screen.findByText('No entries on these days')).toBeInTheDocument();
+    expect(undo()).toBeInTheDocument();
+    app.reload();
+    await app.person.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(undo()).not.toBeInTheDocument();
+    await app.person.click(screen.getByRole('link', { name: 'Journal' }));
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+    await pass(2 * UNDO_MS);
+    expect(server.requests(DELETE)).toHaveLength(0);
   });
 
-  it('is deleted when the page is closed, by the next page if that could not be', async () => {
-    let lose: (() => void) | undefined;
-    const server = serverWithEntry().on(
-      DELETE,
-      () => new Promise((_, reject) => (lose = () => reject(new TypeError('Failed to fetch')))),
-    );
-    const before = openApp('/journal');
-    await remove(before);
-    act(() => void window.dispatchEvent(new Event('pagehide')));
+  it('is deleted when its ten seconds are over, whatever page is open then', async () => {
+    const server = serverWithEntry();
+    const app = openApp('/journal');
+    await remove(app);
+    await app.person.click(screen.getByRole('link', { name: 'Insights' }));
+    await screen.findByRole('heading', { name: 'Data Insights' });
+    await pass(UNDO_MS + 100);
     await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
-    expect(listDeletions(ana.id)).toMatchObject([{ entryId: 'entry-1', until: 0 }]);
-    expect(JSON.stringify(localStorage)).not.toContain('Walked home');
-    before.view.unmount();
-    lose?.();
-
-    server.on(DELETE, () => empty(204));
-    const { view } = openApp('/journal');
-    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(2));
+    expect(undo()).not.toBeInTheDocument();
     await waitFor(() => expect(localStorage).toHaveLength(0));
-    view.unmount();
+  });
+
+  it('comes back where it was changed in another place meanwhile', async () => {
+    const changed = entry({ content: 'Changed elsewhere.' });
+    serverWithEntry().on(DELETE, () =>
+      json(412, { code: 'entry_changed', errors: [{ msg: 'It was changed.' }], current: changed }),
+    );
+    await remove(openApp('/journal'));
+    await pass(UNDO_MS + 100);
+    expect(await screen.findByRole('alert')).toHaveTextContent('It was changed.');
+    expect(screen.getByRole('article')).toBeInTheDocument();
   });
 
   it('that was left behind is deleted by whatever page is opened next', async () => {
-    localStorage.setItem(`inner-weather.draft.${ana.id}.deleting.entry-1`, `0 ${entry().createdAt}`);
+    localStorage.setItem(`inner-weather.draft.${ana.id}.deleting.entry-1`, markOf(0));
     const server = serverWithEntry();
     openApp('/insights');
     await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
@@ -139,7 +152,7 @@ describe('a deleted entry', () => {
     await screen.findByRole('article');
     const key = `inner-weather.draft.${ana.id}.deleting.entry-1`;
     const tell = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
-    localStorage.setItem(key, `${Date.now() + UNDO_MS} ${entry().createdAt}`);
+    localStorage.setItem(key, markOf(Date.now() + UNDO_MS));
     tell();
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
     localStorage.removeItem(key);
@@ -175,7 +188,7 @@ describe('a deleted entry', () => {
     server.on('GET /api/session', () => empty(204));
     await pass(UNDO_MS + 100);
     await screen.findByRole('heading', { name: 'Welcome back' });
-    expect(localStorage).toHaveLength(0);
+    expect(JSON.stringify(localStorage)).not.toContain('Walked home');
     server.on('POST /api/login', () => json(200, { token: tokenOf() })).on(DELETE, () => empty(204));
     const tries = server.requests(DELETE).length;
     await app.person.type(screen.getByLabelText('Email'), ana.email);

@@ -29,7 +29,15 @@ export function DeletedEntries({ userId, tz }: DeletedEntriesProps) {
       <div role="status" className={styles.place}>
         {deletions.filter(canBeUndone).map((deletion) => (
           <div key={deletion.entryId} className={styles.deleted}>
-            <p>Entry deleted ({when(deletion)}).</p>
+            <p>
+              Entry deleted ({when(deletion)})
+              {deletion.words !== '' && (
+                <>
+                  : “<bdi>{deletion.words}</bdi>”
+                </>
+              )}
+              .
+            </p>
             <Button variant="plain" onClick={() => undo(deletion)}>
               Undo
             </Button>

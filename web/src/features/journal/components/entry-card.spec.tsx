@@ -1,3 +1,4 @@
+import { entryTagOf } from '@inner-weather/contracts/entry-version';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dayInWords, dayOf, timeZone } from '../../../lib/dates';
 import { setTemperatureUnit } from '../../../lib/temperature';
@@ -6,7 +7,6 @@ import { json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
 const UPDATE = 'PUT /api/journal/update/entry-1';
-const DELETE = 'DELETE /api/journal/delete/entry-1';
 
 function serverWith(...entries: ReturnType<typeof entry>[]) {
   return serverOfAna().on('GET /api/journal/search', () =>
@@ -128,14 +128,68 @@ describe('an entry card', () => {
     expect(screen.getByText('Walked home the long way.')).toBeInTheDocument();
   });
 
-  it('asks before it deletes', async () => {
-    const server = serverWith(entry());
+  it('tells that the entry was changed in another place, and keeps the version that its writer chooses', async () => {
+    const read = entry({ updatedAt: '2026-11-20T08:00:00.000Z' });
+    const theirs = entry({
+      content: 'From the phone.',
+      inputMood: 'Tired',
+      updatedAt: '2026-11-20T09:00:00.000Z',
+    });
+    for (const choice of ['Keep this', 'Keep that', 'Keep both']) {
+      const server = serverWith(read).on(UPDATE, ({ headers, body }) =>
+        headers.get('If-Match') === entryTagOf(theirs)
+          ? json(200, { ...theirs, ...(body as object) })
+          : json(412, { code: 'entry_changed', errors: [{ msg: 'Changed.' }], current: theirs }),
+      );
+      server.on('POST /api/journal/new', ({ body }) =>
+        json(201, { ...entry(), ...(body as object), _id: 'entry-2' }),
+      );
+      const { person, view } = openApp('/journal');
+      await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
+      await person.type(screen.getByLabelText('Entry'), ' Mine.');
+      await person.click(screen.getByRole('button', { name: 'Save Editions' }));
+      const mine = 'Walked home the long way. Mine.';
+      expect(
+        within(await screen.findByRole('region', { name: 'On this device' })).getByText(mine),
+      ).toBeVisible();
+      const saved = within(screen.getByRole('region', { name: 'Saved elsewhere' }));
+      expect(saved.getByText('From the phone.')).toBeVisible();
+      expect(server.requests(UPDATE)[0]?.headers.get('If-Match')).toBe(entryTagOf(read));
+      await person.click(screen.getByRole('button', { name: choice }));
+      await screen.findByRole('button', { name: 'Edit Entry' });
+      const updates = server.requests(UPDATE).slice(1);
+      const created = server.requests('POST /api/journal/new');
+      if (choice === 'Keep this') expect(updates).toMatchObject([{ body: { content: mine } }]);
+      else expect(updates).toEqual([]);
+      if (choice === 'Keep both')
+        expect(created).toMatchObject([{ body: { content: mine, date: read.createdAt } }]);
+      else expect(created).toEqual([]);
+      expect(localStorage).toHaveLength(0);
+      view.unmount();
+    }
+  });
+
+  it('shows an entry whose words cannot be read, and the others', async () => {
+    serverWith(entry({ content: '', unreadable: true }), entry({ _id: 'entry-2', content: 'A good day.' }));
+    openApp('/journal');
+    const [damaged, good] = await screen.findAllByRole('article');
+    expect(damaged).toHaveTextContent('The words of this entry cannot be read.');
+    expect(
+      within(damaged as HTMLElement).queryByRole('button', { name: 'Edit Entry' }),
+    ).not.toBeInTheDocument();
+    expect(good).toHaveTextContent('A good day.');
+  });
+
+  it('takes a version that equals what was sent for its own, whose answer was lost', async () => {
+    const mine = entry({ content: 'Walked home the long way. Mine.', updatedAt: '2026-11-20T09:00:00.000Z' });
+    serverWith(entry()).on(UPDATE, () =>
+      json(412, { code: 'entry_changed', errors: [{ msg: 'Changed.' }], current: mine }),
+    );
     const { person } = openApp('/journal');
-    await person.click(await screen.findByRole('button', { name: 'Delete' }));
-    await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(screen.getByRole('article')).toBeInTheDocument();
-    expect(localStorage).toHaveLength(0);
-    expect(server.requests(DELETE)).toHaveLength(0);
+    await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
+    await person.type(screen.getByLabelText('Entry'), ' Mine.');
+    await person.click(screen.getByRole('button', { name: 'Save Editions' }));
+    expect(await screen.findByRole('button', { name: 'Edit Entry' })).toBeInTheDocument();
+    expect(screen.queryByText('One entry, two versions')).not.toBeInTheDocument();
   });
 });

@@ -1,3 +1,4 @@
+import { MESSAGES } from '@inner-weather/contracts/messages';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/button';
@@ -112,7 +113,11 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
           </time>
         </p>
         <p className={cn(styles.content, folded && styles.folded)}>
-          <MarkedText text={entry.content} marks={marks} />
+          {entry.unreadable ? (
+            <em>{MESSAGES.entryUnreadable}</em>
+          ) : (
+            <MarkedText text={entry.content} marks={marks} />
+          )}
         </p>
         <TagList tags={entry.tags} words={words} />
         <div className={styles.actions}>
@@ -121,11 +126,13 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
               {unfolded ? 'Show less' : 'Show more'}
             </Button>
           )}
-          <Button variant="plain" ref={editButton} onClick={() => setEditing('opened')}>
-            Edit Entry
-          </Button>
+          {!entry.unreadable && (
+            <Button variant="plain" ref={editButton} onClick={() => setEditing('opened')}>
+              Edit Entry
+            </Button>
+          )}
           <WeatherAgainButton entry={entry} lookUp={lookUp} />
-          <DeleteEntry userId={userId} entry={entry} when={when} onRemoved={onRemoved} />
+          <DeleteEntry userId={userId} entry={entry} onRemoved={onRemoved} />
         </div>
         <WeatherAgainWords entry={entry} lookUp={lookUp} />
       </div>

@@ -1,4 +1,6 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
+import { isVisible } from '@inner-weather/contracts/visible';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
@@ -12,7 +14,9 @@ import { toApiError } from '../../../lib/api-error';
 import { atMinute, minuteOf } from '../../../lib/dates';
 import type { Edition } from '../../../lib/drafts';
 import type { Entry } from '../api/entry';
-import { useUpdateEntry } from '../api/update-entry';
+import { replaceEntry } from '../api/entries-cache';
+import { currentEntryOf, useUpdateEntry } from '../api/update-entry';
+import { EditConflict } from './edit-conflict';
 import { MoodField, moodSaid } from './mood-field';
 import styles from './entry-editor.module.css';
 import { TagsField } from './tags-field';
@@ -31,14 +35,19 @@ interface EntryEditorProps {
 
 const FIELDS = ['content', 'inputMood', 'location', 'date', 'tags'] as const;
 
-type EditedValues = Required<Omit<Edition, 'createdAt'>>;
+export type EditedValues = Required<Omit<Edition, 'createdAt' | 'updatedAt'>>;
 
 const needed = (max: number, words: string) => ({
-  validate: (value: string) => value.trim() !== '' || words,
+  validate: (value: string) => isVisible(value) || words,
   maxLength: { value: max, message: `At most ${max.toLocaleString('en')} characters, please` },
 });
 
-export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape }: EntryEditorProps) {
+export function EntryEditor({ kept, onChange, onSaved, onCancel, onEscape, ...props }: EntryEditorProps) {
+  // The version that is edited. A newer one that arrives meanwhile must not pass for it.
+  const [entry] = useState(props.entry);
+  const updatedAt = kept?.updatedAt ?? entry.updatedAt;
+  const [current, setCurrent] = useState<Entry>();
+  const queryClient = useQueryClient();
   const update = useUpdateEntry();
   const writesWithAi = useWritesWithAi();
   const { content, inputMood, location, tags, neverSendToAi, createdAt } = entry;
@@ -81,7 +90,7 @@ export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape
         now.date === date &&
         sameTags(now.tags, tags) &&
         now.neverSendToAi === neverSendToAi;
-      setIsKept(onChange(same ? undefined : { ...now, createdAt }));
+      setIsKept(onChange(same ? undefined : { ...now, createdAt, updatedAt }));
     });
     return () => watching.unsubscribe();
   });
@@ -98,8 +107,15 @@ export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape
       ...(edited.neverSendToAi !== neverSendToAi && { neverSendToAi: edited.neverSendToAi }),
     };
     try {
-      await update.mutateAsync({ id: entry._id, body });
+      await update.mutateAsync({ id: entry._id, updatedAt, body });
     } catch (error) {
+      const changed = currentEntryOf(error);
+      // The answer to an earlier attempt may have been lost.
+      if (changed && !isSame(edited, changed)) return setCurrent(changed);
+      if (changed) {
+        replaceEntry(queryClient, changed);
+        return onSaved();
+      }
       for (const { field, msg } of toApiError(error).errors) {
         if (isField(field)) form.setError(field, { message: msg });
       }
@@ -108,7 +124,10 @@ export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape
     onSaved();
   });
 
-  const general = update.error && toApiError(update.error).errors.filter(({ field }) => !isField(field));
+  const general =
+    update.error &&
+    !currentEntryOf(update.error) &&
+    toApiError(update.error).errors.filter(({ field }) => !isField(field));
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     submitBySaveKeys(event);
@@ -117,6 +136,17 @@ export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape
     if (!update.isPending) onEscape();
   };
 
+  if (current) {
+    return (
+      <EditConflict
+        edited={form.getValues()}
+        current={current}
+        onChanged={setCurrent}
+        onDone={onSaved}
+        onLater={() => setCurrent(undefined)}
+      />
+    );
+  }
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
       {kept && <Notice tone="info">You have not saved these changes yet.</Notice>}
@@ -183,6 +213,14 @@ export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape
 }
 
 const sameTags = (some: string[], others: string[]): boolean => some.join('\n') === others.join('\n');
+
+const isSame = (edited: EditedValues, saved: Entry): boolean =>
+  edited.content === saved.content &&
+  moodSaid(edited.inputMood) === saved.inputMood &&
+  edited.location.trim() === saved.location &&
+  edited.date === minuteOf(new Date(saved.createdAt)) &&
+  sameTags(edited.tags, saved.tags) &&
+  edited.neverSendToAi === saved.neverSendToAi;
 
 function isField(field: string | undefined): field is (typeof FIELDS)[number] {
   return FIELDS.some((name) => name === field);

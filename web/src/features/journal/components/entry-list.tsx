@@ -42,7 +42,7 @@ export function EntryList(props: EntryListProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
   const total = data?.pages[0]?.total;
-  const watching = useWeatherWatch(entries, scope);
+  const watching = useWeatherWatch(entries);
   useSkyOf(entries);
 
   useEffect(() => {

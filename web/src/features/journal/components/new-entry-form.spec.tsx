@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, tokenOf } from '../../../../test/builders';
 import { empty, json, lost, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../../../test/render-app';
@@ -43,7 +43,7 @@ describe('the new-entry form', () => {
     const card = within(await screen.findByRole('article'));
     expect(card.getByText('Weather is on its way')).toBeInTheDocument();
     const arrived = { weatherStatus: 'ready', weatherData: 'Mist', temperature: 8.4 } as const;
-    server.on('GET /api/journal/search', found({ ...stored, ...arrived }));
+    server.on('GET /api/journal/entries/entry-1', () => json(200, { ...stored, ...arrived }));
     // The language of jsdom is that of the United States.
     expect(await card.findByText('Mist, 47 °F')).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
@@ -110,7 +110,10 @@ describe('the new-entry form', () => {
     const { person } = openApp('/journal');
     const tags = await screen.findByRole('combobox', { name: 'Tags' });
     await person.click(tags);
-    await within(screen.getByRole('listbox')).findByRole('option', { name: 'Friends' });
+    // It opens on typing, or when it is asked for.
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    await person.keyboard('{ArrowDown}');
+    await within(await screen.findByRole('listbox')).findByRole('option', { name: 'Friends' });
     const active = () =>
       within(screen.getByRole('listbox')).queryByRole('option', { selected: true })?.textContent;
     expect(active()).toBeUndefined();
@@ -118,8 +121,24 @@ describe('the new-entry form', () => {
       await person.keyboard('{ArrowDown}');
       expect(active()).toBe(wanted);
     }
-    await person.type(tags, '{Escape}r{Backspace}{ArrowUp}');
+    await person.type(tags, '{Escape}r{ArrowUp}');
     expect(active()).toBe('Friends');
+  });
+
+  it('never saves by Enter in the tag field, and says which tag is too long', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    await write(app, 'Tagged.');
+    const tags = screen.getByRole('combobox', { name: 'Tags' });
+    await app.person.type(tags, '{Enter} {Enter},{Enter}');
+    await app.person.type(tags, `${'x'.repeat(31)}{Enter}`);
+    expect(tags).toHaveValue('x'.repeat(31));
+    expect(screen.getByText(/^A tag can have 30 characters/)).toBeVisible();
+    await app.person.type(tags, '{Backspace}{Enter}\u2800{Enter}');
+    expect(screen.queryByText(/^A tag can have/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: `Remove the tag ${'x'.repeat(30)}` })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Remove the tag/ })).toHaveLength(1);
+    expect(server.requests(SAVE)).toHaveLength(0);
   });
 
   it('has tags that are chosen and removed by keyboard alone, and saved by Ctrl + Enter with the rest', async () => {
@@ -232,6 +251,63 @@ describe('the new-entry form', () => {
     await screen.findByText('Journal entry saved successfully!');
     const [first, second] = server.requests(SAVE);
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  it('keeps what another tab says it has kept, whatever this one saves', async () => {
+    serverOfAna().on(SAVE, () => json(201, entry()));
+    const first = openApp('/journal');
+    await write(first, 'In the first tab.');
+    await screen.findByText('Draft saved');
+    const [key = ''] = Object.keys(localStorage);
+    first.view.unmount();
+    const kept = localStorage.getItem(key) ?? '';
+
+    // A second tab goes on with what is there, and saves.
+    sessionStorage.clear();
+    const second = openApp('/journal');
+    await write(second, ' And more.');
+    await save(second);
+    await screen.findByText('Journal entry saved successfully!');
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+    second.view.unmount();
+
+    // The first tab writes on meanwhile: those words are not the third's to delete.
+    localStorage.setItem(key, kept);
+    sessionStorage.clear();
+    const third = openApp('/journal');
+    await screen.findByDisplayValue('In the first tab.');
+    localStorage.setItem(key, kept.replace('first tab', 'first tab, longer'));
+    await save(third);
+    await screen.findByText('Journal entry saved successfully!');
+    expect(localStorage.getItem(key)).toContain('first tab, longer');
+  });
+
+  it('keeps its draft again where another tab went on with it and dropped it', async () => {
+    serverOfAna();
+    const app = openApp('/journal');
+    await write(app, 'Mine.');
+    await screen.findByText('Draft saved');
+    const [key = ''] = Object.keys(localStorage);
+    localStorage.removeItem(key);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
+    expect(localStorage.getItem(key)).toContain('Mine.');
+  });
+
+  it('is empty for a past day, and gives back what was begun for today', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    await write(app, 'Today.');
+    await screen.findByText('Draft saved');
+    app.view.unmount();
+    const { person } = openApp({ pathname: '/journal', state: { writeFor: '2026-01-20' } });
+    const text = await screen.findByPlaceholderText('Tell me about your day...!');
+    expect(text).toHaveValue('');
+    expect(screen.getByLabelText('Date and time')).toHaveValue('2026-01-20T12:00');
+    await person.type(text, 'That day.');
+    await person.click(screen.getByRole('button', { name: 'Save Entry' }));
+    await screen.findByText('Journal entry saved successfully!');
+    expect(server.requests(SAVE)[0]?.body).toMatchObject({ content: 'That day.' });
+    expect(text).toHaveValue('Today.');
   });
 
   it('renews a token that has run out, and saves without a word', async () => {

@@ -1,5 +1,6 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { MESSAGES } from '@inner-weather/contracts/messages';
+import { isVisible } from '@inner-weather/contracts/visible';
 import { useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useForm, useWatch } from 'react-hook-form';
@@ -30,7 +31,6 @@ interface NewEntryFormProps {
 
 export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   const id = useId();
-  const draft = useDraft(user.id);
   const create = useCreateEntry();
   const writesWithAi = useWritesWithAi();
   /** How often this page has saved. Each time, what was unfolded folds again. */
@@ -44,13 +44,15 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
     tags: [],
     neverSendToAi: false,
   };
-  const { content, mood, tags, neverSendToAi } = draft.initial;
   const writeFor = useWriteFor();
+  // What was begun for today stays aside while another day is written for.
+  const draft = useDraft(user.id, writeFor.day);
+  const { content, mood, tags, neverSendToAi } = draft.initial;
   const form = useForm<NewEntryValues>({
     defaultValues: {
       content,
       mood,
-      date: writeFor.minute ?? draft.initial.date,
+      date: draft.initial.date || (writeFor.minute ?? ''),
       location: draft.initial.location || user.location,
       tags,
       neverSendToAi,
@@ -94,10 +96,10 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
     const text = JSON.stringify(body);
     try {
       const entry = await create.mutateAsync({ body, idempotencyKey: draft.keyFor(text) });
-      draft.saved();
+      const aside = draft.saved();
       writeFor.done();
       flushSync(() => {
-        form.reset(nothing);
+        form.reset(aside ? { ...aside, location: aside.location || user.location } : nothing);
         setResult({ saved: true });
         setSaves((count) => count + 1);
       });
@@ -136,7 +138,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
         aria-invalid={contentError ? true : undefined}
         aria-describedby={contentError ? `${id}-error` : `${id}-hint`}
         {...form.register('content', {
-          validate: (value) => value.trim() !== '' || 'Write a few words first.',
+          validate: (value) => isVisible(value) || 'Write a few words first.',
           maxLength: {
             value: LIMITS.contentMax,
             message: `An entry has room for ${LIMITS.contentMax.toLocaleString('en')} characters.`,

@@ -1,5 +1,6 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { normaliseTag, tagKeyOf } from '@inner-weather/contracts/tags';
+import { isVisible } from '@inner-weather/contracts/visible';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Field } from '../../../components/field';
 import { comboboxOf, SuggestionList, useSuggestions } from '../../../components/suggestions';
@@ -31,14 +32,17 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
     .map(({ tag }) => tag)
     .filter((tag) => !has(tag) && keyOf(tag).includes(keyOf(text)))
     .slice(0, SHOWN_MAX);
+  const isTooLong = [...normaliseTag(text)].length > LIMITS.tagMax;
   const suggestions = useSuggestions(isFull ? [] : fitting);
   const { shown, active } = suggestions;
 
   const add = (typed: string) => {
     const tag = normaliseTag(typed);
+    suggestions.close();
+    // It stays in the field, which says why.
+    if ([...tag].length > LIMITS.tagMax) return;
     setText('');
-    suggestions.rest();
-    if (tag === '' || has(tag) || isFull) return;
+    if (!isVisible(tag) || has(tag) || isFull) return;
     // In the spelling that was used before.
     const spelt = known.find((one) => keyOf(one.tag) === keyOf(tag))?.tag ?? tag;
     onChange([...value, spelt]);
@@ -55,10 +59,8 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
     if (event.nativeEvent.isComposing) return;
     if (suggestions.onKeyDown(event)) return;
     if (event.key === 'Enter') {
-      const chosen = shown[active] ?? text;
-      if (chosen.trim() === '') return;
-      add(chosen);
-      // With Ctrl it also saves, and this tag with it.
+      add(shown[active] ?? text);
+      // Alone it never saves, also where the field is empty. With Ctrl it does, and this tag with it.
       if (!event.ctrlKey && !event.metaKey) event.preventDefault();
     } else if (event.key === ',') {
       event.preventDefault();
@@ -75,7 +77,9 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
       hint={
         isFull ? `${LIMITS.tagsMax} tags are as many as an entry can have.` : 'Optional. Enter adds a tag.'
       }
-      error={error}
+      error={
+        isTooLong ? `A tag can have ${LIMITS.tagMax} characters: this one is too long to be added.` : error
+      }
     >
       {(wiring) => (
         <div className={styles.tags}>
@@ -104,14 +108,13 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
             ref={input}
             {...comboboxOf(wiring.id, suggestions)}
             autoComplete="off"
-            maxLength={LIMITS.tagMax}
             readOnly={isFull}
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              suggestions.show();
+              if (event.target.value.trim() === '') suggestions.close();
+              else suggestions.show();
             }}
-            onFocus={suggestions.show}
             onKeyDown={onKeyDown}
             onBlur={() => {
               add(text);

@@ -6,7 +6,6 @@ import {
   canBeUndone,
   type Deletion,
   finishDeletion,
-  finishDeletions,
   giveUpDeletion,
   onDeletionElsewhere,
 } from '../api/deletions';
@@ -19,8 +18,7 @@ export interface Refused extends Deletion {
 }
 
 /**
- * Deletes for good what can be undone no longer, and everything when the page is left. Answers what was refused; those
- * entries are shown again.
+ * Deletes for good what can be undone no longer. Answers what was refused; those entries are shown again.
  */
 export function useDeletionEnd(userId: string, deletions: Deletion[]): Refused[] {
   const queryClient = useQueryClient();
@@ -41,16 +39,12 @@ export function useDeletionEnd(userId: string, deletions: Deletion[]): Refused[]
 
   useEffect(() => {
     left.current = false;
-    const onHide = () => void finishDeletions(userId, { keepalive: true, onDeleted });
     const stopHearing = onDeletionElsewhere(userId, refresh);
-    window.addEventListener('pagehide', onHide);
     return () => {
       left.current = true;
       stopHearing();
-      window.removeEventListener('pagehide', onHide);
-      if (isSignedIn(userId)) void finishDeletions(userId, { onDeleted });
     };
-  }, [userId, onDeleted, refresh]);
+  }, [userId, refresh]);
 
   useEffect(() => {
     const finish = async (deletion: Deletion): Promise<void> => {

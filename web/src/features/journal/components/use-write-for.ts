@@ -13,10 +13,12 @@ export function useWriteFor() {
   const state = place.state as WriteFor | null;
   const navigate = useNavigate();
   const [day] = useState(state?.writeFor);
-  const minute = typeof day === 'string' ? `${day}T12:00` : undefined;
+  const isDay = typeof day === 'string';
   return {
+    /** YYYY-MM-DD. */
+    day: isDay ? day : undefined,
     /** YYYY-MM-DDTHH:mm. */
-    minute,
+    minute: isDay ? `${day}T12:00` : undefined,
     /** It is written: a reload does not ask for it again. */
     done() {
       if (state)

@@ -10,7 +10,9 @@ const button = () => screen.queryByRole('button', { name: 'Look up the weather' 
 
 describe('weather that was not available', () => {
   const serverWith = (read: () => ReturnType<typeof entry>) =>
-    serverOfAna().on('GET /api/journal/search', () => json(200, [read()], { 'X-Total-Count': '1' }));
+    serverOfAna()
+      .on('GET /api/journal/search', () => json(200, [read()], { 'X-Total-Count': '1' }))
+      .on('GET /api/journal/entries/entry-1', () => json(200, read()));
 
   it('can be asked for again: the words say so, and the weather takes their place', async () => {
     let stored = without();

@@ -1,3 +1,4 @@
+import { isVisible } from '@inner-weather/contracts/visible';
 import { useId, useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../components/button';
@@ -26,7 +27,7 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
   const location = useController({
     name: 'location',
     control,
-    rules: { validate: (value) => value.trim() !== '' || 'Enter a city so we can add the weather.' },
+    rules: { validate: (value) => isVisible(value) || 'Enter a city so we can add the weather.' },
   });
   const [dateError, locationError] = [date.fieldState.error?.message, location.fieldState.error?.message];
   // An error must not be out of sight.
