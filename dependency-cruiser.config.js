@@ -59,6 +59,7 @@ const PURE_CONTRACTS = [
   'chance',
   'entry-names',
   'limits',
+  'local-time',
   'messages',
   'mood-days',
   'moods',

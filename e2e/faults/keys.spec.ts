@@ -78,6 +78,8 @@ describe('keys, while people write', () => {
         location: 'Porto',
         weather: { status: 'ready', text: 'Sunny', key: 'porto@then', attempts: 1, requestedAt: new Date() },
         createdAt: new Date(Date.now() - n * 60_000),
+        offset: 0,
+        day: new Date(Date.now() - n * 60_000).toISOString().slice(0, 10),
         updatedAt: new Date(),
       })),
     );

@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const CONTENT = 'x'.repeat(LIMITS.contentMax);
-const DAYS = { startDate: '2026-11-02', endDate: '2026-11-02', tz: 'UTC' };
+const DAYS = { startDate: '2026-11-02', endDate: '2026-11-02' };
 
 describe('large reads', () => {
   let journal: JournalUnderTest;
@@ -38,6 +38,8 @@ describe('large reads', () => {
           location: 'Porto',
           weather,
           createdAt: at,
+          offset: 0,
+          day: DAYS.startDate,
           updatedAt: at,
         };
       }),

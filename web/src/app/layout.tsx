@@ -9,6 +9,7 @@ import { Navbar } from './navbar';
 import { PageSkeleton } from './page-skeleton';
 import { titleOf } from './pages';
 import { RestoreNotice } from './restore-notice';
+import { ZoneNotice } from './zone-notice';
 
 export function Layout() {
   const { pathname } = useLocation();
@@ -49,6 +50,7 @@ export function Layout() {
       <Navbar />
       <RestoreNotice />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <ZoneNotice />
         {pathname === '/journal' && session.status === 'authenticated' && <AddressNotice />}
         {/* Around all pages, so that the old page stays visible until the next one has loaded. */}
         <Suspense fallback={<Coming path={pathname} />}>

@@ -1,6 +1,6 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightMentionDto } from '@inner-weather/contracts/insights.dto';
-import { dayOf } from '@inner-weather/platform/day-bounds';
+import { dayIn } from '@inner-weather/contracts/local-time';
 
 /** Entries whose ids a model is told: the newest. */
 const LISTED_MAX = 400;
@@ -12,10 +12,8 @@ const CITED_MAX = 20;
 const CITATION = / {0,2}(?:\[\[([^[\]]{0,600})\]\]|\(?\b([0-9a-f]{24})\b\)?)/gi;
 
 /** What is added after the system instruction, so that an answer says of which entries it speaks. */
-export function askForCitations(entries: EntryDto[], timeZone: string): string {
-  const ids = entries
-    .slice(0, LISTED_MAX)
-    .map(({ _id, createdAt }) => `${_id} ${dayOf(createdAt, timeZone)}`);
+export function askForCitations(entries: EntryDto[]): string {
+  const ids = entries.slice(0, LISTED_MAX).map(({ _id, createdAt }) => `${_id} ${dayIn(createdAt)}`);
   return `Where you speak of a particular entry, put its id in double brackets behind the sentence, like [[${entries[0]?._id ?? ''}]]. Name at most ten entries, and no id that is not listed here. These are the ids and days of the entries, in the order of the message:
 ${ids.join('\n')}`;
 }

@@ -1,5 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { dayOf } from '@inner-weather/platform/day-bounds';
+import { dayAt, dayIn, offsetIn } from '@inner-weather/contracts/local-time';
 import { askForCitations, checkCitations } from './citations.js';
 import type { InsightAnswer, InsightQuestion } from './insight-model.js';
 import { figuresOf } from '../local/statistics.js';
@@ -40,11 +40,11 @@ export interface Prompt {
 }
 
 /** What is sent to a language model. It includes our figures, so that the model need not count. */
-export function promptOf({ userName, timeZone, entries, statistics, selfHarm }: InsightQuestion): Prompt {
+export function promptOf({ userName, entries, statistics, selfHarm }: InsightQuestion): Prompt {
   const texts: string[] = [];
   let length = 0;
   for (const entry of entries) {
-    const text = flatten(entry, timeZone);
+    const text = flatten(entry);
     length += text.length + SEPARATOR.length;
     if (length > ENTRIES_TEXT_MAX && texts.length > 0) break;
     texts.push(text);
@@ -54,7 +54,7 @@ export function promptOf({ userName, timeZone, entries, statistics, selfHarm }: 
   const added = [
     `These figures were counted from the entries. Use them; compute none of your own, and claim no difference that they do not name.\n${figuresOf(statistics)}`,
     ...(selfHarm ? [GENTLY] : []),
-    askForCitations(sent, timeZone),
+    askForCitations(sent),
   ];
   return {
     systemInstruction: [RULES, ...added].join('\n\n'),
@@ -89,14 +89,16 @@ export function partialNote(
 }
 
 /** One entry as text: updated date, content, mood, location, weather and created date. */
-function flatten(entry: EntryDto, timeZone: string): string {
+function flatten(entry: EntryDto): string {
+  // On the clocks of the place to which the entry belongs.
+  const updated = dayAt(Date.parse(entry.updatedAt), offsetIn(entry.createdAt) ?? 0);
   return [
-    `updated: ${dayOf(entry.updatedAt, timeZone)}`,
+    `updated: ${updated}`,
     `content: ${delimited(entry.content)}`,
     `mood: ${delimited(entry.inputMood)}`,
     `location: ${delimited(entry.location)}`,
     `weather: ${delimited(entry.weatherData)}`,
-    `created: ${dayOf(entry.createdAt, timeZone)}`,
+    `created: ${dayIn(entry.createdAt)}`,
   ].join(', ');
 }
 

@@ -1,6 +1,6 @@
+import { dayIn } from '@inner-weather/contracts/local-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { dayOf } from '../../../lib/dates';
 import { stampWeather } from './entries-cache';
 import type { EntriesScope, Entry } from './entry';
 import { searchEntries } from './search-entries';
@@ -21,10 +21,10 @@ export function useWeatherWatch(entries: Entry[], scope: EntriesScope): boolean 
   const queryClient = useQueryClient();
   const pending = entries.filter((entry) => entry.weatherStatus === 'pending');
   const waitingFor = pending.map((entry) => entry._id).join();
-  const days = pending.map((entry) => dayOf(entry.createdAt, scope.tz)).sort();
+  const days = pending.map((entry) => dayIn(entry.createdAt)).sort();
   const startDate = days[0];
   const endDate = days.at(-1);
-  const { userReference, tz } = scope;
+  const { userReference } = scope;
   const [givenUpOn, setGivenUpOn] = useState('');
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useWeatherWatch(entries: Entry[], scope: EntriesScope): boolean 
 
     function ask() {
       void searchEntries(
-        { userReference, tz, startDate: startDate ?? '', endDate: endDate ?? '' },
+        { userReference, startDate: startDate ?? '', endDate: endDate ?? '' },
         { limit: LIMIT },
         leaving.signal,
       )
@@ -55,7 +55,7 @@ export function useWeatherWatch(entries: Entry[], scope: EntriesScope): boolean 
       leaving.abort();
       clearTimeout(timer);
     };
-  }, [queryClient, waitingFor, startDate, endDate, userReference, tz]);
+  }, [queryClient, waitingFor, startDate, endDate, userReference]);
 
   return waitingFor !== '' && waitingFor !== givenUpOn;
 }

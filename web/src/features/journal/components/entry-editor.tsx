@@ -1,6 +1,6 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { Checkbox } from '../../../components/checkbox';
 import { CityField } from '../../../components/city-field';
@@ -9,8 +9,9 @@ import { Notice } from '../../../components/notice';
 import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-keys';
 import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
-import { atMinute, minuteOf } from '../../../lib/dates';
+import { dateOf, minuteIn, placedThere, skippedInWords } from '../../../lib/dates';
 import type { Edition } from '../../../lib/drafts';
+import { useToday } from '../../../lib/today';
 import type { Entry } from '../api/entry';
 import { useUpdateEntry } from '../api/update-entry';
 import { MoodField, moodSaid } from './mood-field';
@@ -41,8 +42,9 @@ const needed = (max: number, words: string) => ({
 export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape }: EntryEditorProps) {
   const update = useUpdateEntry();
   const writesWithAi = useWritesWithAi();
+  const today = useToday();
   const { content, inputMood, location, tags, neverSendToAi, createdAt } = entry;
-  const date = minuteOf(new Date(createdAt));
+  const date = minuteIn(createdAt);
   const form = useForm<EditedValues>({
     defaultValues: {
       content: kept?.content ?? content,
@@ -54,6 +56,9 @@ export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape
     },
   });
   const { errors } = form.formState;
+  const place = (minute: string) => placedThere(minute, createdAt);
+  const minute = useWatch({ control: form.control, name: 'date' });
+  const skipped = minute && skippedInWords(minute, place(minute));
   const [isKept, setIsKept] = useState(false);
   const {
     field: { ref: moodRef, value: mood, onChange: changeMood },
@@ -93,7 +98,7 @@ export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape
       content: edited.content,
       inputMood: moodSaid(edited.inputMood),
       location: edited.location,
-      ...(edited.date !== date && { date: atMinute(edited.date) }),
+      ...(edited.date !== date && { date: dateOf(place(edited.date)) }),
       ...(!sameTags(edited.tags, tags) && { tags: edited.tags }),
       ...(edited.neverSendToAi !== neverSendToAi && { neverSendToAi: edited.neverSendToAi }),
     };
@@ -141,10 +146,10 @@ export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape
         label="Date and time"
         type="datetime-local"
         required
-        max={minuteOf(new Date())}
-        hint="Another hour looks up its weather again."
+        max={`${today}T23:59`}
+        hint={skipped || 'Another hour looks up its weather again.'}
         error={errors.date?.message}
-        {...form.register('date', { validate: (value) => value === date || momentProblem(value) })}
+        {...form.register('date', { validate: (value) => value === date || momentProblem(value, place) })}
       />
       <CityField
         label="Location"
