@@ -60,6 +60,7 @@ const PURE_CONTRACTS = [
   'entry-names',
   'entry-version',
   'limits',
+  'local-time',
   'messages',
   'mood-days',
   'moods',

@@ -66,10 +66,10 @@ await onDatabase('search_time', async (connection) => {
   const { meta } = await finds.find({ ...all, words: 'walking' });
   await find('its second page', { ...all, words: 'walking', cursor: meta.nextCursor });
 
-  const bounds = { from: new Date(0), until: new Date() };
+  const days = { startDate: '1970-01-01', endDate: '9999-12-31' };
   const pages = new EntryPages(repository);
   for (const limit of [30, 200]) {
-    const page = () => pages.read({ userId: 'ada', bounds, limit }, 262_144, limit + 1);
+    const page = () => pages.read({ userId: 'ada', days, limit }, 262_144, limit + 1);
     await time(`a page of ${limit} entries`, page, TIMES);
   }
 });
@@ -95,6 +95,8 @@ function entryOf(userId, day) {
     location: pick(['Porto', 'Bergen', 'London'], day),
     weather: /** @type {const} */ ({ ...weather, status: 'ready' }),
     createdAt,
+    offset: 0,
+    day: createdAt.toISOString().slice(0, 10),
     updatedAt: createdAt,
   };
 }

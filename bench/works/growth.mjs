@@ -88,7 +88,8 @@ async function fill(entries, size) {
         const at = new Date(Date.now() - n * 24 * 60 * 60_000);
         const weather = { status: 'ready', text: 'Sunny', key: randomUUID(), attempts: 0, requestedAt: at };
         const shown = { content: randomBytes(440), inputMood: 'Happy', location: 'Porto' };
-        return { schemaVersion: 1, userId, ...shown, weather, createdAt: at, updatedAt: at };
+        const lived = { createdAt: at, offset: 0, day: at.toISOString().slice(0, 10) };
+        return { schemaVersion: 1, userId, ...shown, weather, ...lived, updatedAt: at };
       }),
       { ordered: false },
     );

@@ -21,6 +21,13 @@ type Span = Partial<Record<'$gte' | '$gt' | '$lte' | '$lt', Date>>;
 const OTHERS = [['Ada', 'Bea'], ['Ada', 'Ada'], [], null, 7, new Date(0)];
 const STEPS = 400;
 const EPOCH = new Date(0);
+/** Days, as text. */
+const DAY_SPANS = [
+  { $gte: dayOfStep(STEPS / 4), $lte: dayOfStep(STEPS / 2) },
+  { $gt: dayOfStep(STEPS / 4), $lt: dayOfStep(STEPS / 2) },
+  { $lte: dayOfStep(STEPS / 3) },
+  { $gte: dayOfStep(STEPS), $lte: dayOfStep(0) },
+];
 const SPANS: Span[] = [
   { $gte: new Date(STEPS / 4), $lt: new Date(STEPS / 2) },
   { $gt: new Date(STEPS / 4), $lte: new Date(STEPS / 2) },
@@ -51,6 +58,7 @@ describe('the embedded database', () => {
   beforeAll(async () => {
     await start();
     await entries.createIndex({ owner: 1, at: -1, _id: -1 });
+    await entries.createIndex({ owner: 1, day: -1, at: -1, _id: -1 });
     await entries.createIndex({ due: 1 }, { sparse: true });
   });
 
@@ -74,6 +82,22 @@ describe('the embedded database', () => {
       expect(oldest).toEqual(byTime.slice(2, 7));
       const newest = await entries.find({ owner }, { sort: { at: -1, _id: -1 }, limit: 9 }).toArray();
       expect(newest).toEqual(byTime.slice(-9).reverse());
+      const byDay = wanted
+        .filter((one) => typeof one.day === 'string')
+        .sort(
+          (a, b) => compareTexts(a.day, b.day) || a.at - b.at || compareTexts(String(a._id), String(b._id)),
+        );
+      for (const day of DAY_SPANS) {
+        const within = byDay.filter((one) => isDayWithin(one.day, day));
+        expect(await entries.countDocuments({ owner, day })).toBe(within.length);
+        const sort = { day: -1, at: -1, _id: -1 } as const;
+        const last = await entries.find({ owner, day }, { sort, limit: 5 }).toArray();
+        expect(textsInOrder(last)).toEqual(textsInOrder(within.slice(-5).reverse()));
+        const counted = entries.aggregate([{ $match: { owner, day } }, { $sort: { day: 1, at: 1 } }]);
+        expect((await counted.toArray()).map((one) => [one.day, Number(one.at)])).toEqual(
+          within.map((one) => [one.day, Number(one.at)]),
+        );
+      }
       for (const at of SPANS) {
         const within = byTime.filter((one) => isWithin(one.at, at));
         expect(textsOf(await entries.find({ owner, at }).toArray())).toEqual(textsOf(within));
@@ -112,6 +136,7 @@ describe('the embedded database', () => {
     const oneOf = <T>(list: readonly T[]): T => list[random(list.length)]!;
     for (let step = 0; step < STEPS; step += 1) {
       const at = new Date(step);
+      const day = random(10) < 9 ? dayOfStep(random(STEPS)) : oneOf([null, 7, at]);
       const owner = random(10) < 8 ? oneOf(OWNERS) : oneOf(OTHERS);
       const due = random(3) > 0 ? new Date(random(STEPS)) : oneOf([null, 7, 'soon']);
       const _id = (await entries.findOne({}, { skip: random(60) }))?._id;
@@ -126,7 +151,8 @@ describe('the embedded database', () => {
         'take',
         'remove',
       ]);
-      if (change === 'insert' || !_id) await entries.insertOne({ owner, at, ...(random(2) > 0 && { due }) });
+      if (change === 'insert' || !_id)
+        await entries.insertOne({ owner, at, day, ...(random(2) > 0 && { due }) });
       else if (change === 'move') await entries.updateOne({ _id, at: { $gte: EPOCH } }, { $set: { owner } });
       else if (change === 'leave') await entries.updateOne({ _id }, { $unset: { owner: '', due: '' } });
       else if (change === 'touch') await entries.updateMany({ owner: oneOf(OWNERS) }, { $set: { at } });
@@ -200,3 +226,14 @@ function isWithin(moment: unknown, { $gte, $gt, $lte, $lt }: Span): boolean {
   const bounds = [$gte && moment >= $gte, $gt && moment > $gt, $lte && moment <= $lte, $lt && moment < $lt];
   return bounds.every((holds) => holds !== false);
 }
+
+function dayOfStep(step: number): string {
+  return new Date(Math.floor(step / 10) * 86_400_000).toISOString().slice(0, 10);
+}
+
+const textsInOrder = (found: Document[]) => found.map(({ _id, day, at }) => `${day} ${Number(at)} ${_id}`);
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const isDayWithin = (day: string, { $gte = '', $gt = '', $lte = '9', $lt = '9' }: Record<string, string>) =>
+  day >= $gte && (!$gt || day > $gt) && day <= $lte && day < $lt;

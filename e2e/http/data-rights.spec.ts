@@ -48,7 +48,7 @@ describe('an export', () => {
     expect(json.entries).toHaveLength(5);
     const { body } = await ada.request<{ items: unknown[] }>('GET', '/api/insights');
     expect(json.insights).toEqual(body.items);
-    expect(files['diary.md']).toMatch(/^# Ada's Journal\n\n## 20.* UTC\n\n\*/);
+    expect(files['diary.md']).toMatch(/^# Ada's Journal\n\n## 20\d\d-\d\d-\d\d, \d\d:\d\d\n\n\*/);
     expect(files['diary.md']).toContain('*Sad · Porto · Sunny*\n\nPlain words\n');
     expect(files['insights.md']).toContain('## Your week, Ada');
   });
@@ -84,6 +84,26 @@ describe('an import', () => {
 
   beforeEach(async () => {
     bea = await api.signUp({ firstName: 'Bea' });
+  });
+
+  it('keeps the days and times at which entries were lived, and an export files them so', async () => {
+    const times = [
+      '2026-03-02T00:30:00.000+09:00',
+      '2026-03-01T23:10:00.000-10:00',
+      '2026-03-01T12:00:00.000Z',
+    ];
+    await importInto(
+      bea,
+      times.map((createdAt) => ({ ...MINE, createdAt })),
+    );
+    const { json, files } = await exportOf(bea);
+    expect(json.entries.map(({ createdAt }) => createdAt)).toEqual(times);
+    expect(files['diary.md']?.match(/^## .*$/gm)).toEqual([
+      '## 2026-03-02, 00:30',
+      '## 2026-03-01, 23:10',
+      '## 2026-03-01, 12:00',
+    ]);
+    expect(files['entries.csv']).toContain(`"${times[0]}"`);
   });
 
   it('brings all of an export into a new account, once, and an export from there is the same', async () => {

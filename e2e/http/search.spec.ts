@@ -150,15 +150,20 @@ describe('GET /api/journal/search', () => {
     expect(problem.errors.map(({ field }) => field)).toEqual(['userReference', 'startDate', 'endDate']);
   });
 
-  it('counts days in the time zone that is asked for, inclusive on both ends', async () => {
-    const utc = dayFromToday(0);
-    // At any moment one of the two zones has another date than UTC.
+  it('knows an entry by the day on which it was lived, whatever time zone is named', async () => {
+    const bea = await api.signUp();
+    const created = await bea.write({ date: '2026-03-02T00:30:00+09:00', weatherData: 'Sunny' });
+    expect(created.createdAt).toBe('2026-03-02T00:30:00.000+09:00');
+    for (const tz of ['Asia/Tokyo', 'Pacific/Honolulu', undefined]) {
+      const on = (day: string) => bea.search({ startDate: day, endDate: day, ...(tz && { tz }) });
+      expect((await on('2026-03-02')).body).toEqual([created]);
+      expect((await on('2026-03-01')).body).toEqual([]);
+    }
+    // Without a date, it is the day in the time zone of the device or, where none is named, of the account.
+    await bea.request('PATCH', '/api/user/me', { body: { timeZone: 'Etc/GMT+12' } });
     for (const tz of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
-      const there = dayIn(tz);
-      expect((await ada.search({ startDate: there, endDate: there, tz })).body).toHaveLength(5);
-      if (there === utc) continue;
-      expect((await ada.search({ startDate: there, endDate: there })).body).toEqual([]);
-      expect((await ada.search({ startDate: utc, endDate: utc, tz })).body).toEqual([]);
+      const { createdAt } = await bea.write({ tz, weatherData: 'Sunny' });
+      expect(createdAt.slice(0, 10)).toBe(dayIn(tz));
     }
   });
 

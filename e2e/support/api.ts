@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { CreateEntryDto, EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import type { RecoveryCodesDto } from '@inner-weather/contracts/second-factor.dto';
 import { eventually } from '@inner-weather/testing/eventually';
@@ -120,7 +120,10 @@ export class Person {
     return this.request('DELETE', '/api/user/me', { body: { currentPassword }, ...options });
   }
 
-  async write(entry: Partial<EntryDto> = {}, headers: Record<string, string> = {}): Promise<EntryDto> {
+  async write(
+    entry: Partial<EntryDto & CreateEntryDto> = {},
+    headers: Record<string, string> = {},
+  ): Promise<EntryDto> {
     const { email, location } = this.user;
     const body = { email, content: 'A walk by the river', inputMood: 'Happy', location, ...entry };
     const answer = await this.request<EntryDto>('POST', '/api/journal/new', { body, headers });

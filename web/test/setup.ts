@@ -3,6 +3,9 @@ import { cleanup, configure } from '@testing-library/react';
 import { resetSession } from '../src/lib/session';
 import { forgetWeather } from '../src/lib/sky';
 
+// Dates are written in the browser's locale. This one is that of the browser tests.
+Object.defineProperty(navigator, 'language', { value: 'en-GB', configurable: true });
+
 configure({ asyncUtilTimeout: 4000 });
 
 afterEach(() => {

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.js';
 import { type Difference, DIFFERENCES, YEARS } from './mood-days.js';
 import { type Mood, MOODS } from './moods.js';
 import { SKIES, type Sky } from './skies.js';
-import { IsDay, IsTimeZoneName, MayBeAbsent } from './validators.js';
+import { IsDay, IsTimeZoneName, MayBeAbsent, UNUSED_ZONE } from './validators.js';
 
 const count = { type: 'integer' as const, minimum: 0 };
 const score = { type: 'number' as const, minimum: -2, maximum: 2, nullable: true };
@@ -19,13 +19,13 @@ export class ListDaysDto {
   @IsInt({ message: 'year must be a whole number' })
   year: number;
 
-  @ApiPropertyOptional({ description: 'An IANA time zone name.', default: 'UTC', example: 'Europe/Lisbon' })
+  @ApiPropertyOptional({ description: UNUSED_ZONE, deprecated: true, example: 'Europe/Lisbon' })
   @MayBeAbsent()
   @IsTimeZoneName()
   tz?: string;
 }
 
-/** GET /journal/statistics. Both days are included, in the time zone `tz`. */
+/** GET /journal/statistics. Both days are included. */
 export class GetStatisticsDto {
   @ApiProperty({ format: 'date', example: '2026-01-01' })
   @IsDay()
@@ -39,7 +39,7 @@ export class GetStatisticsDto {
   @IsDay()
   to: string;
 
-  @ApiPropertyOptional({ description: 'An IANA time zone name.', default: 'UTC', example: 'Europe/Lisbon' })
+  @ApiPropertyOptional({ description: UNUSED_ZONE, deprecated: true, example: 'Europe/Lisbon' })
   @MayBeAbsent()
   @IsTimeZoneName()
   tz?: string;

@@ -16,6 +16,7 @@ import {
   NormaliseTags,
   NormalizeEmail,
   OneLine,
+  UNUSED_ZONE,
 } from './validators.js';
 
 /** Fields that a person does not write: the server sets them. */
@@ -54,7 +55,7 @@ class ChosenMoment {
     format: 'date-time',
     example: '2026-11-20T21:30:00+01:00',
     description:
-      'The moment that the entry belongs to, with its UTC offset: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is.',
+      'The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. Its first ten characters are the day of the entry, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).',
   })
   @MayBeAbsent()
   @IsNotToCome({ message: 'Date must not be in the future' })
@@ -62,6 +63,17 @@ class ChosenMoment {
     message: 'Date must be a time with its UTC offset such as 2026-11-20T21:30:00+01:00, from 1900 to now',
   })
   date?: string;
+}
+
+class DeviceZone {
+  @ApiPropertyOptional({
+    description:
+      "The IANA name of the time zone in which the entry is written. It places an entry without a `date` on its day. If absent, the time zone of the person's account is used and, without one, UTC.",
+    example: 'Asia/Tokyo',
+  })
+  @MayBeAbsent()
+  @IsTimeZoneName()
+  tz?: string;
 }
 
 /** The mood of a changed entry. */
@@ -91,6 +103,7 @@ export class CreateEntryDto extends IntersectionType(
   ChosenMood,
   OmitType(EntryFields, ['content', 'inputMood', ...SET_BY_SERVER]),
   ChosenMoment,
+  DeviceZone,
 ) {}
 
 /** PUT /journal/update/{id}. */
@@ -112,7 +125,7 @@ export class UpdateEntryDto extends IntersectionType(
   ChosenMoment,
 ) {}
 
-/** GET /journal/search. Days are inclusive on both ends, in the time zone `tz`. */
+/** GET /journal/search. Days are inclusive on both ends, and are those on which the entries were lived. */
 export class SearchEntriesDto {
   @ApiProperty({ format: 'email', description: "The writer's email address. Must be the one in the token." })
   @NormalizeEmail()
@@ -127,7 +140,7 @@ export class SearchEntriesDto {
   @IsDay({ message: 'Date To must be a real day in the form YYYY-MM-DD' })
   endDate: string;
 
-  @ApiPropertyOptional({ description: 'An IANA time zone name.', default: 'UTC', example: 'Europe/Lisbon' })
+  @ApiPropertyOptional({ description: UNUSED_ZONE, deprecated: true, example: 'Europe/Lisbon' })
   @MayBeAbsent()
   @IsTimeZoneName()
   tz?: string;
@@ -179,7 +192,8 @@ export class SearchEntriesDto {
   tags: { description: 'As they were first written. Empty if the entry has none.' },
   neverSendToAi: { description: 'If true, this entry is never sent to a language model.' },
   createdAt: {
-    description: 'The moment that the entry belongs to: when it was written, or the `date` that was given.',
+    description:
+      'The moment that the entry belongs to: when it was written, or the `date` that was given. It has the UTC offset of the clocks where the entry was written (Z where that is zero), so its first ten characters are the day of the entry, and what follows is the local time.',
   },
   updatedAt: {
     description:

@@ -25,7 +25,7 @@ class EntryEvent {
   @IsString()
   userId: string;
 
-  /** The moment that the entry belongs to, ISO 8601. The weather is looked up for it. */
+  /** The moment that the entry belongs to, ISO 8601 with its offset: the first ten characters are its day. */
   @IsDateString()
   createdAt: string;
 }
@@ -59,7 +59,7 @@ export class JournalEntryRelocatedV1 extends WeatherWantedEvent {
   background?: boolean;
 }
 
-/** The writer changed an entry. One that moves to another time is told twice: for that time, and for the one before. */
+/** The writer changed an entry. One that moves to another day is told twice: for that day, and for the one before. */
 export class JournalEntryUpdatedV1 extends EntryEvent {}
 
 /** The writer deleted an entry. */

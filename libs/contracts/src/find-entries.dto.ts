@@ -79,7 +79,7 @@ class FoundPage {
   limit?: number;
 }
 
-/** POST /journal/search. Days are inclusive on both ends, in the time zone `tz`. */
+/** POST /journal/search. Days are inclusive on both ends, and are those on which the entries were lived. */
 export class FindEntriesDto extends IntersectionType(
   PickType(SearchEntriesDto, ['startDate', 'endDate', 'tz', 'tag', 'cursor']),
   FoundPage,

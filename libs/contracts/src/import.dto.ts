@@ -21,7 +21,8 @@ import { MayBeAbsent } from './validators.js';
   },
   temperature: { description: 'Degrees Celsius. Ignored without `weatherData`.' },
   createdAt: {
-    description: 'A time with its UTC offset. It must be between the year 1900 and 24 hours from now.',
+    description:
+      'A time with its UTC offset, from the year 1900 to 24 hours from now. The offset is kept: the first ten characters are the day of the entry.',
   },
   updatedAt: { description: 'Defaults to `createdAt`.' },
 })

@@ -62,7 +62,11 @@ export class RequestInsightDto {
   @IsString({ message: 'range must be text' })
   range?: string;
 
-  @ApiPropertyOptional({ description: 'An IANA time zone name.', default: 'UTC', example: 'Europe/Lisbon' })
+  @ApiPropertyOptional({
+    description:
+      "The IANA name of the time zone whose today ends the range. If absent, that of the person's account is used and, without one, UTC.",
+    example: 'Europe/Lisbon',
+  })
   @MayBeAbsent()
   @IsTimeZoneName()
   tz?: string;
@@ -149,7 +153,10 @@ export class InsightMentionDto {
   @ApiProperty({ description: 'The id of the entry.' })
   entryId: string;
 
-  @ApiProperty({ format: 'date-time', description: 'The moment to which the entry belongs.' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'The moment to which the entry belongs, as the entry answers it.',
+  })
   createdAt: string;
 
   @ApiProperty({ description: 'The mood of the entry when it was read.' })

@@ -9,7 +9,7 @@ import { ImportEntriesDto, ImportEntryDto } from './import.dto.js';
 import { ListInsightsDto, RequestInsightDto } from './insights.dto.js';
 import { RequestResetDto, ResetPasswordDto } from './recovery.dto.js';
 import { BeginSecondFactorDto, ConfirmSecondFactorDto, SecondFactorProofDto } from './second-factor.dto.js';
-import { HasNoRepeats, isDay, isTimeZone } from './validators.js';
+import { HasNoRepeats, isDay, isMoment } from './validators.js';
 
 const problems = <T extends object>(type: new () => T, input: object) =>
   validateSync(plainToInstance(type, input), { whitelist: true }).map((problem) => problem.property);
@@ -35,12 +35,30 @@ describe('isDay', () => {
   });
 });
 
-describe('isTimeZone', () => {
-  it.each(['UTC', 'Europe/Lisbon', 'Pacific/Apia'])('accepts %s', (zone) => {
-    expect(isTimeZone(zone)).toBe(true);
+describe('isMoment', () => {
+  it.each([
+    '2026-03-02T00:30:00+09:00',
+    '2026-03-02T00:30Z',
+    '2026-03-02T00:30:00.123+14:00',
+    '2026-03-02T00:30:00-14:00',
+    '2026-03-02T00:30:00-00:00',
+    // The first minute of 1900 in the east is still 1899 in UTC.
+    '1900-01-01T00:00:00+14:00',
+  ])('takes %s', (time) => {
+    expect(isMoment(time)).toBe(true);
   });
-  it.each(['', 'Mars/Olympus', '+02:00', '../etc', 5, null])('refuses %p', (zone) => {
-    expect(isTimeZone(zone)).toBe(false);
+
+  it.each([
+    '2026-03-02T00:30:00',
+    '2026-03-02T00:30:00+14:01',
+    '2026-03-02T00:30:00-23:59',
+    '2026-03-02T00:30:00+09:60',
+    '2026-02-30T00:30:00+09:00',
+    '2026-03-02T24:30:00+09:00',
+    '1899-12-31T23:30:00-10:00',
+    '2999-03-02T00:30:00+09:00',
+  ])('refuses %s', (time) => {
+    expect(isMoment(time)).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { LIMITS } from './limits.js';
+import { isTimeZone, OFFSET_MAX, offsetIn } from './local-time.js';
 import { NOT_IN_A_LINE, oneLine } from './one-line.js';
 import { distinctTags, normaliseTag } from './tags.js';
 import { isVisible } from './visible.js';
@@ -17,27 +17,6 @@ export function isDay(value: unknown): value is string {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** Names of time zones that were found to be good. Asking the runtime takes longer than all other rules of a search. */
-const KNOWN_TIME_ZONES = new Set<string>();
-/** More than there are names. A name counts in any mixture of capitals, so that somebody could send ever new ones. */
-const KNOWN_TIME_ZONES_MAX = 2_000;
-
-/** Is this an IANA time zone that this runtime knows, such as Europe/Lisbon? */
-export function isTimeZone(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length === 0 || value.length > LIMITS.timeZoneMax) return false;
-  if (KNOWN_TIME_ZONES.has(value)) return true;
-  // Offsets such as +02:00 are accepted by newer runtimes and are no names.
-  if (/^[+-]/.test(value)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-  } catch {
-    return false;
-  }
-  if (KNOWN_TIME_ZONES.size === KNOWN_TIME_ZONES_MAX) KNOWN_TIME_ZONES.clear();
-  KNOWN_TIME_ZONES.add(value);
-  return true;
-}
-
 export const IsDay = (options?: ValidationOptions) =>
   ValidateBy(
     {
@@ -49,6 +28,10 @@ export const IsDay = (options?: ValidationOptions) =>
     },
     options,
   );
+
+/** Documentation of a time zone that a request may still name. */
+export const UNUSED_ZONE =
+  'An IANA time zone name. It is accepted and has no effect: an entry belongs to the day on which it was lived, in every time zone.';
 
 export const IsTimeZoneName = (options?: ValidationOptions) =>
   ValidateBy(
@@ -62,19 +45,20 @@ export const IsTimeZoneName = (options?: ValidationOptions) =>
     options,
   );
 
-/** The allowed range of times: from 1900 to a day from now, since clocks may be fast. */
-const EARLIEST_MS = Date.UTC(1900, 0, 1);
+/** The allowed range of times: from 1900, where they were lived, to a day from now, since clocks may be fast. */
+const FIRST_DAY = '1900-01-01';
 const FAST_CLOCK_MS = 24 * 60 * 60_000;
 
 /** By how much a time that a person chooses may lie ahead, in milliseconds: their clock may be a little fast. */
 export const CHOSEN_AHEAD_MS = 5 * 60_000;
 
-/** Is this an ISO 8601 time with its UTC offset, in the allowed range? */
+/** Is this an ISO 8601 time with its UTC offset, both in their allowed range? */
 export function isMoment(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(value)) return false;
-  const time = Date.parse(value);
-  return isDay(value.slice(0, 10)) && time >= EARLIEST_MS && time <= Date.now() + FAST_CLOCK_MS;
+  const [day, offset] = [value.slice(0, 10), offsetIn(value)];
+  if (!isDay(day) || day < FIRST_DAY || offset === undefined || Math.abs(offset) > OFFSET_MAX) return false;
+  return Date.parse(value) <= Date.now() + FAST_CLOCK_MS;
 }
 
 export const IsMoment = (options?: ValidationOptions) =>

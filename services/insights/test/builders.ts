@@ -40,7 +40,6 @@ export function dailyEntries(fields: Partial<EntryDto>[], lastDay = '2026-11-20'
 
 /** Ada's question about these entries, all of her range. */
 export function aQuestion(entries: EntryDto[], over: Partial<InsightQuestion> = {}): InsightQuestion {
-  const timeZone = over.timeZone ?? 'UTC';
-  const statistics = statisticsOf(entries, timeZone);
-  return { userName: 'Ada', timeZone, entries, statistics, unread: 0, selfHarm: false, ...over };
+  const statistics = statisticsOf(entries);
+  return { userName: 'Ada', entries, statistics, unread: 0, selfHarm: false, ...over };
 }

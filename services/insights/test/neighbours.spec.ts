@@ -37,10 +37,14 @@ describe('events of other services', () => {
   const outdated = async (id: string, who = userId) => (await insights.get(who, id)).outdated;
   const becomesOutdated = (id: string, who = userId) =>
     eventually(async () => expect(await outdated(id, who)).toBe(true));
-  const updated = (createdAt: Date, { at = new Date(), who = userId } = {}) =>
+  const updated = (createdAt: Date | string, { at = new Date(), who = userId } = {}) =>
     insights.fromJournal(
       'journal.entry.updated.v1',
-      { entryId, userId: who, createdAt: createdAt.toISOString() },
+      {
+        entryId,
+        userId: who,
+        createdAt: typeof createdAt === 'string' ? createdAt : createdAt.toISOString(),
+      },
       at,
     );
   /** Resolves when everything that was told before has been handled. */
@@ -78,15 +82,17 @@ describe('events of other services', () => {
       expect(await outdated(id)).toBe(false);
     });
 
-    it('is in the range from its first instant up to the end of its last day', async () => {
+    it('is in the range by the day on which it was lived, wherever that was', async () => {
       const id = await done();
-      const { from, until } = (await insights.stored(id))!;
-      expect(until.getTime() - from.getTime()).toBe(8 * DAY_MS);
-      await updated(new Date(from.getTime() - 1));
-      await updated(until);
+      const { startDate, endDate } = (await insights.stored(id))!;
+      const dayBeside = (day: string, days: number) =>
+        new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+      expect(dayBeside(startDate, 7)).toBe(endDate);
+      await updated(`${dayBeside(startDate, -1)}T23:59:59.999-14:00`);
+      await updated(`${dayBeside(endDate, 1)}T00:00:00.000+14:00`);
       await earlierHandled();
       expect(await outdated(id)).toBe(false);
-      for (const edge of [from, new Date(until.getTime() - 1)]) {
+      for (const edge of [`${startDate}T00:00:00.000+14:00`, `${endDate}T23:59:59.999-14:00`]) {
         const other = await done();
         await updated(edge);
         await becomesOutdated(other);

@@ -83,7 +83,6 @@ describe('insights', () => {
       {
         userId,
         ...daysOfPeriod('lastMonth', here),
-        tz,
         limit: 500,
         maxBytes: 1024 * 1024,
         cursor: undefined,
@@ -149,18 +148,14 @@ describe('insights', () => {
       const first = await until((await request('lastWeek')).id, 'done');
       expect(await request('lastWeek')).toEqual(first);
       expect(await request('lastWeek', { idempotencyKey: 'a-new-key' })).toEqual(first);
-      const others = [
-        await request('lastWeek', { again: true }),
-        await request('lastMonth'),
-        await request('lastWeek', { tz: 'Europe/Berlin' }),
-      ];
+      const others = [await request('lastWeek', { again: true }), await request('lastMonth')];
       for (const { id } of others) await until(id, 'done');
       const createdAt = new Date().toISOString();
       const fact = { entryId: new Types.ObjectId().toHexString(), userId, createdAt };
       await insights.fromJournal('journal.entry.deleted.v1', fact);
       await eventually(async () => expect((await insights.get(userId, first.id)).outdated).toBe(true));
       const last = await until((await request('lastWeek')).id, 'done');
-      expect(new Set([first, ...others, last].map(({ id }) => id)).size).toBe(5);
+      expect(new Set([first, ...others, last].map(({ id }) => id)).size).toBe(4);
     });
 
     it('and have failed are written anew', async () => {

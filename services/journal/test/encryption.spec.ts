@@ -19,7 +19,7 @@ const entry = {
   inputMood: 'Happy',
   location: 'Porto',
 };
-const DAYS = { startDate: '2000-01-01', endDate: '2100-01-01', tz: 'UTC' };
+const DAYS = { startDate: '2000-01-01', endDate: '2100-01-01' };
 
 describe('entries at rest', () => {
   let journal: JournalUnderTest;

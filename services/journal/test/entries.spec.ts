@@ -1,12 +1,13 @@
 import { entryTagOf } from '@inner-weather/contracts/entry-version';
 import type { EventName } from '@inner-weather/contracts/events';
+import { offsetIn, toLocalText } from '@inner-weather/contracts/local-time';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const userId = 'ana';
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
-const everything = { userId, startDate: '0001-01-01', endDate: '9999-12-31', tz: 'UTC' };
+const everything = { userId, startDate: '0001-01-01', endDate: '9999-12-31' };
 
 describe('entries', () => {
   let journal: JournalUnderTest;
@@ -92,14 +93,70 @@ describe('entries', () => {
     it('belongs to the moment that was chosen, and asks for the weather of that hour', async () => {
       const date = '2026-03-01T23:30:00+01:00';
       const created = await journal.call('journal.create-entry', { userId, entry: { ...entry, date } });
-      expect(created).toMatchObject({ createdAt: '2026-03-01T22:30:00.000Z', weatherStatus: 'pending' });
+      expect(created).toMatchObject({ createdAt: '2026-03-01T23:30:00.000+01:00', weatherStatus: 'pending' });
       expect(Math.abs(Date.parse(created.updatedAt) - Date.now())).toBeLessThan(5_000);
       const { createdAt } = created;
       await eventually(() => expect(journal.seenOf(created._id)[0]?.payload).toMatchObject({ createdAt }));
-      const days = { startDate: '2026-03-01', endDate: '2026-03-01', tz: 'UTC' };
+      const days = { startDate: '2026-03-01', endDate: '2026-03-01' };
       const { entries } = await journal.search({ userId, ...days });
       expect(entries.map(({ _id }) => _id)).toContain(created._id);
     });
+
+    it.each([
+      ['the offset of its date', { date: '2026-03-02T00:30:00+09:00', tz: 'Pacific/Honolulu' }, 540],
+      ['the zone of the device', { tz: 'Pacific/Kiritimati' }, 840],
+      ['the zone of the account', {}, -600],
+    ])('lies on the day of %s', async (_what, when, offset) => {
+      const request = { userId, entry: { ...entry, ...when }, accountTz: 'Pacific/Honolulu' };
+      const created = await journal.call('journal.create-entry', request);
+      expect(offsetIn(created.createdAt)).toBe(offset);
+      const day = created.createdAt.slice(0, 10);
+      expect(await find(created._id)).toMatchObject({ offset, day });
+      expect(Date.parse(`${day}T00:00:00Z`)).toBeLessThanOrEqual(
+        Date.parse(created.createdAt) + offset * 60_000,
+      );
+    });
+
+    it('lies on the day of UTC where nobody knows better', async () => {
+      const created = await journal.call('journal.create-entry', { userId, entry });
+      expect(created.createdAt).toMatch(/Z$/);
+      expect(await find(created._id)).toMatchObject({ offset: 0, day: created.createdAt.slice(0, 10) });
+    });
+
+    it.each([
+      ['Europe/Berlin', '2026-10-25T02:30:00.000+02:00', '2026-10-25T02:30:00.000+01:00'],
+      ['America/New_York', '2026-11-01T01:30:00.000-04:00', '2026-11-01T01:30:00.000-05:00'],
+      ['Australia/Lord_Howe', '2025-04-06T01:45:00.000+11:00', '2025-04-06T01:45:00.000+10:30'],
+      ['Pacific/Apia', '2011-12-29T23:59:00.000-10:00', '2011-12-31T00:00:00.000+14:00'],
+    ])(
+      'stays in the hour of %s in which it was lived, when only its words change',
+      async (_zone, ...dates) => {
+        for (const date of dates) {
+          const { _id, createdAt } = await journal.call('journal.create-entry', {
+            userId,
+            entry: { ...entry, date },
+          });
+          expect(createdAt).toBe(date);
+          const edit = (more: object) =>
+            journal.call('journal.update-entry', {
+              userId,
+              entryId: _id,
+              changes: { content: 'Other words', inputMood: 'Sad', location: entry.location, ...more },
+            });
+          expect(await edit({})).toMatchObject({ content: 'Other words', createdAt: date });
+          expect(await edit({ date })).toMatchObject({ createdAt: date });
+          // A client that converts all times to UTC.
+          expect(await edit({ date: new Date(date).toISOString() })).toMatchObject({ createdAt: date });
+          // Another place at the same moment is another local time.
+          const elsewhere = toLocalText(Date.parse(date), 345);
+          expect(await edit({ date: elsewhere })).toMatchObject({ createdAt: elsewhere });
+          expect(await find(_id)).toMatchObject({ offset: 345, day: elsewhere.slice(0, 10) });
+          const other = '2020-02-29T23:30:00.000-03:30';
+          expect(await edit({ date: other })).toMatchObject({ createdAt: other });
+          expect(await find(_id)).toMatchObject({ offset: -210, day: '2020-02-29' });
+        }
+      },
+    );
 
     it('takes a mood in own words, and tags, each once', async () => {
       const tags = [' River ', 'with\tBea', 'RIVER', 'Cafe\u0301'];
@@ -202,9 +259,9 @@ describe('entries', () => {
       });
       const moments = () => told('journal.entry.updated.v1').map(({ createdAt }) => createdAt);
       expect(moments().toSorted()).toEqual([after.createdAt, before.createdAt]);
-      // Within the hour it has the same weather.
+      // Within the day it is told once, and within the hour it has the same weather.
       await edit('2026-03-01T12:50:00Z');
-      await eventually(() => expect(moments()).toHaveLength(4));
+      await eventually(() => expect(moments()).toHaveLength(3));
       expect(told('journal.entry.relocated.v1')).toHaveLength(1);
     });
 
@@ -226,7 +283,7 @@ describe('entries', () => {
       await eventually(() => expect(told().size).toBe(cities.length));
       // Each edit wrote all of its fields or none, and the entry waits for the weather of the city that it is in.
       const stored = await find(entryId);
-      const days = { startDate: '2000-01-01', endDate: '2100-01-01', tz: 'UTC' };
+      const days = { startDate: '2000-01-01', endDate: '2100-01-01' };
       const { entries } = await journal.search({ userId, ...days });
       expect(entries.find(({ _id }) => _id === entryId)?.content).toBe(stored!.location);
       expect(stored!.weather.key.split('@')[0]).toBe(stored!.location.toLowerCase());

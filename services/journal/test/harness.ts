@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayAt } from '@inner-weather/contracts/local-time';
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { EventMap, EventName } from '@inner-weather/contracts/events';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
@@ -38,7 +39,7 @@ interface SeenEvent {
 export type StoredEntry = Pick<
   ReadableEntry,
   'userId' | 'content' | 'inputMood' | 'location' | 'tags' | 'createdAt'
-> & { weather?: Pick<WeatherStamp, 'status' | 'text'> };
+> & { offset?: number; weather?: Pick<WeatherStamp, 'status' | 'text'> };
 
 const SUNNY = { status: 'ready', text: 'Sunny' } as const;
 
@@ -122,10 +123,11 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
       // Each person's key is made once: entries that are sealed at the same time would all ask for it.
       for (const userId of new Set(entries.map((entry) => entry.userId))) await sealing.tokenOf(userId, '');
       const documents = entries.map(({ weather = SUNNY, ...entry }) => {
-        const { userId, createdAt } = entry;
+        const { userId, createdAt, offset = 0 } = entry;
         const _id = new Types.ObjectId();
         const stamp = { ...weather, key: 'k', attempts: 1, requestedAt: createdAt };
-        const rest = { _id, schemaVersion: 1 as const, weather: stamp, updatedAt: createdAt };
+        const lived = { offset, day: dayAt(createdAt.getTime(), offset) };
+        const rest = { _id, schemaVersion: 1 as const, weather: stamp, updatedAt: createdAt, ...lived };
         return sealing.seal({ _id, userId }, { ...entry, ...rest });
       });
       const { insertedIds } = await db.collection<Entry>('entries').insertMany(await Promise.all(documents));

@@ -91,7 +91,7 @@ describe('an Idempotency-Key', () => {
     await expect(create()).rejects.toMatchObject({ code: 'not_found' });
     expect(await stored()).toEqual([]);
     expect(
-      (await journal.search({ userId, startDate: '0001-01-01', endDate: '9999-12-31', tz: 'UTC' })).entries,
+      (await journal.search({ userId, startDate: '0001-01-01', endDate: '9999-12-31' })).entries,
     ).toEqual([]);
   });
 

@@ -63,10 +63,30 @@ describe('an import', () => {
       userId: 'cleo',
       startDate: '2020-01-01',
       endDate: '2020-12-31',
-      tz: 'UTC',
       tag: 'river',
     });
     expect(entries.map(({ tags }) => tags)).toEqual([['River']]);
+  });
+
+  it('keeps the offset of its file, and so the day and the local time', async () => {
+    const times = [
+      '2020-03-02T00:30:00+09:00',
+      '2020-03-01T23:30:00-10:00',
+      '2020-03-02T00:00:00+14:00',
+      '2020-03-01T15:30:00Z',
+    ];
+    const file = times.map((createdAt, n) => ({ ...MINE, _id: `in ${n}`, createdAt }));
+    const { refused } = await put('eva', [...file, { ...MINE, createdAt: '2020-03-02T00:30:00+14:30' }]);
+    expect(refused.map(({ index }) => index)).toEqual([4]);
+    const find = async (day: string) => {
+      const { entries } = await journal.search({ userId: 'eva', startDate: day, endDate: day });
+      return entries.map(({ createdAt }) => createdAt);
+    };
+    expect(await find('2020-03-02')).toEqual([
+      '2020-03-02T00:30:00.000+09:00',
+      '2020-03-02T00:00:00.000+14:00',
+    ]);
+    expect(await find('2020-03-01')).toEqual(['2020-03-01T23:30:00.000-10:00', '2020-03-01T15:30:00.000Z']);
   });
 
   it('keeps the temperature of an exported entry, where it has weather', async () => {
@@ -84,7 +104,7 @@ describe('an import', () => {
       { index: 4, reasons: ['Temperature must be from -100 to 70 °C'] },
       { index: 5, reasons: ['Temperature must be a number of degrees Celsius'] },
     ]);
-    const days = { startDate: '2020-01-01', endDate: '2020-12-31', tz: 'UTC' };
+    const days = { startDate: '2020-01-01', endDate: '2020-12-31' };
     const { entries } = await journal.search({ userId: 'dora', ...days });
     expect(entries.map(({ temperature }) => temperature)).toEqual([undefined, undefined, -0.4]);
   });

@@ -3,7 +3,7 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const CONTENT = 'x'.repeat(LIMITS.contentMax);
-const DAYS = { startDate: '2026-11-02', endDate: '2026-11-02', tz: 'UTC' };
+const DAYS = { startDate: '2026-11-02', endDate: '2026-11-02' };
 
 describe('large reads', () => {
   let journal: JournalUnderTest;

@@ -37,7 +37,7 @@ describe('weather stamps', () => {
     });
   /** What the writer is shown. */
   const shown = async (entryId: string) => {
-    const days = { startDate: '2000-01-01', endDate: '2100-01-01', tz: 'UTC' };
+    const days = { startDate: '2000-01-01', endDate: '2100-01-01' };
     const { entries } = await journal.search({ userId, ...days });
     return entries.find(({ _id }) => _id === entryId)!;
   };
@@ -96,7 +96,6 @@ describe('weather stamps', () => {
       userId,
       startDate: '0001-01-01',
       endDate: '9999-12-31',
-      tz: 'UTC',
     });
     expect(entries.find(({ _id }) => _id === wish.entryId)).toMatchObject({
       weatherData: MESSAGES.weatherUnavailable,
@@ -153,7 +152,7 @@ describe('weather stamps', () => {
       await Promise.all(made.flatMap((wish, index) => editAndStamp(wish, before + index)));
     }
     await eventually(async () => {
-      const days = { startDate: '2000-01-01', endDate: '2100-01-01', tz: 'UTC' };
+      const days = { startDate: '2000-01-01', endDate: '2100-01-01' };
       const { entries } = await journal.search({ userId, ...days });
       const byId = new Map(
         entries.map((one) => [one._id, `${one.content}, ${one.weatherStatus}: ${one.weatherData}`]),

@@ -141,7 +141,7 @@ describe('what one person may store', () => {
     const lengths = Array.from({ length: 20 }, (_, n) => 1 + ((n * 37) % 100));
     await Promise.all(lengths.map((length) => change(_id, 'x'.repeat(length))));
     const { content } = await journal
-      .search({ userId, startDate: '0001-01-01', endDate: '9999-12-31', tz: 'UTC' })
+      .search({ userId, startDate: '0001-01-01', endDate: '9999-12-31' })
       .then(({ entries }) => entries[0]!);
     expect(await used()).toBe(REST + content.length);
   });

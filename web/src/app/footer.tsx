@@ -1,6 +1,7 @@
 import { useAbout } from '../lib/about';
 import { AUTHOR_PROFILE_URL, OPEN_METEO_URL, WEATHER_API_URL } from '../lib/links';
 import { setStill, useStill } from '../lib/motion';
+import { useToday } from '../lib/today';
 import styles from './footer.module.css';
 
 /** The credit that the weather provider's terms require. */
@@ -19,7 +20,7 @@ export function Footer() {
         <li className={styles.motion}>
           <MotionButton />
         </li>
-        <li>© {new Date().getFullYear()} Inner Weather</li>
+        <li>© {useToday().slice(0, 4)} Inner Weather</li>
         <li>
           <a href={AUTHOR_PROFILE_URL} target="_blank" rel="noopener noreferrer">
             The author’s code

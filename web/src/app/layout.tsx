@@ -11,6 +11,7 @@ import { Navbar } from './navbar';
 import { PageSkeleton } from './page-skeleton';
 import { titleOf } from './pages';
 import { RestoreNotice } from './restore-notice';
+import { ZoneNotice } from './zone-notice';
 
 export function Layout() {
   const { pathname } = useLocation();
@@ -51,6 +52,7 @@ export function Layout() {
       <Navbar />
       <RestoreNotice />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <ZoneNotice />
         {pathname === '/journal' && session.status === 'authenticated' && <AddressNotice />}
         {/* The journal has its own, beside the list. */}
         {pathname !== '/journal' && session.status === 'authenticated' && (

@@ -1,3 +1,6 @@
+import { DATE_LOCALE } from '../lib/dates';
+import { WEEKDAYS, type WeekStart } from '../lib/week-start';
+
 /* Days are YYYY-MM-DD, months 1 to 12. */
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -5,14 +8,13 @@ const DAY_MS = 24 * 60 * 60_000;
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const nameOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-const english = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-const WEEKDAY_DAY = english({ weekday: 'long', day: 'numeric', month: 'long' });
-const DAY_YEAR = english({ day: 'numeric', month: 'long', year: 'numeric' });
-const MONTH = english({ month: 'long' });
-const SHORT_MONTH = english({ month: 'short' });
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(DATE_LOCALE, { timeZone: 'UTC', ...options });
+const WEEKDAY_DAY = format({ weekday: 'long', day: 'numeric', month: 'long' });
+const DAY_YEAR = format({ day: 'numeric', month: 'long', year: 'numeric' });
+const MONTH = format({ month: 'long' });
+const SHORT_MONTH = format({ month: 'short' });
 
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1);
 
 export const yearOf = (day: string): number => Number(day.slice(0, 4));
@@ -28,9 +30,9 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((dateOf(to).getTime() - dateOf(from).getTime()) / DAY_MS);
 }
 
-/** 0 is Monday. */
-export function weekdayOf(day: string): number {
-  return (dateOf(day).getUTCDay() + 6) % 7;
+/** How many days after the beginning of its week a day is, 0 to 6. */
+export function weekdayOf(day: string, start: WeekStart): number {
+  return (dateOf(day).getUTCDay() + 6 - WEEKDAYS.indexOf(start) + 7) % 7;
 }
 
 export function daysOfMonth(year: number, month: number): string[] {
@@ -52,8 +54,9 @@ export function inYear(day: string, year: number): string | undefined {
   return daysOfMonth(year, monthOf(day))[dayOfMonth(day) - 1];
 }
 
-/** Friday 20 November. */
-export const weekdayAndDay = (day: string): string => WEEKDAY_DAY.format(dateOf(day)).replace(',', '');
+/** Friday 20 November, or Friday, November 20. */
+export const weekdayAndDay = (day: string): string =>
+  WEEKDAY_DAY.format(dateOf(day)).replace(/, (?=\d)/, ' ');
 /** 20 November 2026. */
 export const dayAndYear = (day: string): string => DAY_YEAR.format(dateOf(day));
 export const monthName = (month: number): string => MONTH.format(Date.UTC(2024, month - 1));

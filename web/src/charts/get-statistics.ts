@@ -13,14 +13,14 @@ export interface StatisticsRange {
 }
 
 /** GET /journal/statistics; nothing is asked without a range. */
-export function useStatistics(userId: string, range: StatisticsRange | undefined, tz: string) {
+export function useStatistics(userId: string, range: StatisticsRange | undefined) {
   const queryClient = useQueryClient();
-  const queryKey = ['statistics', userId, range, tz];
+  const queryKey = ['statistics', userId, range];
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const known = queryClient.getQueryData<Tagged<Statistics>>(queryKey);
-      const params = { query: { from: '', to: '', ...range, tz }, header: ifChanged(known) };
+      const params = { query: { from: '', to: '', ...range }, header: ifChanged(known) };
       return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), known);
     },
     enabled: range !== undefined,

@@ -484,7 +484,7 @@ export interface paths {
     };
     /**
      * List the days of a year on which something was written
-     * @description With the moods and the weather of each day. A day is a day in the time zone `tz`. With If-None-Match, the answer is 304 if nothing has changed.
+     * @description With the moods and the weather of each day. A day is that on which the entries were lived. With If-None-Match, the answer is 304 if nothing has changed.
      */
     get: operations['days.days'];
     put?: never;
@@ -504,7 +504,7 @@ export interface paths {
     };
     /**
      * Count the moods of a range of days
-     * @description By day, weekday, hour, weather, city and tag. Hours and days are those of the time zone `tz`. With If-None-Match, the answer is 304 if nothing has changed.
+     * @description By day, weekday, hour, weather, city and tag. Hours and days are those of the place where each entry was lived. With If-None-Match, the answer is 304 if nothing has changed.
      */
     get: operations['days.statistics'];
     put?: never;
@@ -638,7 +638,7 @@ export interface paths {
     };
     /**
      * List the entries of a date range, newest first
-     * @description Both days are included, in the time zone `tz`. Without `limit`, the answer has the whole range. A person can run only one search for more than 100 entries at a time.
+     * @description Both days are included. An entry belongs to the day on which it was lived, which is in its `createdAt`. Without `limit`, the answer has the whole range. A person can run only one search for more than 100 entries at a time.
      */
     get: operations['journal.search'];
     put?: never;
@@ -1251,10 +1251,15 @@ export interface components {
       neverSendToAi?: boolean;
       /**
        * Format: date-time
-       * @description The moment that the entry belongs to, with its UTC offset: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is.
+       * @description The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. Its first ten characters are the day of the entry, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).
        * @example 2026-11-20T21:30:00+01:00
        */
       date?: string;
+      /**
+       * @description The IANA name of the time zone in which the entry is written. It places an entry without a `date` on its day. If absent, the time zone of the person's account is used and, without one, UTC.
+       * @example Asia/Tokyo
+       */
+      tz?: string;
     };
     EntryDto: {
       /** @description An opaque, stable identifier. */
@@ -1276,7 +1281,7 @@ export interface components {
       neverSendToAi: boolean;
       /**
        * Format: date-time
-       * @description The moment that the entry belongs to: when it was written, or the `date` that was given.
+       * @description The moment that the entry belongs to: when it was written, or the `date` that was given. It has the UTC offset of the clocks where the entry was written (Z where that is zero), so its first ten characters are the day of the entry, and what follows is the local time.
        */
       createdAt: string;
       /**
@@ -1309,7 +1314,7 @@ export interface components {
       neverSendToAi?: boolean;
       /**
        * Format: date-time
-       * @description A time with its UTC offset. It must be between the year 1900 and 24 hours from now.
+       * @description A time with its UTC offset, from the year 1900 to 24 hours from now. The offset is kept: the first ten characters are the day of the entry.
        */
       createdAt: string;
       /**
@@ -1383,7 +1388,7 @@ export interface components {
       neverSendToAi?: boolean;
       /**
        * Format: date-time
-       * @description The moment that the entry belongs to, with its UTC offset: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is.
+       * @description The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. Its first ten characters are the day of the entry, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).
        * @example 2026-11-20T21:30:00+01:00
        */
       date?: string;
@@ -1400,11 +1405,11 @@ export interface components {
        */
       endDate: string;
       /**
-       * @description An IANA time zone name.
-       * @default UTC
+       * @deprecated
+       * @description An IANA time zone name. It is accepted and has no effect: an entry belongs to the day on which it was lived, in every time zone.
        * @example Europe/Lisbon
        */
-      tz: string;
+      tz?: string;
       /** @description Only entries with this tag, in capitals or not. */
       tag?: string;
       /** @description The X-Next-Cursor header of the previous page. */
@@ -1448,11 +1453,10 @@ export interface components {
        */
       range?: string;
       /**
-       * @description An IANA time zone name.
-       * @default UTC
+       * @description The IANA name of the time zone whose today ends the range. If absent, that of the person's account is used and, without one, UTC.
        * @example Europe/Lisbon
        */
-      tz: string;
+      tz?: string;
       /** @description Writes a new insight even if there is one of the same days by the same model whose entries have not changed. */
       again?: boolean;
     };
@@ -1475,7 +1479,7 @@ export interface components {
       entryId: string;
       /**
        * Format: date-time
-       * @description The moment to which the entry belongs.
+       * @description The moment to which the entry belongs, as the entry answers it.
        */
       createdAt: string;
       /** @description The mood of the entry when it was read. */
@@ -4593,7 +4597,10 @@ export interface operations {
     parameters: {
       query: {
         year: number;
-        /** @description An IANA time zone name. */
+        /**
+         * @deprecated
+         * @description An IANA time zone name. It is accepted and has no effect: an entry belongs to the day on which it was lived, in every time zone.
+         */
         tz?: string;
       };
       header?: {
@@ -4697,7 +4704,10 @@ export interface operations {
         from: string;
         /** @description Not before `from`. The range is at most 3660 days, which is ten years. */
         to: string;
-        /** @description An IANA time zone name. */
+        /**
+         * @deprecated
+         * @description An IANA time zone name. It is accepted and has no effect: an entry belongs to the day on which it was lived, in every time zone.
+         */
         tz?: string;
       };
       header?: {
@@ -5505,7 +5515,10 @@ export interface operations {
         userReference: string;
         startDate: string;
         endDate: string;
-        /** @description An IANA time zone name. */
+        /**
+         * @deprecated
+         * @description An IANA time zone name. It is accepted and has no effect: an entry belongs to the day on which it was lived, in every time zone.
+         */
         tz?: string;
         /** @description Only entries with this tag, in capitals or not. */
         tag?: string;

@@ -18,15 +18,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds documents by the first two fields of an index, in their order: texts or ids in the first and a span of time in the
- * second, or a span of time in the first of a sparse index. The rest of a query is compared document by document.
+ * Finds documents by the first two fields of an index, in the order of its first three: texts or ids in the first and a
+ * span of time or of text (such as days) in the second, or a span of time in the first of a sparse index. The rest of a
+ * query is compared document by document.
  * The server itself has unique indexes alone, and reads the whole collection for all else. It is kept in memory, and made
  * when it is first asked, so that an index that no such query needs costs nothing.
  */
 final class FieldIndex extends Index<Object> {
     private final Map<Object, Document> all;
     private final boolean sparse;
-    /** One or two. */
+    /** One to three. */
     private final List<String> fields;
     /** What documents are sorted by here. */
     private final List<String> order;
@@ -34,15 +35,15 @@ final class FieldIndex extends Index<Object> {
     private TreeSet<Key> keys;
     /** A document has a list in the first field, and so a place for each of its values. */
     private boolean firstHasLists;
-    /** A document has a list in the second field, and so no place in its order. */
-    private boolean secondHasLists;
+    /** A document has a list in a field after the first, and so no place in its order. */
+    private boolean othersHaveLists;
 
     FieldIndex(Map<Object, Document> all, String name, List<IndexKey> keys, boolean sparse) {
         // Sparse: as the server understands it, a document need not be in it.
         super(name, keys, true);
         this.all = all;
         this.sparse = sparse;
-        this.fields = keys.stream().map(IndexKey::getKey).filter(field -> !field.equals("_id")).limit(2).toList();
+        this.fields = keys.stream().map(IndexKey::getKey).filter(field -> !field.equals("_id")).limit(3).toList();
         this.order = new ArrayList<>(fields);
         order.add("_id");
     }
@@ -72,7 +73,7 @@ final class FieldIndex extends Index<Object> {
     @Override
     public boolean canHandle(Document query) {
         Object wanted = query.get(fields.get(0));
-        return !valuesIn(wanted).isEmpty() || sparse && isSpan(wanted);
+        return !valuesIn(wanted).isEmpty() || sparse && isSpan(wanted, Instant.class);
     }
 
     /** The texts or ids that a query asks for; none where it asks for something else. */
@@ -98,7 +99,7 @@ final class FieldIndex extends Index<Object> {
                 && wanted.size() <= order.size() - begin
                 && wanted.equals(order.subList(begin, begin + wanted.size()))
                 && orderBy.values().stream().map(FieldIndex::isDescending).distinct().count() == 1
-                && !secondHasLists
+                && !othersHaveLists
                 && (of == 1 || !firstHasLists);
     }
 
@@ -127,14 +128,14 @@ final class FieldIndex extends Index<Object> {
     }
 
     private NavigableSet<Key> placesOf(Object first, Document query) {
-        return between(List.of(first), fields.size() > 1 && !secondHasLists ? query.get(fields.get(1)) : null);
+        return between(List.of(first), fields.size() > 1 && !othersHaveLists ? query.get(fields.get(1)) : null);
     }
 
-    /** All that begin with `values` and are within a span of time in the field after them, if the query has one. */
+    /** All that begin with `values` and are within a span in the field after them, if the query has one. */
     private NavigableSet<Key> between(List<Object> values, Object condition) {
         List<Object> from = new ArrayList<>(values);
         List<Object> until = new ArrayList<>(values);
-        if (isSpan(condition)) {
+        if (isSpan(condition, Instant.class) || isSpan(condition, String.class)) {
             addFirst(from, (Document) condition, "$gte", "$gt");
             addFirst(until, (Document) condition, "$lte", "$lt");
         }
@@ -164,7 +165,7 @@ final class FieldIndex extends Index<Object> {
         if (keys != null) {
             List<Object> values = valuesOf(document);
             firstHasLists |= values.get(0) instanceof Collection;
-            secondHasLists |= values.get(values.size() - 1) instanceof Collection && values.size() > 1;
+            othersHaveLists |= values.stream().skip(1).anyMatch(Collection.class::isInstance);
             keys.addAll(keysOf(document, position));
         }
     }
@@ -212,12 +213,12 @@ final class FieldIndex extends Index<Object> {
         return value instanceof String || value instanceof ObjectId;
     }
 
-    /** Moments on one or two sides of it, and nothing else. */
-    private static boolean isSpan(Object condition) {
+    /** Values of one type on one or two sides of it, and nothing else. */
+    private static boolean isSpan(Object condition, Class<?> type) {
         return condition instanceof Document span
                 && !span.isEmpty()
                 && List.of("$gte", "$gt", "$lte", "$lt").containsAll(span.keySet())
-                && span.values().stream().allMatch(Instant.class::isInstance);
+                && span.values().stream().allMatch(type::isInstance);
     }
 
     private static boolean isDescending(Object direction) {

@@ -1,3 +1,4 @@
+import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -25,6 +26,11 @@ export class CreateEntryRequest extends MutationRequest {
   @ValidateNested()
   @Type(() => CreateEntryDto)
   entry: CreateEntryDto;
+
+  /** Of the writer's account: for an entry that names neither a `date` nor a `tz`. */
+  @IsOptional()
+  @IsTimeZoneName()
+  accountTz?: string;
 }
 
 export class EntryRequest extends UserRequest {
@@ -62,9 +68,6 @@ export class SearchEntriesRequest extends UserRequest {
   @IsDay()
   endDate: string;
 
-  @IsTimeZoneName()
-  tz: string;
-
   /** Only entries with this tag. */
   @IsOptional()
   @IsString()
@@ -91,7 +94,7 @@ export class SearchEntriesRequest extends UserRequest {
 }
 
 /** `validation_failed` also where there are too many words. */
-export class FindEntriesRequest extends FindEntriesDto {
+export class FindEntriesRequest extends OmitType(FindEntriesDto, ['tz']) {
   @IsString()
   userId: string;
 }
@@ -101,9 +104,6 @@ export class ListDaysRequest extends UserRequest {
   @Min(YEARS.min)
   @Max(YEARS.max)
   year: number;
-
-  @IsTimeZoneName()
-  tz: string;
 }
 
 /** `validation_failed` where `to` is before `from`, or the range has more than LIMITS.statisticsDaysMax days. */
@@ -113,9 +113,6 @@ export class GetStatisticsRequest extends UserRequest {
 
   @IsDay()
   to: string;
-
-  @IsTimeZoneName()
-  tz: string;
 }
 
 /** The answer names the entries that were refused. The same request a second time adds nothing. */

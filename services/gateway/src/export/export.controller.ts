@@ -1,3 +1,4 @@
+import { todayIn } from '@inner-weather/contracts/local-time';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiSecurity, ApiTags } from '@nestjs/swagger';
@@ -41,7 +42,7 @@ export class ExportController {
     // Finds out whether a service is unavailable while an error can still be answered.
     await data.probe();
     const now = new Date();
-    const day = now.toISOString().slice(0, 10);
+    const day = todayIn(user.timeZone ?? 'UTC', now.getTime());
     await reply
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="inner-weather-${day}.zip"`)

@@ -1,11 +1,12 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { dayIn } from '@inner-weather/contracts/local-time';
 import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import { weatherInWords } from '@inner-weather/contracts/temperature';
 
 const UNREADABLE = `(${MESSAGES.entryUnreadable})`;
 
-/** The diary as Markdown, newest first. Times are in UTC, because the time zone of the reader is unknown. */
+/** The diary as Markdown, newest first, by the days and times at which the entries were lived. */
 export async function* toDiary(name: string, entries: AsyncIterable<EntryDto>): AsyncGenerator<string> {
   yield `# ${name}'s Journal\n`;
   for await (const entry of entries) {
@@ -35,4 +36,5 @@ function citedOf(details: InsightDetailsDto | null): string {
   return lines.length > 0 ? `\n${lines.join('')}` : '';
 }
 
-const moment = (time: string): string => `${time.slice(0, 10)}, ${time.slice(11, 16)} UTC`;
+/** `2026-03-02, 00:30`: as the clocks showed it where the entry was written. */
+const moment = (createdAt: string): string => `${dayIn(createdAt)}, ${createdAt.slice(11, 16)}`;

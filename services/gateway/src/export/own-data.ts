@@ -10,7 +10,7 @@ const PAGE_TIMEOUT_MS = 20_000;
 const PAGE_BYTES = 256 * 1024;
 
 /** A range that covers every entry: an import refuses earlier days and days after tomorrow. */
-const EVER = { startDate: '1900-01-01', endDate: '9999-12-30', tz: 'UTC' };
+const EVER = { startDate: '1900-01-01', endDate: '9999-12-30' };
 
 /** The data of one person. It is read page by page during the iteration, so only one page is in memory at a time. */
 export class OwnData {

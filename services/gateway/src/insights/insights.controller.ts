@@ -65,7 +65,7 @@ export class InsightsController {
   @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
   async request(
     @CurrentSession() { user }: SignedIn,
-    @Body() { range, tz = 'UTC', again }: RequestInsightDto,
+    @Body() { range, tz = user.timeZone ?? 'UTC', again }: RequestInsightDto,
     @IdempotencyKey() idempotencyKey: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InsightJobDto> {

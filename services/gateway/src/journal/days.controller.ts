@@ -19,7 +19,7 @@ export class DaysController {
   @ApiOperation({
     summary: 'List the days of a year on which something was written',
     description:
-      'With the moods and the weather of each day. A day is a day in the time zone `tz`. With If-None-Match, the answer is 304 if nothing has changed.',
+      'With the moods and the weather of each day. A day is that on which the entries were lived. With If-None-Match, the answer is 304 if nothing has changed.',
   })
   @ApiHeader(IF_NONE_MATCH)
   @ApiOkResponse({ type: DaysDto, ...ETAG })
@@ -27,18 +27,18 @@ export class DaysController {
   @ApiProblems(400, 401, 429)
   async days(
     @CurrentSession() { user }: SignedIn,
-    @Query() { year, tz = 'UTC' }: ListDaysDto,
+    @Query() { year }: ListDaysDto,
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendTagged(reply, await this.rpc.call('journal.list-days', { userId: user.id, year, tz }), known);
+    await sendTagged(reply, await this.rpc.call('journal.list-days', { userId: user.id, year }), known);
   }
 
   @Get('statistics')
   @ApiOperation({
     summary: 'Count the moods of a range of days',
     description:
-      'By day, weekday, hour, weather, city and tag. Hours and days are those of the time zone `tz`. With If-None-Match, the answer is 304 if nothing has changed.',
+      'By day, weekday, hour, weather, city and tag. Hours and days are those of the place where each entry was lived. With If-None-Match, the answer is 304 if nothing has changed.',
   })
   @ApiHeader(IF_NONE_MATCH)
   @ApiOkResponse({ type: StatisticsDto, ...ETAG })
@@ -46,11 +46,11 @@ export class DaysController {
   @ApiProblems(400, 401, 429)
   async statistics(
     @CurrentSession() { user }: SignedIn,
-    @Query() { from, to, tz = 'UTC' }: GetStatisticsDto,
+    @Query() { from, to }: GetStatisticsDto,
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const request = { userId: user.id, from, to, tz };
+    const request = { userId: user.id, from, to };
     await sendTagged(reply, await this.rpc.call('journal.get-statistics', request), known);
   }
 }

@@ -95,7 +95,8 @@ export class JournalController {
     @IdempotencyKey() idempotencyKey: string,
   ): Promise<EntryDto> {
     assertOwn(entry.email, user.email, 'email');
-    return this.rpc.call('journal.create-entry', { userId: user.id, entry, idempotencyKey });
+    const request = { userId: user.id, entry, accountTz: user.timeZone, idempotencyKey };
+    return this.rpc.call('journal.create-entry', request);
   }
 
   @Post('import')
@@ -182,7 +183,7 @@ export class JournalController {
   @Get('search')
   @ApiOperation({
     summary: 'List the entries of a date range, newest first',
-    description: `Both days are included, in the time zone \`tz\`. Without \`limit\`, the answer has the whole range. A person can run only one search for more than ${LIMITS.searchSmallMax} entries at a time.`,
+    description: `Both days are included. An entry belongs to the day on which it was lived, which is in its \`createdAt\`. Without \`limit\`, the answer has the whole range. A person can run only one search for more than ${LIMITS.searchSmallMax} entries at a time.`,
   })
   @ApiOkResponse({
     type: [EntryDto],
@@ -200,9 +201,9 @@ export class JournalController {
     @Query() query: SearchEntriesDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { userReference, tz = 'UTC', ...range } = query;
+    const { userReference, tz: _unused, ...range } = query;
     assertOwn(userReference, user.email, 'userReference');
-    const request = { userId: user.id, tz, ...range };
+    const request = { userId: user.id, ...range };
     const answer = async () => sendPage(await this.rpc.callRaw('journal.search-entries', request), reply);
     if ((range.limit ?? Infinity) <= LIMITS.searchSmallMax) await answer();
     else await this.largeReads.run(user.id, reply, answer);
@@ -229,7 +230,7 @@ export class JournalController {
   @ApiProblems(400, 401, 413, 415, 429)
   async find(
     @CurrentSession() { user }: SignedIn,
-    @Body() wanted: FindEntriesDto,
+    @Body() { tz: _unused, ...wanted }: FindEntriesDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const request = { ...wanted, userId: user.id };

@@ -4,6 +4,7 @@ import {
   JournalEntryDeletedV1,
   JournalEntryUpdatedV1,
 } from '@inner-weather/contracts/events';
+import { dayIn } from '@inner-weather/contracts/local-time';
 import { EventContext } from '@inner-weather/platform/events/event-context';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
@@ -33,6 +34,6 @@ export class EntriesConsumer {
     { userId, createdAt }: Pick<JournalEntryUpdatedV1, 'userId' | 'createdAt'>,
     { timestamp }: EventContext,
   ): Promise<void> {
-    await this.jobs.markOutdated(userId, new Date(createdAt), timestamp);
+    await this.jobs.markOutdated(userId, dayIn(createdAt), timestamp);
   }
 }

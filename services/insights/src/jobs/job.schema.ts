@@ -46,22 +46,12 @@ export class Job extends KeyedDocument {
   @Prop({ type: String, required: true })
   range: string;
 
+  /** The first and the last day of the entries, YYYY-MM-DD. */
   @Prop({ type: String, required: true })
   startDate: string;
 
   @Prop({ type: String, required: true })
   endDate: string;
-
-  @Prop({ type: String, required: true })
-  tz: string;
-
-  /** The range's first instant. */
-  @Prop({ type: Date, required: true })
-  from: Date;
-
-  /** The first instant after the range. */
-  @Prop({ type: Date, required: true })
-  until: Date;
 
   @Prop({ type: String, enum: JOB_STATUSES, required: true })
   status: JobStatus;

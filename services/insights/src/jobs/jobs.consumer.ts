@@ -139,12 +139,11 @@ export class JobsConsumer {
       countEnded(job, 'done');
       return;
     }
-    const statistics = statisticsOf(shown, job.tz);
+    const statistics = statisticsOf(shown);
     await this.assertHeld(this.jobs.reportProgress(job, 'writing', shown.length));
     // The model is told of signs only where they are in what it is sent.
     const question = {
       userName: job.userName,
-      timeZone: job.tz,
       entries: shown,
       statistics,
       unread,

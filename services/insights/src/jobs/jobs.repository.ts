@@ -21,8 +21,7 @@ import { Job, type JobError, type ReadableJob, SEALED_FIELDS } from './job.schem
 export type ClaimedJob = Omit<Job, 'outbox'>;
 
 /** The fields of a new job that the caller sets. */
-type NewJob = KeyedId &
-  Pick<Job, 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'tz' | 'from' | 'until' | 'provider'>;
+type NewJob = KeyedId & Pick<Job, 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'provider'>;
 
 /**
  * Milliseconds by which a change may come after the time in its event: the event is created before the write that
@@ -39,7 +38,8 @@ const UP_TO_DATE = { status: { $in: ['running', 'done'] }, outdated: false };
 /** An entry was written, changed or deleted. */
 interface EntryChange {
   userId: string;
-  entryCreatedAt: Date;
+  /** YYYY-MM-DD. */
+  day: string;
   changedAt: Date;
 }
 
@@ -112,10 +112,9 @@ export class JobsRepository {
     range,
     startDate,
     endDate,
-    tz,
     userName,
     provider,
-  }: Omit<NewJob, keyof KeyedId | 'from' | 'until'>): Promise<Types.ObjectId | undefined> {
+  }: Omit<NewJob, keyof KeyedId>): Promise<Types.ObjectId | undefined> {
     const job = await this.jobs
       .findOne(
         {
@@ -123,7 +122,6 @@ export class JobsRepository {
           range,
           startDate,
           endDate,
-          tz,
           userName,
           provider,
           status: { $ne: 'failed' },
@@ -291,8 +289,8 @@ export class JobsRepository {
    * that are still being written. `changedAt` is slightly earlier than the change, and a job may have read the entries
    * between the two. Where that is possible, the insight is marked.
    */
-  markOutdated(userId: string, entryCreatedAt: Date, changedAt: Date): Promise<void> {
-    return this.changes.add({ userId, entryCreatedAt, changedAt });
+  markOutdated(userId: string, day: string, changedAt: Date): Promise<void> {
+    return this.changes.add({ userId, day, changedAt });
   }
 
   private async markTogether(changes: EntryChange[]): Promise<PromiseSettledResult<void>[]> {
@@ -304,13 +302,13 @@ export class JobsRepository {
     const concerned = new Set(found.map(({ userId }) => userId));
     const marks = changes
       .filter(({ userId }) => concerned.has(userId))
-      .map(({ userId, entryCreatedAt, changedAt }) => ({
+      .map(({ userId, day, changedAt }) => ({
         updateMany: {
           filter: {
             userId,
             ...UP_TO_DATE,
-            from: { $lte: entryCreatedAt },
-            until: { $gt: entryCreatedAt },
+            startDate: { $lte: day },
+            endDate: { $gte: day },
             readAt: { $lt: new Date(changedAt.getTime() + WRITE_MS_MAX) },
           },
           update: { $set: { outdated: true } },

@@ -1,6 +1,7 @@
 import type { InsightWriterDto } from '@inner-weather/contracts/about.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
+import { todayIn } from '@inner-weather/contracts/local-time';
 import { daysOfPeriod, PERIODS } from '@inner-weather/contracts/periods';
 import type {
   ChangeInsightRequest,
@@ -8,7 +9,6 @@ import type {
   ListInsightsRequest,
   RequestInsightRequest,
 } from '@inner-weather/contracts/rpc/insights';
-import { dayBounds, today } from '@inner-weather/platform/day-bounds';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { assertSameBody, type KeyedId, KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
@@ -54,16 +54,15 @@ export class JobsService {
     const repeated = await this.findRepeated(userId, id);
     if (repeated) return repeated;
     const period = PERIODS.find((name) => name === range);
-    const days = daysOfPeriod(period, today(tz));
-    const bounds = dayBounds(days.startDate, days.endDate, tz);
+    const days = daysOfPeriod(period, todayIn(tz));
     const { provider } = this.model;
-    const wanted = { userId, userName, range: period ?? 'today', ...days, tz, provider };
+    const wanted = { userId, userName, range: period ?? 'today', ...days, provider };
     const same = again ? undefined : await this.jobs.findSame(wanted);
     if (same) {
       if (idempotencyKey) await this.jobs.insertReference(id, same);
       return (await this.findRepeated(userId, id)) ?? this.get({ userId, jobId: String(same) });
     }
-    const inserted = await this.jobs.insert({ ...id, ...wanted, ...bounds });
+    const inserted = await this.jobs.insert({ ...id, ...wanted });
     // The account may have been deleted, and its jobs erased, just before the insert.
     const isAlive = await this.dataKeys.isAlive(userId);
     if (!isAlive) await this.purge(userId);

@@ -33,7 +33,7 @@ export class JournalReader {
    * Calls `onPage` after each page but the last with the number of entries so far.
    */
   async read(
-    { userId, startDate, endDate, tz }: Job,
+    { userId, startDate, endDate }: Job,
     onPage: (entriesSoFar: number) => Promise<void>,
   ): Promise<EntriesRead> {
     const entries: EntryDto[] = [];
@@ -43,7 +43,7 @@ export class JournalReader {
     let cursor: string | undefined;
     for (;;) {
       const page = { limit: LIMITS.searchPageMax, maxBytes: Math.min(left, PAGE_BYTES_MAX), cursor };
-      const request = { userId, startDate, endDate, tz, ...page };
+      const request = { userId, startDate, endDate, ...page };
       const { body, meta } = await this.rpc.callRaw('journal.search-entries', request, {
         timeoutMs: PAGE_TIMEOUT_MS,
       });

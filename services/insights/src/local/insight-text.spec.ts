@@ -126,10 +126,7 @@ describe('the letter', () => {
   });
 
   it('is the same for the same entries, whoever asks when', () => {
-    const statistics = statisticsOf(
-      days(20, () => ({})),
-      'UTC',
-    );
+    const statistics = statisticsOf(days(20, () => ({})));
     expect(renderInsight('Ada', statistics, false, ENGLISH)).toBe(
       renderInsight('Ada', statistics, false, ENGLISH),
     );
@@ -196,7 +193,7 @@ describe('letters of generated ranges', () => {
     let [withSigns, withSound, withVerdict] = [0, 0, 0];
     for (let seed = 0; seed < 150; seed++) {
       const entries = rangeOf(seed);
-      const statistics = statisticsOf(entries, 'UTC');
+      const statistics = statisticsOf(entries);
       const text = await write(entries);
       const groups = [...statistics.skies, ...statistics.weekdays, ...statistics.places];
       const named = groups.some(({ differs }) => differs !== null) || statistics.trend !== null;

@@ -4,9 +4,7 @@ import { statisticsOf } from './statistics.js';
 
 const idOf = (n: number) => n.toString(16).padStart(24, '0');
 const named = (entries: ReturnType<typeof dailyEntries>) =>
-  notableDays(statisticsOf(entries, 'UTC')).map(
-    ({ entryId, why }) => `${Number.parseInt(entryId, 16)} ${why}`,
-  );
+  notableDays(statisticsOf(entries)).map(({ entryId, why }) => `${Number.parseInt(entryId, 16)} ${why}`);
 const withIds = (moods: string[], content = (_n: number) => 'A walk') =>
   dailyEntries(moods.map((inputMood, n) => ({ _id: idOf(n), inputMood, content: content(n) })));
 
@@ -49,7 +47,7 @@ describe('notable days', () => {
   it('are named by the entry that the reason speaks of', () => {
     const short = anEntry({ _id: idOf(1), inputMood: 'Very Happy', content: 'Yes' });
     const long = anEntry({ _id: idOf(2), inputMood: 'Neutral', content: 'x'.repeat(900) });
-    expect(notableDays(statisticsOf([long, short], 'UTC'))).toEqual([
+    expect(notableDays(statisticsOf([long, short]))).toEqual([
       { entryId: idOf(1), createdAt: short.createdAt, inputMood: 'Very Happy', why: 'brightest' },
     ]);
   });

@@ -2,11 +2,11 @@ import { anEntry, dailyEntries } from '../../test/builders.js';
 import { figuresOf, statisticsOf } from './statistics.js';
 
 describe('statisticsOf', () => {
-  it('counts entries, their days in the writer’s zone, and moods, the most frequent first', () => {
-    const late = anEntry({ createdAt: '2026-11-02T23:30:00Z', inputMood: 'Sad' });
+  it('counts entries, the days on which they were lived, and moods, the most frequent first', () => {
+    const late = anEntry({ createdAt: '2026-11-03T00:30:00.000+01:00', inputMood: 'Sad' });
     const entries = [late, anEntry({ inputMood: 'Sad' }), anEntry({ inputMood: 'Happy' })];
-    expect(statisticsOf(entries, 'UTC')).toMatchObject({ entries: 3, firstDay: '2026-11-02' });
-    expect(statisticsOf(entries, 'Europe/Berlin')).toMatchObject({
+    expect(statisticsOf(entries)).toMatchObject({
+      entries: 3,
       days: [
         { day: '2026-11-02', score: -0.5 },
         { day: '2026-11-03', score: -2 },
@@ -22,7 +22,7 @@ describe('statisticsOf', () => {
 
   it('scores the six moods from -2 to 2, and leaves other words out of every mean', () => {
     const moods = ['Very Happy', 'Happy', 'Neutral', 'Tired', 'Sad', 'Angry', 'so-so', ''];
-    const statistics = statisticsOf(dailyEntries(moods.map((inputMood) => ({ inputMood }))), 'UTC');
+    const statistics = statisticsOf(dailyEntries(moods.map((inputMood) => ({ inputMood }))));
     expect(statistics.each.map(({ mood }) => mood)).toEqual([2, 1, 0, -1, -2, -2, undefined, undefined]);
     expect(statistics).toMatchObject({ ownMoods: 1, withoutMood: 1 });
     expect(statistics.mood).toBeCloseTo(-2 / 6);
@@ -30,7 +30,7 @@ describe('statisticsOf', () => {
 
   it('has a mean from three days with a mood on', () => {
     const moods = (...inputMoods: string[]) =>
-      statisticsOf(dailyEntries(inputMoods.map((inputMood) => ({ inputMood }))), 'UTC').mood;
+      statisticsOf(dailyEntries(inputMoods.map((inputMood) => ({ inputMood })))).mood;
     expect(moods('Happy', 'Happy', 'meh')).toBeUndefined();
     expect(moods('Happy', 'Happy', 'Sad')).toBe(0);
   });
@@ -42,7 +42,6 @@ describe('statisticsOf', () => {
           ...Array.from({ length: scored }, () => ({ content: 'happy' })),
           ...Array.from({ length: other }, () => ({ content: 'the table' })),
         ]),
-        'UTC',
       ).sentiment;
     expect([sound(1, 0), sound(2, 0), sound(3, 0), sound(3, 3), sound(3, 4)]).toEqual([
       undefined,
@@ -62,7 +61,7 @@ describe('statisticsOf', () => {
         location: 'Porto',
       })),
     );
-    const { skies, weekdays, places } = statisticsOf(entries, 'UTC');
+    const { skies, weekdays, places } = statisticsOf(entries);
     expect(skies).toEqual([
       { name: 'clear', days: 28, mean: 2, low: 2, high: 2, differs: 'brighter' },
       { name: 'rain', days: 28, mean: -2, low: -2, high: -2, differs: 'heavier' },
@@ -82,7 +81,7 @@ describe('statisticsOf', () => {
       anEntry({ weatherData: 'Sunny', weatherStatus: 'pending' }),
       anEntry({ weatherData: 'Weather data not available', weatherStatus: 'unavailable' }),
     ];
-    expect(statisticsOf(entries, 'UTC').skies).toEqual([]);
+    expect(statisticsOf(entries).skies).toEqual([]);
   });
 
   it('finds the later half brighter or heavier where that is more than chance', () => {
@@ -99,7 +98,7 @@ describe('statisticsOf', () => {
       'Sad',
     ];
     const trend = (moods: string[]) =>
-      statisticsOf(dailyEntries(moods.map((inputMood) => ({ inputMood }))), 'UTC').trend;
+      statisticsOf(dailyEntries(moods.map((inputMood) => ({ inputMood })))).trend;
     expect(trend(rising)).toBe('brighter');
     expect(trend(rising.toReversed())).toBe('heavier');
     expect(
@@ -116,7 +115,7 @@ describe('figuresOf', () => {
       ...Array.from({ length: 3 }, () => ({ ...words, inputMood: 'Sad', weatherData: 'MARK rain' })),
       { ...words, inputMood: 'MARK' },
     ]);
-    const figures = figuresOf(statisticsOf(entries, 'UTC'));
+    const figures = figuresOf(statisticsOf(entries));
     expect(figures).not.toContain('MARK');
     expect(figures.split('\n')).toEqual([
       'Entries: 7 on 7 days, 2026-11-14 to 2026-11-20.',

@@ -1,12 +1,12 @@
 import { differenceOfPeriods, type GroupDay } from '@inner-weather/contracts/chance';
 import type { DayScoreDto, MoodGroupDto } from '@inner-weather/contracts/days.dto';
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { dayIn, dayName, dayNumber } from '@inner-weather/contracts/local-time';
 import { type Difference, GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
 import { MoodGroups } from '@inner-weather/contracts/mood-groups';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
 import { rounded } from '@inner-weather/contracts/rounded';
 import { SKIES, type Sky, skyOf } from '@inner-weather/contracts/skies';
-import { dayName, ZoneClock } from '@inner-weather/platform/zone-clock';
 import { sentimentOf } from './lexicon.js';
 
 /** 1970-01-01, day 0, was a Thursday. */
@@ -64,9 +64,8 @@ export interface Statistics {
 }
 
 /** Entries are newest first, at least one. */
-export function statisticsOf(entries: EntryDto[], timeZone: string): Statistics {
-  const clock = ZoneClock.of(timeZone);
-  const each = entries.map((entry) => figuresOfEntry(entry, clock));
+export function statisticsOf(entries: EntryDto[]): Statistics {
+  const each = entries.map(figuresOfEntry);
   const days = daysOf(each);
   const scores = days.flatMap(({ day, score }) => (score === undefined ? [] : [{ day, score }]));
   const counted = MOODS.map((name) => ({
@@ -121,13 +120,13 @@ function listed(what: string, groups: MoodGroupDto[]): string[] {
   return means.length > 1 ? [`Mean mood by ${what}: ${means.join(', ')}.`] : [];
 }
 
-function figuresOfEntry(entry: EntryDto, clock: ZoneClock): EntryFigures {
+function figuresOfEntry(entry: EntryDto): EntryFigures {
   const { _id: id, inputMood, weatherData, weatherStatus, location, content, createdAt } = entry;
   const known = MOODS.find((mood) => mood === inputMood);
   return {
     id,
     createdAt,
-    day: clock.at(Date.parse(createdAt)).day,
+    day: dayNumber(dayIn(createdAt)),
     inputMood,
     mood: known && MOOD_SCORES[known],
     sentiment: sentimentOf(content),

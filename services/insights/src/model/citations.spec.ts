@@ -52,7 +52,7 @@ describe('citations', () => {
   });
 
   it('are asked for with the ids and days of the newest four hundred, and nothing else', () => {
-    const words = askForCitations(entries(500), 'UTC').split('\n');
+    const words = askForCitations(entries(500)).split('\n');
     expect(words).toHaveLength(401);
     expect(words[1]).toBe(`${idOf(0)} 2026-11-20`);
     expect(words.slice(1).every((line) => /^[0-9a-f]{24} \d{4}-\d\d-\d\d$/.test(line))).toBe(true);

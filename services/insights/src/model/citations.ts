@@ -1,6 +1,6 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightMentionDto } from '@inner-weather/contracts/insights.dto';
-import { dayOf } from '@inner-weather/platform/day-bounds';
+import { dayIn } from '@inner-weather/contracts/local-time';
 
 /** Entries whose ids a model is told: the newest. */
 const LISTED_MAX = 400;
@@ -12,15 +12,15 @@ const CITED_MAX = 20;
 const CITATION = / {0,2}(?:\[\[([^[\]]{0,600})\]\]|\(?\b([0-9a-f]{24})\b\)?)/gi;
 
 /** What is added after the system instruction, so that an answer says of which entries it speaks. */
-export function askForCitations(entries: EntryDto[], timeZone: string): string {
-  const ids = entries.slice(0, LISTED_MAX).map((entry) => citationLine(entry, timeZone));
+export function askForCitations(entries: EntryDto[]): string {
+  const ids = entries.slice(0, LISTED_MAX).map(citationLine);
   return `Where you speak of a particular entry, put its id in double brackets behind the sentence, like [[${entries[0]?._id ?? ''}]]. Name at most ten entries, and no id that is not listed here. These are the ids and days of the entries, in the order of the message:
 ${ids.join('\n')}`;
 }
 
 /** The line by which a model may cite an entry. */
-export function citationLine({ _id, createdAt }: EntryDto, timeZone: string): string {
-  return `${_id} ${dayOf(createdAt, timeZone)}`;
+export function citationLine({ _id, createdAt }: EntryDto): string {
+  return `${_id} ${dayIn(createdAt)}`;
 }
 
 /** An answer with its citations checked. */

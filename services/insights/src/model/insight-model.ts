@@ -6,8 +6,6 @@ import type { Statistics } from '../local/statistics.js';
 export interface InsightQuestion {
   /** The first name, by which the answer greets. */
   userName: string;
-  /** IANA name; days are the writer's days. */
-  timeZone: string;
   /** Newest first, at least one. */
   entries: EntryDto[];
   /** What was counted from these entries. */

@@ -2,8 +2,7 @@ import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { anEntry, aQuestion, dailyEntries } from '../../test/builders.js';
 import { partialNote, promptOf } from './prompt.js';
 
-const prompt = (entries: EntryDto[], userName = 'Ada', timeZone = 'UTC') =>
-  promptOf(aQuestion(entries, { userName, timeZone }));
+const prompt = (entries: EntryDto[], userName = 'Ada') => promptOf(aQuestion(entries, { userName }));
 
 const START = 'Analyze the following journal entries for Ada and identify patterns. Journals: ';
 
@@ -23,11 +22,12 @@ describe('promptOf', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('has the writer’s days', () => {
-    const entry = anEntry({ createdAt: '2026-11-02T23:30:00Z', updatedAt: '2026-11-02T23:30:00Z' });
-    expect(prompt([entry], 'Ada', 'Europe/Berlin').message).toMatch(
-      /updated: 2026-11-03.*created: 2026-11-03$/,
-    );
+  it('has the days on which entries were lived', () => {
+    const entry = anEntry({
+      createdAt: '2026-11-03T00:30:00.000+01:00',
+      updatedAt: '2026-11-02T23:30:00.000Z',
+    });
+    expect(prompt([entry]).message).toMatch(/updated: 2026-11-03.*created: 2026-11-03$/);
   });
 
   it('lets nobody close a delimiter from within, in any field or in a name', () => {

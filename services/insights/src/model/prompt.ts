@@ -1,5 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { dayOf } from '@inner-weather/platform/day-bounds';
+import { dayAt, dayIn, offsetIn } from '@inner-weather/contracts/local-time';
 import { askForCitations, checkCitations, citationLine } from './citations.js';
 import type { InsightAnswer, InsightQuestion } from './insight-model.js';
 import { figuresOf } from '../local/statistics.js';
@@ -54,7 +54,7 @@ const SHORTENED_MIN = 200;
  * @param tokensMax of our estimate; where not all entries fit, the newest ones do, and at least the beginning of one
  */
 export function promptOf(question: InsightQuestion, tokensMax = Infinity): Prompt {
-  const { userName, timeZone, entries, statistics, selfHarm } = question;
+  const { userName, entries, statistics, selfHarm } = question;
   const name = undelimited(userName).replace(/\s+/g, ' ');
   const start = `Analyze the following journal entries for ${name} and identify patterns. Journals: `;
   const rules = [
@@ -62,10 +62,10 @@ export function promptOf(question: InsightQuestion, tokensMax = Infinity): Promp
     `These figures were counted from the entries. Use them; compute none of your own, and claim no difference that they do not name.\n${figuresOf(statistics)}`,
     ...(selfHarm ? [GENTLY] : []),
   ];
-  const citing = estimateTokens(askForCitations(entries.slice(0, 1), timeZone));
+  const citing = estimateTokens(askForCitations(entries.slice(0, 1)));
   const room = tokensMax - estimateTokens(rules.join('\n\n') + start) - citing;
-  const { sent, texts, ...fit } = fitting(entries, timeZone, room);
-  const systemInstruction = [...rules, askForCitations(sent, timeZone)].join('\n\n');
+  const { sent, texts, ...fit } = fitting(entries, room);
+  const systemInstruction = [...rules, askForCitations(sent)].join('\n\n');
   const message = start + texts.join(SEPARATOR);
   const tokens = estimateTokens(systemInstruction) + estimateTokens(message);
   return { systemInstruction, message, sent, tokens, ...fit };
@@ -74,7 +74,6 @@ export function promptOf(question: InsightQuestion, tokensMax = Infinity): Promp
 /** The newest entries that take no more than these tokens, as they are sent; of one that does not fit its beginning. */
 function fitting(
   entries: EntryDto[],
-  timeZone: string,
   tokensMax: number,
 ): Pick<Prompt, 'sent' | 'isShortened' | 'isShortest'> & { texts: string[] } {
   const sent: EntryDto[] = [];
@@ -82,8 +81,8 @@ function fitting(
   let length = 0;
   let tokens = 0;
   for (const entry of entries) {
-    const text = flatten(entry, timeZone);
-    const cost = estimateTokens(text + SEPARATOR) + estimateTokens(citationLine(entry, timeZone));
+    const text = flatten(entry);
+    const cost = estimateTokens(text + SEPARATOR) + estimateTokens(citationLine(entry));
     length += text.length + SEPARATOR.length;
     tokens += cost;
     if (length > ENTRIES_TEXT_MAX || tokens > tokensMax) {
@@ -91,7 +90,7 @@ function fitting(
       const beginning = shortened(entry, tokensMax / cost);
       const isShortest = beginning.content.length <= SHORTENED_MIN + 1;
       const isShortened = beginning !== entry;
-      return { sent: [entry], texts: [flatten(beginning, timeZone)], isShortened, isShortest };
+      return { sent: [entry], texts: [flatten(beginning)], isShortened, isShortest };
     }
     sent.push(entry);
     texts.push(text);
@@ -144,14 +143,16 @@ function shortenedNote({ entries, unread }: Range): string {
 }
 
 /** One entry as text: updated date, content, mood, location, weather and created date. */
-function flatten(entry: EntryDto, timeZone: string): string {
+function flatten(entry: EntryDto): string {
+  // On the clocks of the place to which the entry belongs.
+  const updated = dayAt(Date.parse(entry.updatedAt), offsetIn(entry.createdAt) ?? 0);
   return [
-    `updated: ${dayOf(entry.updatedAt, timeZone)}`,
+    `updated: ${updated}`,
     `content: ${delimited(entry.content)}`,
     `mood: ${delimited(entry.inputMood)}`,
     `location: ${delimited(entry.location)}`,
     `weather: ${delimited(entry.weatherData)}`,
-    `created: ${dayOf(entry.createdAt, timeZone)}`,
+    `created: ${dayIn(entry.createdAt)}`,
   ].join(', ');
 }
 

@@ -2,7 +2,7 @@ import type { MoodDaysDto, WrittenDayDto } from '@inner-weather/contracts/days.d
 import { type Mood, MOODS } from '@inner-weather/contracts/moods';
 import { rounded } from '@inner-weather/contracts/rounded';
 import type { Sky } from '@inner-weather/contracts/skies';
-import { dayName } from '@inner-weather/platform/zone-clock';
+import { dayName } from '@inner-weather/contracts/local-time';
 import type { Moment } from './moments.js';
 
 /** What was written on one day. */

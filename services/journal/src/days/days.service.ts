@@ -1,11 +1,11 @@
 import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/days.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
+import { dayNumber } from '@inner-weather/contracts/local-time';
 import type { GetStatisticsRequest, ListDaysRequest } from '@inner-weather/contracts/rpc/journal';
-import { type DayBounds, dayBounds } from '@inner-weather/platform/day-bounds';
-import { dayName, dayNumber, ZoneClock } from '@inner-weather/platform/zone-clock';
 import { Injectable } from '@nestjs/common';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
+import type { DayRange } from '../entries/day-range.js';
 import { TagsRepository } from '../tags/tags.repository.js';
 import { DayCounts } from './day-counts.js';
 import { FiguresRepository } from './figures.repository.js';
@@ -33,36 +33,32 @@ export class DaysService {
   ) {}
 
   /** Throws `unavailable` when too many others are counting. */
-  async list({ userId, year, tz }: ListDaysRequest): Promise<DaysDto> {
+  async list({ userId, year }: ListDaysRequest): Promise<DaysDto> {
     const name = String(year);
-    const [first, last] = await Promise.all([this.figures.end(userId, 1), this.figures.end(userId, -1)]);
+    const [firstDay, lastDay] = await Promise.all([
+      this.figures.end(userId, 1),
+      this.figures.end(userId, -1),
+    ]);
     const days = new DayCounts();
     await this.counts.during(COUNT_BYTES, userId, () =>
-      this.count(userId, dayBounds(`${name}-01-01`, `${name}-12-31`, tz), new MomentReader(tz), days),
+      this.count(userId, { startDate: `${name}-01-01`, endDate: `${name}-12-31` }, new MomentReader(), days),
     );
-    const dayOf = (moment: Date | undefined) =>
-      moment ? dayName(ZoneClock.of(tz).at(moment.getTime()).day) : null;
-    return {
-      year,
-      firstDay: dayOf(first),
-      lastDay: dayOf(last),
-      days: days.all.map((day) => day.toDto()),
-    };
+    return { year, firstDay, lastDay, days: days.all.map((day) => day.toDto()) };
   }
 
   /** Throws `validation_failed` for a range that is empty or too long, `unavailable` when too many others are counting. */
-  async statistics({ userId, from, to, tz }: GetStatisticsRequest): Promise<StatisticsDto> {
+  async statistics({ userId, from, to }: GetStatisticsRequest): Promise<StatisticsDto> {
     const days = dayNumber(to) - dayNumber(from) + 1;
     if (days < 1) refuse('to must not be before from');
     if (days > LIMITS.statisticsDaysMax)
       refuse(`The range must have at most ${LIMITS.statisticsDaysMax} days`);
     const counts = new RangeCounts();
     const tags = new TagCounts();
-    const bounds = dayBounds(from, to, tz);
-    const reader = new MomentReader(tz);
+    const range = { startDate: from, endDate: to };
+    const reader = new MomentReader();
     await this.counts.during(COUNT_BYTES, userId, async () => {
-      await this.count(userId, bounds, reader, counts);
-      for await (const part of this.tags.read(userId, bounds)) {
+      await this.count(userId, range, reader, counts);
+      for await (const part of this.tags.read(userId, range)) {
         for (const entry of part) tags.add(reader.score(entry), entry);
       }
     });
@@ -74,11 +70,11 @@ export class DaysService {
 
   private async count(
     userId: string,
-    bounds: DayBounds,
+    range: DayRange,
     reader: MomentReader,
     into: { add(moment: Moment): void },
   ): Promise<void> {
-    for await (const part of this.figures.read(userId, bounds)) {
+    for await (const part of this.figures.read(userId, range)) {
       for (const entry of part) into.add(reader.read(entry));
     }
   }

@@ -1,13 +1,13 @@
+import { dayNumber, hourAt } from '@inner-weather/contracts/local-time';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
 import { type Sky, skyOf } from '@inner-weather/contracts/skies';
-import { ZoneClock } from '@inner-weather/platform/zone-clock';
 import { normaliseCity } from '../stamps/city.js';
 import type { EntryFigures } from './figures.repository.js';
 
-/** Different texts of one range that are remembered. Nobody has as many cities or kinds of weather. */
-const TEXTS_MAX = 1_000;
+/** Different texts of one range that are remembered: more than the days of ten years. */
+const TEXTS_MAX = 4_000;
 
-/** The mood of an entry, on the calendar of its reader. */
+/** The mood of an entry, on the calendar of its place. */
 export interface ScoredMoment {
   /** Days since 1970-01-01. */
   day: number;
@@ -15,7 +15,7 @@ export interface ScoredMoment {
   score?: number;
 }
 
-/** An entry on the clocks and the calendar of its reader. */
+/** An entry on the clocks and the calendar of its place. */
 export interface Moment extends ScoredMoment {
   /** 0 to 23. */
   hour: number;
@@ -28,27 +28,21 @@ export interface Moment extends ScoredMoment {
   cityKey: string;
 }
 
-/** Reads the figures of entries in one time zone. */
+/** Reads the figures of entries. */
 export class MomentReader {
-  private readonly clock: ZoneClock;
+  private readonly days = new Remembered(dayNumber);
   private readonly skies = new Remembered(skyOf);
   private readonly cities = new Remembered(normaliseCity);
 
-  constructor(timeZone: string) {
-    this.clock = ZoneClock.of(timeZone);
+  score({ day, inputMood }: Pick<EntryFigures, 'day' | 'inputMood'>): ScoredMoment {
+    return { day: this.days.of(day), score: isMood(inputMood) ? MOOD_SCORES[inputMood] : undefined };
   }
 
-  score({ createdAt, inputMood }: Pick<EntryFigures, 'createdAt' | 'inputMood'>): ScoredMoment {
-    const { day } = this.clock.at(createdAt.getTime());
-    return { day, score: isMood(inputMood) ? MOOD_SCORES[inputMood] : undefined };
-  }
-
-  read({ createdAt, inputMood, location, weather }: EntryFigures): Moment {
-    const { day, hour } = this.clock.at(createdAt.getTime());
+  read({ day, createdAt, offset, inputMood, location, weather }: EntryFigures): Moment {
     const mood = isMood(inputMood) ? inputMood : undefined;
     return {
-      day,
-      hour,
+      day: this.days.of(day),
+      hour: hourAt(createdAt.getTime(), offset),
       mood,
       score: mood && MOOD_SCORES[mood],
       sky: this.skies.of(weather),

@@ -3,7 +3,7 @@ import type { StatisticsDto } from '@inner-weather/contracts/days.dto';
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { MoodGroups } from '@inner-weather/contracts/mood-groups';
 import { SKIES } from '@inner-weather/contracts/skies';
-import { dayName, dayNumber } from '@inner-weather/platform/zone-clock';
+import { dayName, dayNumber } from '@inner-weather/contracts/local-time';
 import { DayCounts } from './day-counts.js';
 import type { Moment } from './moments.js';
 import { streaksOf } from './streaks.js';

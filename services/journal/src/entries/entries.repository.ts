@@ -3,22 +3,23 @@ import { Batcher, done } from '@inner-weather/platform/batcher';
 import { insertOutcomes } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
-import type { DayBounds } from '@inner-weather/platform/day-bounds';
-import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import type { EntryCursor } from './entry-cursor.js';
 import { bytesOf, SIZED_PROJECTION, type Sized } from '../storage/entry-bytes.js';
 import { entryChanges } from './entries.metrics.js';
+import type { DayRange } from './day-range.js';
 import { type MaybeUnreadable, SHOWN_PROJECTION, type ShownEntry } from './entry.mapper.js';
 import { Entry, PERSONAL_FIELDS, type ReadableEntry, type WrittenField } from './entry.schema.js';
 import { EntrySealing, type Sealed } from './entry-sealing.js';
 import { openOrMark } from './unreadable-entry.js';
+import type { LivedTime } from './lived-time.js';
 import { entryCreatedEvent, type NewEntry } from './new-entry.js';
 
 /** What a change of an entry by its writer sets. A field that is not in it stays as it was. */
 export type EntryEdit = Pick<ReadableEntry, 'updatedAt'> &
-  Partial<Pick<ReadableEntry, WrittenField | 'weather' | 'createdAt'>>;
+  Partial<Pick<ReadableEntry, WrittenField | 'weather' | keyof LivedTime>>;
 
 /** Entries that are taken at a time to be decrypted, or measured: at most 4 MB. */
 const BATCH = 50;
@@ -34,10 +35,10 @@ const ENTRY_BYTES_MAX = 4 * LIMITS.contentMax + 2_000;
 /** Which entries to list. */
 export interface ListRequest {
   userId: string;
-  bounds: DayBounds;
+  days: DayRange;
   /** Only entries with this tag. */
   tag?: string;
-  after?: PageCursor;
+  after?: EntryCursor;
   limit?: number;
   /** Entries that the database sends at a time. */
   batch: number;
@@ -169,24 +170,28 @@ export class EntriesRepository {
   }
 
   /**
-   * One person's entries within the bounds and after the cursor, newest first, some at a time, read while they are
-   * iterated. The database sends so many at a time as `batch` says: see `batchBytes`.
+   * One person's entries of some days and after the cursor, by day and then by moment, newest first, some at a time,
+   * read while they are iterated. The database sends so many at a time as `batch` says: see `batchBytes`.
    */
-  async *list({ userId, bounds, tag, after, limit, batch }: ListRequest): AsyncIterable<ListedPart> {
-    const { from, until } = bounds;
+  async *list({ userId, days, tag, after, limit, batch }: ListRequest): AsyncIterable<ListedPart> {
+    const { startDate, endDate } = days;
     const token = await this.tokenOf(userId, tag);
     const filter = {
       userId,
       ...(token && { tagTokens: token }),
-      createdAt: { $gte: from, $lt: until, ...(after && { $lte: after.createdAt }) },
+      day: { $gte: startDate, $lte: after && after.day < endDate ? after.day : endDate },
       ...(after && {
-        $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: new Types.ObjectId(after.id) } }],
+        $or: [
+          { day: { $lt: after.day } },
+          { createdAt: { $lt: after.createdAt } },
+          { createdAt: after.createdAt, _id: { $lt: new Types.ObjectId(after.id) } },
+        ],
       }),
     };
     // The driver's own cursor: mongoose's takes several times as long for a year of entries.
     const found = this.entries.collection.find<Sealed<ShownEntry>>(filter, {
       projection: SHOWN_PROJECTION,
-      sort: { createdAt: -1, _id: -1 },
+      sort: { day: -1, createdAt: -1, _id: -1 },
       batchSize: batch,
       promoteBuffers: true,
       ...(limit && { limit }),
@@ -204,12 +209,12 @@ export class EntriesRepository {
   }
 
   /** @param tag only entries with it */
-  async count(userId: string, { from, until }: DayBounds, tag?: string): Promise<number> {
+  async count(userId: string, { startDate, endDate }: DayRange, tag?: string): Promise<number> {
     const token = await this.tokenOf(userId, tag);
     return this.entries.countDocuments({
       userId,
       ...(token && { tagTokens: token }),
-      createdAt: { $gte: from, $lt: until },
+      day: { $gte: startDate, $lte: endDate },
     });
   }
 

@@ -1,6 +1,7 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { entryTagOf } from '@inner-weather/contracts/entry-version';
 import { DomainError } from '@inner-weather/contracts/errors';
+import { toLocalText } from '@inner-weather/contracts/local-time';
 import type {
   ChangeEntryRequest,
   CreateEntryRequest,
@@ -20,6 +21,7 @@ import { StorageService } from '../storage/storage.service.js';
 import { EntriesRepository } from './entries.repository.js';
 import { toEntryDto, toWritten } from './entry.mapper.js';
 import type { ReadableEntry, WeatherStamp } from './entry.schema.js';
+import { type LivedTime, livedTimeOfChanged, livedTimeOfNew } from './lived-time.js';
 import { entryCreatedEvent, type NewEntry, toNewEntry } from './new-entry.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -40,10 +42,11 @@ export class EntriesService {
    * now. Throws `idempotency_key_reused`, `not_found` when the entry has been deleted since, `unauthenticated` when
    * the account has, and `quota_exceeded` when the account is full.
    */
-  async create({ userId, entry: sent, idempotencyKey }: CreateEntryRequest): Promise<EntryDto> {
+  async create(request: CreateEntryRequest): Promise<EntryDto> {
+    const { userId, entry: sent, idempotencyKey } = request;
     const id = await this.ids.forNew(userId, sent, idempotencyKey);
     const now = new Date();
-    const { weatherData, location, date } = sent;
+    const { weatherData, location } = sent;
     const weather =
       weatherData && isVisible(weatherData)
         ? readyStamp({ text: weatherData }, location, now)
@@ -52,7 +55,7 @@ export class EntriesService {
       ...id,
       userId,
       weather,
-      createdAt: date ? new Date(date) : now,
+      ...livedTimeOfNew(request, now),
       updatedAt: now,
     });
     return toEntryDto(await this.store(entry));
@@ -79,26 +82,27 @@ export class EntriesService {
       const now = new Date();
       const reservedBytes = Math.max(0, bytesOf({ ...read, ...written }) - bytesOf(read));
       await this.storage.reserve(userId, reservedBytes);
-      const createdAt = date ? new Date(date) : read.createdAt;
+      const lived = livedTimeOfChanged(read, date);
       const moves =
         normaliseCity(read.location) !== normaliseCity(location) ||
-        hourOf(read.createdAt) !== hourOf(createdAt);
+        hourOf(read.createdAt) !== hourOf(lived.createdAt);
       if (moves) mayLookUp ??= await this.mayLookUp(userId);
       const weather = moves ? newStamp(mayLookUp, location, now) : undefined;
-      const about = { entryId, userId, createdAt: createdAt.toISOString() };
-      const before = { ...about, createdAt: read.createdAt.toISOString() };
+      const about = { entryId, userId, createdAt: textOf(lived) };
+      const before = { ...about, createdAt: textOf(read) };
       // `updated` in any case, so that a consumer of changes needs no other event, and for both days of an entry that
       // moves from one to another; `relocated` is for the weather.
       const events = [
         newEvent('journal.entry.updated.v1', about),
-        ...(before.createdAt === about.createdAt ? [] : [newEvent('journal.entry.updated.v1', before)]),
+        ...(read.day === lived.day ? [] : [newEvent('journal.entry.updated.v1', before)]),
         ...(weather?.status === 'pending'
           ? [newEvent('journal.entry.relocated.v1', { ...about, location, weatherKey: weather.key })]
           : []),
       ];
       // Two edits of the same millisecond are two versions.
       const updatedAt = new Date(Math.max(now.getTime(), read.updatedAt.getTime() + 1));
-      const edit = { ...written, ...(date && { createdAt }), updatedAt, ...(weather && { weather }) };
+      const { createdAt, offset, day } = lived;
+      const edit = { ...written, createdAt, offset, day, updatedAt, ...(weather && { weather }) };
       const edited = await this.entries.edit(read, edit, events);
       // By how much it really grew: another edit may have come between the read and the write.
       const growth = edited ? bytesOf(edited.entry) - edited.bytesBefore : 0;
@@ -114,7 +118,7 @@ export class EntriesService {
     const event = newEvent('journal.entry.deleted.v1', {
       entryId,
       userId,
-      createdAt: read.createdAt.toISOString(),
+      createdAt: textOf(read),
     });
     const erased = await this.entries.replaceByTombstone(read, read.replayableUntil ?? new Date(), [event], {
       onlyThisVersion: ifMatch !== undefined,
@@ -174,6 +178,9 @@ export class EntriesService {
     return entry;
   }
 }
+
+/** The moment on the clocks of its place, for an event. */
+const textOf = ({ createdAt, offset }: LivedTime): string => toLocalText(createdAt.getTime(), offset);
 
 /** Hours since the epoch: the weather is that of an hour. */
 const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);

@@ -21,6 +21,8 @@ const stored: ReadableEntry = {
     requestedAt: new Date(3),
   },
   createdAt: new Date(1),
+  offset: 540,
+  day: '1970-01-01',
   updatedAt: new Date(2),
   outbox: {},
   outboxNextAt: new Date(4),
@@ -33,6 +35,7 @@ const stored: ReadableEntry = {
 /** Another value of the same type. */
 function another(value: unknown): unknown {
   if (value instanceof Date) return new Date(value.getTime() + 1_000);
+  if (typeof value === 'number') return value + 60;
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'object') return { ...value, text: 'Rainy' };
   // Text that is JSON, as tags are.
@@ -52,7 +55,7 @@ describe('toEntryDto', () => {
       weatherStatus: 'ready',
       temperature: -0.4,
       neverSendToAi: true,
-      createdAt: '1970-01-01T00:00:00.001Z',
+      createdAt: '1970-01-01T09:00:00.001+09:00',
       updatedAt: '1970-01-01T00:00:00.002Z',
     });
   });

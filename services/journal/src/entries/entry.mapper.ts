@@ -1,4 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { toLocalText } from '@inner-weather/contracts/local-time';
 import type { EntryFields } from '@inner-weather/contracts/entry-fields';
 import {
   type ReadableEntry,
@@ -41,7 +42,7 @@ export function toEntryDto(entry: MaybeUnreadable<ShownEntry>): EntryDto {
     weatherStatus: entry.weather.status,
     ...(temperature !== undefined && { temperature }),
     neverSendToAi: entry.neverSendToAi ?? false,
-    createdAt: entry.createdAt.toISOString(),
+    createdAt: toLocalText(entry.createdAt.getTime(), entry.offset),
     updatedAt: entry.updatedAt.toISOString(),
     ...(entry.unreadable && { unreadable: true as const }),
   };

@@ -87,6 +87,14 @@ export class Entry extends KeyedDocument {
   @Prop({ type: Date, required: true })
   createdAt: Date;
 
+  /** Minutes by which the clocks where it was lived are ahead of UTC. With `createdAt` it says the local time. */
+  @Prop({ type: Number, required: true })
+  offset: number;
+
+  /** The local day, YYYY-MM-DD, which follows from the two. Searches and counts go by it, whoever reads and wherever. */
+  @Prop({ type: String, required: true })
+  day: string;
+
   /** When the writer last changed it. */
   @Prop({ type: Date, required: true })
   updatedAt: Date;
@@ -103,7 +111,8 @@ export class Entry extends KeyedDocument {
  * - `plain text`: the writer's words, not encrypted, so that the database can select by them;
  * - `choice`: anything else that the writer sets;
  * - `fact`: personal and shown to the writer, but set by the server;
- * - `link`: personal and never shown: it ties the entry to its writer, to a request of theirs or to other entries;
+ * - `link`: personal and never shown: it ties the entry to its writer, to a request of theirs or to other entries, or
+ *   follows from what is shown;
  * - `technical`: not personal. It is all that a tombstone may keep.
  */
 type FieldKind = 'sealed text' | 'plain text' | 'choice' | 'fact' | 'link' | 'technical';
@@ -120,6 +129,8 @@ export const ENTRY_FIELDS = {
   tagTokens: 'link',
   weather: 'fact',
   createdAt: 'fact',
+  offset: 'fact',
+  day: 'link',
   updatedAt: 'fact',
   neverSendToAi: 'choice',
   replayableUntil: 'link',
@@ -170,21 +181,29 @@ const TAGGED = { partialFilterExpression: { tagTokens: { $exists: true } } };
 
 export const EntrySchema = SchemaFactory.createForClass(Entry);
 
-// Search, one person's entries of a range of days and each of its pages: { userId, createdAt }, by createdAt and _id; their
-// number: the same without an order. The first and the last entry: { userId }, by createdAt. Measuring and deleting all of
-// a person's entries: { userId }.
-EntrySchema.index({ userId: 1, createdAt: -1, _id: -1 });
+// Search, one person's entries of a range of days, newest first, and each of its pages: { userId, day }, by day, createdAt
+// and _id; their number: the same without an order. The first and the last entry: { userId }, by day. Measuring and
+// deleting all of a person's entries: { userId }.
+EntrySchema.index({ userId: 1, day: -1, createdAt: -1, _id: -1 });
 
-// Counting, the days and statistics of one person: { userId, createdAt }, by createdAt. It holds all that they read, so no
+// Counting, the days and statistics of one person: { userId, day }, by day and createdAt. It holds all that they read, so no
 // entry is read for them.
-EntrySchema.index({ userId: 1, createdAt: 1, inputMood: 1, location: 1, 'weather.text': 1 });
+EntrySchema.index({
+  userId: 1,
+  day: 1,
+  createdAt: 1,
+  offset: 1,
+  inputMood: 1,
+  location: 1,
+  'weather.text': 1,
+});
 
-// Searching by a tag, one person's entries with it: { userId, tagTokens, createdAt }, by createdAt and _id; their number: the
-// same without an order.
-EntrySchema.index({ userId: 1, tagTokens: 1, createdAt: -1, _id: -1 }, TAGGED);
+// Searching by a tag, one person's entries with it: { userId, tagTokens, day }, by day, createdAt and _id; their number:
+// the same without an order.
+EntrySchema.index({ userId: 1, tagTokens: 1, day: -1, createdAt: -1, _id: -1 }, TAGGED);
 
-// Counting tags, one person's tagged entries: { userId, createdAt, tagTokens: { $exists: true } }, by createdAt.
-EntrySchema.index({ userId: 1, createdAt: 1 }, TAGGED);
+// Counting tags, one person's tagged entries: { userId, day, tagTokens: { $exists: true } }, by day and createdAt.
+EntrySchema.index({ userId: 1, day: 1, createdAt: 1 }, TAGGED);
 
 // Reconciling, stamps that have been pending for too long: { 'weather.status': 'pending', 'weather.requestedAt' }, by
 // weather.requestedAt.

@@ -1,5 +1,6 @@
 import type { CreateEntryDto } from '@inner-weather/contracts/entries.dto';
 import type { ImportEntryDto } from '@inner-weather/contracts/import.dto';
+import { toLocalText } from '@inner-weather/contracts/local-time';
 import { newEvent, type OutboxEvent } from '@inner-weather/platform/outbox/outbox';
 import { toWritten } from './entry.mapper.js';
 import type { ReadableEntry, WrittenField } from './entry.schema.js';
@@ -16,11 +17,11 @@ export function toNewEntry(sent: CreateEntryDto | ImportEntryDto, added: AddedBy
 
 /** Tells that an entry was stored, and whether its weather is to be looked up. */
 export function entryCreatedEvent(entry: NewEntry): OutboxEvent<'journal.entry.created.v1'> {
-  const { _id, userId, createdAt, location, weather } = entry;
+  const { _id, userId, createdAt, offset, location, weather } = entry;
   return newEvent('journal.entry.created.v1', {
     entryId: _id.toHexString(),
     userId,
-    createdAt: createdAt.toISOString(),
+    createdAt: toLocalText(createdAt.getTime(), offset),
     location,
     weatherKey: weather.key,
     weatherStatus: weather.status === 'pending' ? 'pending' : 'ready',

@@ -13,6 +13,7 @@ import { Types } from 'mongoose';
 import { JournalConfig } from '../config.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import type { WeatherStamp } from '../entries/entry.schema.js';
+import { livedTimeOf } from '../entries/lived-time.js';
 import { type NewEntry, toNewEntry } from '../entries/new-entry.js';
 import { ErasureService } from '../erasure/erasure.service.js';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
@@ -130,7 +131,7 @@ function importedEntry(userId: string, entry: ImportEntryDto, lookUpWeather: boo
     _id: importedId(userId, entry),
     userId,
     weather: stampOf(entry, lookUpWeather, now),
-    createdAt: new Date(createdAt),
+    ...livedTimeOf(createdAt),
     updatedAt: new Date(updatedAt),
   });
 }

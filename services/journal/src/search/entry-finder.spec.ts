@@ -1,16 +1,15 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
-import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
-import { decodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { EntriesRepository, ListedPart, ListRequest } from '../entries/entries.repository.js';
+import { decodeEntryCursor, type EntryCursor } from '../entries/entry-cursor.js';
 import { EntryFilter } from './entry-filter.js';
 import { EntryFinder, FOUND_BYTES_MAX } from './entry-finder.js';
 
 /** The newest moment; each entry is a minute older than the one before. */
 const NEWEST = Date.UTC(2026, 10, 22);
 const MINUTE = 60_000;
-const BOUNDS = { from: new Date(0), until: new Date(NEWEST + 1) };
+const DAYS = { startDate: '1970-01-01', endDate: '2026-11-22' };
 
 function entryOf(index: number, content: string): ListedPart['sealed'][number] {
   const at = new Date(NEWEST - index * MINUTE);
@@ -21,6 +20,7 @@ function entryOf(index: number, content: string): ListedPart['sealed'][number] {
     location: 'Porto',
     weather: { status: 'ready', text: 'Sunny' },
     createdAt: at,
+    offset: 0,
     updatedAt: at,
   };
 }
@@ -45,12 +45,12 @@ describe('a look through entries', () => {
       }
     }
     const finder = new EntryFinder({ list } as unknown as EntriesRepository);
-    const read = (words: string, more: { limit?: number; after?: PageCursor } = {}) =>
-      finder.read({ userId: 'ada', bounds: BOUNDS, limit: 10, filter: new EntryFilter({ words }), ...more });
+    const read = (words: string, more: { limit?: number; after?: EntryCursor } = {}) =>
+      finder.read({ userId: 'ada', days: DAYS, limit: 10, filter: new EntryFilter({ words }), ...more });
     return { read, opened };
   };
 
-  const indexOf = (cursor = ''): number => Number(decodeCursor(cursor).id);
+  const indexOf = (cursor = ''): number => Number(decodeEntryCursor(cursor).id);
 
   it('counts what matches, and goes on behind a page', async () => {
     const { read } = over(300, (index) => (index % 10 === 0 ? 'a river' : 'a lake'));
@@ -59,7 +59,7 @@ describe('a look through entries', () => {
     expect(first.total).toBe(30);
     // Entries that do not match are not looked at again.
     expect(indexOf(first.nextCursor)).toBe(99);
-    const after = decodeCursor(first.nextCursor ?? '');
+    const after = decodeEntryCursor(first.nextCursor ?? '');
     const second = await read('river', { after, limit: 20 });
     expect(JSON.parse(second.body.toString())).toHaveLength(20);
     expect(second.total).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a look through entries', () => {
     const { read, opened } = over(5_000, () => 'a river');
     const { nextCursor } = await read('river');
     opened.count = 0;
-    await read('river', { after: decodeCursor(nextCursor ?? '') });
+    await read('river', { after: decodeEntryCursor(nextCursor ?? '') });
     expect(opened.count).toBe(11);
   });
 
@@ -83,7 +83,7 @@ describe('a look through entries', () => {
     expect(first.total).toBeUndefined();
     expect(opened.count).toBe(LIMITS.findEntriesMax);
     expect(indexOf(first.nextCursor)).toBe(LIMITS.findEntriesMax - 1);
-    const second = await read('river', { after: decodeCursor(first.nextCursor ?? '') });
+    const second = await read('river', { after: decodeEntryCursor(first.nextCursor ?? '') });
     expect(JSON.parse(second.body.toString())).toHaveLength(1);
     expect(second.nextCursor).toBeUndefined();
   });
@@ -125,7 +125,7 @@ describe('a look through entries', () => {
     };
     const finder = new EntryFinder({ list } as unknown as EntriesRepository);
     const filter = new EntryFilter({ words: 'river', mood: 'Sad' });
-    const { total } = await finder.read({ userId: 'ada', bounds: BOUNDS, limit: 10, filter });
+    const { total } = await finder.read({ userId: 'ada', days: DAYS, limit: 10, filter });
     expect(total).toBe(0);
   });
 });

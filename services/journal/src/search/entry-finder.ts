@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@inner-weather/contracts/limits';
-import { encodeCursor, type PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { toEntryDto } from '../entries/entry.mapper.js';
+import { cursorAfter, type EntryCursor, encodeEntryCursor } from '../entries/entry-cursor.js';
 import type { EntryFilter } from './entry-filter.js';
 import { joined, type PageRequest } from './entry-pages.js';
 
@@ -47,12 +47,12 @@ export class EntryFinder {
     let total = 0;
     let looked = 0;
     /** The entry that was looked at last, and the last one of the page, once that is full. */
-    let last: PageCursor | undefined;
-    let pageEnd: PageCursor | undefined;
-    const found = (more: Pick<Found, 'total'>, end?: PageCursor): Found => ({
+    let last: EntryCursor | undefined;
+    let pageEnd: EntryCursor | undefined;
+    const found = (more: Pick<Found, 'total'>, end?: EntryCursor): Found => ({
       body: joined(parts),
       ...more,
-      ...(end && { nextCursor: encodeCursor(end) }),
+      ...(end && { nextCursor: encodeEntryCursor(end) }),
     });
     const began = performance.now();
     let turn = began;
@@ -76,7 +76,7 @@ export class EntryFinder {
             if (wanted.after) return found({}, pageEnd);
           } else if (json) parts.push(json);
         }
-        last = { createdAt: one.createdAt, id: one._id.toHexString() };
+        last = cursorAfter(one);
       }
     }
     return found(wanted.after ? {} : { total }, pageEnd);

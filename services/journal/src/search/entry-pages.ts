@@ -1,15 +1,15 @@
-import type { DayBounds } from '@inner-weather/platform/day-bounds';
-import { encodeCursor, type PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { EntriesRepository } from '../entries/entries.repository.js';
+import type { DayRange } from '../entries/day-range.js';
 import { toEntryDto } from '../entries/entry.mapper.js';
+import { cursorAfter, type EntryCursor, encodeEntryCursor } from '../entries/entry-cursor.js';
 
 /** Whose entries, of which days, after which one, and how many at most. */
 export interface PageRequest {
   userId: string;
-  bounds: DayBounds;
+  days: DayRange;
   tag?: string;
-  after?: PageCursor;
+  after?: EntryCursor;
   limit?: number;
 }
 
@@ -34,7 +34,7 @@ export class EntryPages {
     const parts: Buffer[] = [];
     // The brackets.
     let bytes = 2;
-    let last: PageCursor | undefined;
+    let last: EntryCursor | undefined;
     const pageOf = (more: Pick<Page, 'full' | 'nextCursor'>): Page => ({
       body: joined(parts),
       entries: parts.length,
@@ -47,10 +47,10 @@ export class EntryPages {
         bytes += json.length + 1;
         const full = bytes > bytesMax;
         if (last && (full || parts.length === limit)) {
-          return pageOf({ nextCursor: encodeCursor(last), full: full && parts.length !== limit });
+          return pageOf({ nextCursor: encodeEntryCursor(last), full: full && parts.length !== limit });
         }
         parts.push(json);
-        last = { createdAt: entry.createdAt, id: entry._id.toHexString() };
+        last = cursorAfter(entry);
       }
     }
     return pageOf({ full: false });

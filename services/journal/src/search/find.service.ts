@@ -1,12 +1,12 @@
 import type { FindEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
-import { decodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Injectable } from '@nestjs/common';
 import { batchBytes } from '../entries/entries.repository.js';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
+import { dayRangeOf } from '../entries/day-range.js';
+import { decodeEntryCursor } from '../entries/entry-cursor.js';
 import { EntryFilter } from './entry-filter.js';
 import { EntryFinder, FIND_BATCH, FOUND_BYTES_MAX } from './entry-finder.js';
-import { boundsOf } from './search-days.js';
 
 /** Bytes that a look through somebody's entries holds: what the database sends at a time, and what was found. */
 const FIND_BYTES = batchBytes(FIND_BATCH) + FOUND_BYTES_MAX;
@@ -28,12 +28,12 @@ export class FindService {
 
   /** Throws `validation_failed`, and `unavailable` when too many others are searching. */
   async find(request: FindEntriesRequest): Promise<RawReply> {
-    const { userId, startDate, endDate, tz = 'UTC', tag, limit = LIMIT_DEFAULT, cursor, ...wanted } = request;
+    const { userId, startDate, endDate, tag, limit = LIMIT_DEFAULT, cursor, ...wanted } = request;
     const filter = new EntryFilter(wanted);
-    const bounds = boundsOf({ startDate, endDate, tz });
-    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const days = dayRangeOf({ startDate, endDate });
+    const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
     const { body, total, nextCursor } = await this.finds.during(FIND_BYTES, userId, () =>
-      this.finder.read({ userId, bounds, tag, limit, filter, ...(after && { after }) }),
+      this.finder.read({ userId, days, tag, limit, filter, ...(after && { after }) }),
     );
     return new RawReply(body, {
       ...(total !== undefined && { total: String(total) }),

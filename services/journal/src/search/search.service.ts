@@ -1,12 +1,12 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import type { SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
-import { decodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Injectable } from '@nestjs/common';
 import { batchBytes, EntriesRepository } from '../entries/entries.repository.js';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
+import { dayRangeOf } from '../entries/day-range.js';
+import { decodeEntryCursor } from '../entries/entry-cursor.js';
 import { EntryPages, type Page, type PageRequest } from './entry-pages.js';
-import { boundsOf } from './search-days.js';
 
 /** Bytes of a small answer. Nearly all answers are small: a year of days in a few words each, for example. */
 const SMALL_BYTES = 256 * 1024;
@@ -52,11 +52,11 @@ export class SearchService {
    * no memory for the answer in time.
    */
   async search(request: SearchEntriesRequest): Promise<RawReply> {
-    const { userId, startDate, endDate, tz, tag, limit, cursor } = request;
+    const { userId, startDate, endDate, tag, limit, cursor } = request;
     const { maxBytes = LIMITS.answerBytesMax } = request;
-    const bounds = boundsOf({ startDate, endDate, tz });
-    const after = cursor === undefined ? undefined : decodeCursor(cursor);
-    const wanted = { userId, bounds, tag, ...(after && { after }), ...(limit && { limit }) };
+    const days = dayRangeOf({ startDate, endDate });
+    const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
+    const wanted = { userId, days, tag, ...(after && { after }), ...(limit && { limit }) };
     const smallBytes = Math.min(maxBytes, SMALL_BYTES);
     const batch = limit ? Math.min(limit + 1, BATCH_MAX) : BATCH;
     const page = await this.small.during(SMALL_BYTES + batchBytes(batch), userId, () =>
@@ -79,9 +79,9 @@ export class SearchService {
   }
 
   /** How many entries the range has. They are counted only where there are other pages besides this one. */
-  private async totalOf({ userId, bounds, tag, after }: PageRequest, page: Page): Promise<number> {
+  private async totalOf({ userId, days, tag, after }: PageRequest, page: Page): Promise<number> {
     const isAll = !after && !page.nextCursor;
-    return isAll ? page.entries : this.entries.count(userId, bounds, tag);
+    return isAll ? page.entries : this.entries.count(userId, days, tag);
   }
 }
 

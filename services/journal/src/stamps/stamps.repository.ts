@@ -11,7 +11,7 @@ import type { Observed } from './new-stamp.js';
 import { stamps } from './stamps.metrics.js';
 
 /** The fields of an entry that a look-up of its weather needs. */
-export type WaitingEntry = Pick<Entry, '_id' | 'userId' | 'location' | 'weather' | 'createdAt'>;
+export type WaitingEntry = Pick<Entry, '_id' | 'userId' | 'location' | 'weather' | 'createdAt' | 'offset'>;
 
 /** When the next look-up in the background is due, and when they end. */
 export interface Retry {
@@ -19,7 +19,7 @@ export interface Retry {
   retryUntil: Date;
 }
 
-const WAITING_FIELDS = { userId: 1, location: 1, weather: 1, createdAt: 1 } as const;
+const WAITING_FIELDS = { userId: 1, location: 1, weather: 1, createdAt: 1, offset: 1 } as const;
 const NO_RETRY = { 'weather.retryAt': 1, 'weather.retryUntil': 1 } as const;
 
 /** Milliseconds by which the moment of a late answer may differ from that of the entry. */

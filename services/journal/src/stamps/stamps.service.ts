@@ -1,5 +1,6 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
+import { toLocalText } from '@inner-weather/contracts/local-time';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import type { EntryRequest } from '@inner-weather/contracts/rpc/journal';
 import { newEvent, type OutboxEvent } from '@inner-weather/platform/outbox/outbox';
@@ -126,13 +127,13 @@ export class StampsService {
 
 /** Requests the weather for the moment in which the entry was written, under the entry's current key. */
 function lookUpEvent(
-  { _id, userId, location, createdAt, weather }: WaitingEntry,
+  { _id, userId, location, createdAt, offset, weather }: WaitingEntry,
   how: { background?: true } = {},
 ): OutboxEvent {
   return newEvent('journal.entry.relocated.v1', {
     entryId: _id.toHexString(),
     userId,
-    createdAt: createdAt.toISOString(),
+    createdAt: toLocalText(createdAt.getTime(), offset),
     location,
     weatherKey: weather.key,
     ...how,

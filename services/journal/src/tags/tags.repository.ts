@@ -1,7 +1,7 @@
-import type { DayBounds } from '@inner-weather/platform/day-bounds';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import type { DayRange } from '../entries/day-range.js';
 import { tagsIn } from '../entries/entry.mapper.js';
 import { byMonth, type Month, rowsOf, textOf } from '../days/months.js';
 import { Entry, type ReadableEntry } from '../entries/entry.schema.js';
@@ -9,7 +9,7 @@ import { openOrMark } from '../entries/unreadable-entry.js';
 import { EntrySealing, type Sealed } from '../entries/entry-sealing.js';
 
 /** Of an entry with tags, what can be counted without its words. */
-export type TaggedEntry = Pick<Entry, 'createdAt' | 'inputMood'> &
+export type TaggedEntry = Pick<Entry, 'day' | 'inputMood'> &
   Required<Pick<Entry, 'tagTokens'>> & { id: Types.ObjectId };
 
 /** The token of each tag, with an entry that has it: the newest one says how the tag is spelt. */
@@ -26,10 +26,10 @@ export class TagsRepository {
   ) {}
 
   /** The entries with tags, oldest first, in parts. */
-  read(userId: string, { from, until }: DayBounds): AsyncIterable<TaggedEntry[]> {
+  read(userId: string, { startDate, endDate }: DayRange): AsyncIterable<TaggedEntry[]> {
     const months = this.entries.collection.aggregate<Month<TaggedEntry>>([
-      { $match: { userId, createdAt: { $gte: from, $lt: until }, tagTokens: { $exists: true } } },
-      { $sort: { createdAt: 1 } },
+      { $match: { userId, day: { $gte: startDate, $lte: endDate }, tagTokens: { $exists: true } } },
+      { $sort: { day: 1, createdAt: 1 } },
       ...byMonth<TaggedEntry>(FIELDS),
     ]);
     return rowsOf(months, FIELDS);

@@ -14,7 +14,7 @@ const COUNT_BYTES = 8 * 1024 * 1024;
 /** Two counts at a time: people take turns, as with the counts of days. */
 const COUNTS = { bytes: 2 * COUNT_BYTES, waitingMax: 64, waitMs: 3_000 };
 
-const EVER = { from: new Date(-8.64e15), until: new Date(8.64e15) };
+const EVER = { startDate: '0000-01-01', endDate: '9999-12-31' };
 
 /** How often a tag is used, and the newest entry that has it. */
 interface Use {

@@ -1,5 +1,4 @@
 import { MOODS } from '@inner-weather/contracts/moods';
-import { daysOfPeriod } from '@inner-weather/contracts/periods';
 import { SKIES } from '@inner-weather/contracts/skies';
 import { YEARS } from '@inner-weather/contracts/mood-days';
 import { addDays } from '../../charts/calendar';
@@ -83,9 +82,9 @@ export function daysOfPreset(preset: Preset, today: string): DayRange {
     case 'today':
       return { startDate: today, endDate: today };
     case 'week':
-      return daysOfPeriod('lastWeek', today);
+      return { startDate: addDays(today, -6), endDate: today };
     case 'month':
-      return { startDate: addDays(today, -30), endDate: today };
+      return { startDate: addDays(today, -29), endDate: today };
     case 'year':
       return { startDate: `${today.slice(0, 4)}-01-01`, endDate: today };
     case 'all':
@@ -101,6 +100,19 @@ export function searchOn(days: DayRange, today: string, wishes: Wishes = NO_WISH
   });
   const { words, mood, weather, city, tag } = wishes;
   return { days, words, mood, weather, city, tag, ...(preset && { preset }) };
+}
+
+/** Days by which the calendar of another place can be ahead: from -12:00 to +14:00 it is the day after tomorrow. */
+const AHEAD_MAX = 2;
+
+/**
+ * The days to ask the server for. Days that end today have no end: what was written in the east, before a flight to the
+ * west, may belong to a day that begins here tomorrow, and is the newest of all.
+ */
+export function daysToAsk({ days, preset }: Search, today: string): DayRange {
+  return preset === 'today' || days.endDate !== today
+    ? days
+    : { ...days, endDate: addDays(today, AHEAD_MAX) };
 }
 
 /** The journal page opens with the last week, so that there is something to look back on. */

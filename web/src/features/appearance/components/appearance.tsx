@@ -3,6 +3,7 @@ import { Section } from '../../../components/section';
 import { setStill, useStill } from '../../../lib/motion';
 import { setTemperatureUnit, useTemperatureUnit } from '../../../lib/temperature';
 import { setTheme, useTheme } from '../../../lib/theme';
+import { setWeekStart, useChosenWeekStart, WEEK_STARTS } from '../../../lib/week-start';
 import styles from './appearance.module.css';
 
 const THEMES = [
@@ -21,11 +22,17 @@ const TEMPERATURES = [
   { value: 'fahrenheit', label: 'Fahrenheit (°F)' },
 ] as const;
 
+const WEEKS = [
+  { value: 'region', label: 'As this device' },
+  ...WEEK_STARTS.map((start) => ({ value: start, label: start })),
+] as const;
+
 /** How this device shows the journal. Nothing of it is stored on the server. */
 export function Appearance() {
   const theme = useTheme();
   const still = useStill();
   const unit = useTemperatureUnit();
+  const weekStart = useChosenWeekStart();
   return (
     <Section title="Appearance" intro="Kept on this device only, so your phone and your computer can differ.">
       <div className={styles.choices}>
@@ -38,6 +45,12 @@ export function Appearance() {
           onChange={(motion) => setStill(motion === 'still')}
         />
         <Choice legend="Temperature" options={TEMPERATURES} value={unit} onChange={setTemperatureUnit} />
+        <Choice
+          legend="Weeks begin on"
+          options={WEEKS}
+          value={weekStart ?? 'region'}
+          onChange={(start) => setWeekStart(start === 'region' ? undefined : start)}
+        />
       </div>
     </Section>
   );

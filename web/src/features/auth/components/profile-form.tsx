@@ -2,7 +2,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { SelectField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
-import { deviceTimeZone } from '../../../lib/dates';
+import { deviceTimeZone, isDeviceZoneKnown } from '../../../lib/dates';
 import { beyondFields, showAtFields } from '../../../lib/form-errors';
 import { timeZoneInWords, timeZonesByArea } from '../../../lib/time-zones';
 import { useChangeProfile, type Profile, type ProfileChanges } from '../api/profile';
@@ -30,11 +30,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </FormProvider>
       <SelectField
         label="Time zone"
-        hint="When your days begin and end, here and in your insights."
+        hint="When your days begin and end. Entries keep the day on which you lived them."
         error={errors.timeZone?.message}
         {...form.register('timeZone')}
       >
-        <option value="">As this device: {timeZoneInWords(deviceTimeZone())}</option>
+        <option value="">
+          As this device: {timeZoneInWords(deviceTimeZone())}
+          {!isDeviceZoneKnown() && ', since it names none'}
+        </option>
         {timeZonesByArea(profile.timeZone).map(([area, zones]) => (
           <optgroup key={area} label={area}>
             {zones.map((zone) => (

@@ -9,17 +9,16 @@ export type Entry = components['schemas']['EntryDto'];
 const DAY_MAX = 50;
 
 /** GET /journal/search for one day, newest first. */
-const entriesOfDay = (user: SessionUser, day: string, tz: string) => ({
-  queryKey: ['entries of a day', user.id, day, tz],
+const entriesOfDay = (user: SessionUser, day: string) => ({
+  queryKey: ['entries of a day', user.id, day],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Entry[]> => {
-    const query = { userReference: user.email, startDate: day, endDate: day, tz, limit: DAY_MAX };
+    const query = { userReference: user.email, startDate: day, endDate: day, limit: DAY_MAX };
     return expectData(await api.GET('/api/journal/search', { params: { query }, signal }));
   },
 });
 
-export const useEntriesOfDay = (user: SessionUser, day: string, tz: string) =>
-  useQuery(entriesOfDay(user, day, tz));
+export const useEntriesOfDay = (user: SessionUser, day: string) => useQuery(entriesOfDay(user, day));
 
 /** The entries of some days that have come so far. */
-export const useEntriesOfDays = (user: SessionUser, days: string[], tz: string) =>
-  useQueries({ queries: days.map((day) => entriesOfDay(user, day, tz)) });
+export const useEntriesOfDays = (user: SessionUser, days: string[]) =>
+  useQueries({ queries: days.map((day) => entriesOfDay(user, day)) });

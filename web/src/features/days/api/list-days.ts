@@ -7,14 +7,14 @@ export type Days = components['schemas']['DaysDto'];
 export type WrittenDay = components['schemas']['WrittenDayDto'];
 
 /** GET /journal/days. */
-export function useDays(userId: string, year: number, tz: string) {
+export function useDays(userId: string, year: number) {
   const queryClient = useQueryClient();
-  const queryKey = ['days', userId, year, tz];
+  const queryKey = ['days', userId, year];
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const known = queryClient.getQueryData<Tagged<Days>>(queryKey);
-      const params = { query: { year, tz }, header: ifChanged(known) };
+      const params = { query: { year }, header: ifChanged(known) };
       return expectTagged(await api.GET('/api/journal/days', { params, signal }), known);
     },
     // Asking again costs little: the answer is 304 unless something was written.

@@ -2,22 +2,21 @@ import { MESSAGES } from '@inner-weather/contracts/messages';
 import type { Ref } from 'react';
 import { MoodFace } from '../../../components/mood-face';
 import { TagList } from '../../../components/tag-list';
-import { momentInWords } from '../../../lib/dates';
+import { minuteInWords } from '../../../lib/dates';
 import { useWeatherInWords } from '../../../lib/temperature';
 import type { Entry } from '../api/entries-of-day';
 import styles from './day-entry.module.css';
 
 interface DayEntryProps {
   entry: Entry;
-  tz: string;
   /** The one that the address names, which is marked and can have the focus. */
   named?: boolean;
   ref?: Ref<HTMLElement>;
 }
 
 /** An entry to read. */
-export function DayEntry({ entry, tz, named = false, ref }: DayEntryProps) {
-  const when = momentInWords(entry.createdAt, tz);
+export function DayEntry({ entry, named = false, ref }: DayEntryProps) {
+  const when = minuteInWords(entry.createdAt);
   const inWords = useWeatherInWords(entry);
   const weather = entry.weatherStatus === 'ready' ? inWords : '';
   return (

@@ -11,7 +11,6 @@ import { DayEntry } from './day-entry';
 interface DayPanelProps {
   user: SessionUser;
   day: string;
-  tz: string;
   today: string;
   /** The id of the entry that was asked for, if it was not the whole day. */
   entryId: string | undefined;
@@ -22,8 +21,8 @@ interface DayPanelProps {
  * The entries of a day. It takes the focus, so that a keyboard or a screen reader goes on reading there: at the entry
  * that was asked for, or at the heading.
  */
-export function DayPanel({ user, day, tz, today, entryId, onClose }: DayPanelProps) {
-  const entries = useEntriesOfDay(user, day, tz);
+export function DayPanel({ user, day, today, entryId, onClose }: DayPanelProps) {
+  const entries = useEntriesOfDay(user, day);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const named = useRef<HTMLElement>(null);
@@ -65,9 +64,9 @@ export function DayPanel({ user, day, tz, today, entryId, onClose }: DayPanelPro
         {entries.data?.map((entry) => (
           <li key={entry._id} className={styles.item}>
             {entry._id === entryId ? (
-              <DayEntry ref={named} entry={entry} tz={tz} named />
+              <DayEntry ref={named} entry={entry} named />
             ) : (
-              <DayEntry entry={entry} tz={tz} />
+              <DayEntry entry={entry} />
             )}
           </li>
         ))}

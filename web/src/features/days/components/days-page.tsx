@@ -4,8 +4,8 @@ import { Button } from '../../../components/button';
 import { PageHead } from '../../../components/page-head';
 import { QueryError } from '../../../components/query-error';
 import { Skeleton } from '../../../components/skeleton';
-import { timeZone, today as todayIn } from '../../../lib/dates';
 import { useUser, type SessionUser } from '../../../lib/session';
+import { useToday } from '../../../lib/today';
 import { useStatistics } from '../../../charts/get-statistics';
 import { useDays } from '../api/list-days';
 import { monthOf, yearOf } from '../../../charts/calendar';
@@ -57,17 +57,19 @@ function usePlace(today: string) {
 }
 
 function Days({ user }: { user: SessionUser }) {
-  const [tz] = useState(timeZone);
-  const [today] = useState(() => todayIn(tz));
+  const today = useToday();
   const [asTable, setAsTable] = useState(false);
   const { year, month, day, entryId, go } = usePlace(today);
-  const days = useDays(user.id, year, tz);
+  const days = useDays(user.id, year);
   // The year that was asked for may still be on its way.
   const written = useMemo(() => new Map((days.data?.days ?? []).map((one) => [one.day, one])), [days.data]);
-  const whole = useStatistics(user.id, days.data && everything(days.data.firstDay, today), tz);
+  // What was written farther east may belong to a day that begins here tomorrow.
+  const lastDay = days.data?.lastDay ?? today;
+  const newest = lastDay > today ? lastDay : today;
+  const whole = useStatistics(user.id, days.data && everything(days.data.firstDay, newest));
   const choose = (chosen: string) => go({ day: chosen });
   const firstYear = yearOf(days.data?.firstDay ?? today);
-  const lastYear = Math.max(yearOf(today), yearOf(days.data?.lastDay ?? today));
+  const lastYear = yearOf(newest);
 
   return (
     <>
@@ -93,7 +95,6 @@ function Days({ user }: { user: SessionUser }) {
           key={day}
           user={user}
           day={day}
-          tz={tz}
           today={today}
           entryId={entryId}
           onClose={() => go({ year, month })}
@@ -111,11 +112,11 @@ function Days({ user }: { user: SessionUser }) {
           onChoose={choose}
           onMonth={(place) => go(place)}
         />
-        <OnThisDay user={user} statistics={whole.data} today={today} tz={tz} />
+        <OnThisDay user={user} statistics={whole.data} today={today} />
       </div>
       {days.data?.firstDay && (
         <Suspense fallback={<Skeleton width="100%" height="20rem" />}>
-          <Together user={user} firstDay={days.data.firstDay} today={today} tz={tz} />
+          <Together user={user} firstDay={days.data.firstDay} today={newest} />
         </Suspense>
       )}
     </>

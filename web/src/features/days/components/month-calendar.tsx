@@ -2,7 +2,8 @@ import { Button } from '../../../components/button';
 import { MoodFace } from '../../../components/mood-face';
 import { WeatherGlyph } from '../../../components/weather-glyph';
 import type { WrittenDay } from '../api/list-days';
-import { dayOfMonth, daysOfMonth, monthName, WEEKDAYS, weekdayOf } from '../../../charts/calendar';
+import { dayOfMonth, daysOfMonth, monthName, weekdayOf } from '../../../charts/calendar';
+import { useWeekStart, weekdaysFrom } from '../../../lib/week-start';
 import { dayInWords } from '../day-in-words';
 import { faceOf } from '../../../charts/mood-colours';
 import styles from './month-calendar.module.css';
@@ -33,9 +34,11 @@ export function MonthCalendar({
   const days = daysOfMonth(year, month);
   const past = days.filter((day) => day <= today).length;
   const ofMonth = days.filter((day) => written.has(day)).length;
-  const before = weekdayOf(days[0] ?? '');
+  const weekStart = useWeekStart();
+  const weekdays = weekdaysFrom(weekStart);
+  const before = weekdayOf(days[0] ?? '', weekStart);
   const weeks = Array.from({ length: Math.ceil((before + days.length) / 7) }, (_, week) =>
-    WEEKDAYS.map((_name, weekday) => days[week * 7 + weekday - before]),
+    weekdays.map((_name, weekday) => days[week * 7 + weekday - before]),
   );
   const [earlier, later] = [monthFrom(year, month, -1), monthFrom(year, month, 1)];
 
@@ -71,7 +74,7 @@ export function MonthCalendar({
       <table className={styles.month} aria-labelledby="month">
         <thead>
           <tr>
-            {WEEKDAYS.map((name) => (
+            {weekdays.map((name) => (
               <th key={name} scope="col" abbr={name}>
                 <span aria-hidden="true">{name.slice(0, 1)}</span>
                 <span className={styles.hidden}>{name}</span>
@@ -83,7 +86,7 @@ export function MonthCalendar({
           {weeks.map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, weekday) => (
-                <td key={WEEKDAYS[weekday]}>
+                <td key={weekdays[weekday]}>
                   {day && (
                     <DayButton
                       day={day}
@@ -120,7 +123,7 @@ function DayButton({ day, written, today, chosen, onChoose }: DayButtonProps) {
       aria-label={written?.sky ? `${words}, ${written.sky}` : words}
       aria-current={day === today ? 'date' : undefined}
       aria-pressed={chosen}
-      disabled={day > today}
+      disabled={day > today && !written}
       onClick={() => onChoose(day)}
     >
       <span className={styles.number}>

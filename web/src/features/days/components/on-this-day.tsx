@@ -10,18 +10,17 @@ interface OnThisDayProps {
   /** Of all years. */
   statistics: Statistics | undefined;
   today: string;
-  tz: string;
 }
 
 /** What was written on the same day of earlier years, the latest first. */
-export function OnThisDay({ user, statistics, today, tz }: OnThisDayProps) {
+export function OnThisDay({ user, statistics, today }: OnThisDayProps) {
   const from = yearOf(statistics?.from ?? today);
   const written = new Set(statistics?.days.map(({ day }) => day));
   const days = Array.from({ length: yearOf(today) - from }, (_, back) =>
     inYear(today, yearOf(today) - 1 - back),
   ).filter((day) => day !== undefined);
   const found = days.filter((day) => written.has(day));
-  const entries = useEntriesOfDays(user, found, tz);
+  const entries = useEntriesOfDays(user, found);
   if (!statistics) return null;
 
   return (
@@ -36,9 +35,7 @@ export function OnThisDay({ user, statistics, today, tz }: OnThisDayProps) {
         {days.map((day) => (
           <li key={day} className={styles.item}>
             {written.has(day) ? (
-              entries[found.indexOf(day)]?.data?.map((entry) => (
-                <DayEntry key={entry._id} entry={entry} tz={tz} />
-              ))
+              entries[found.indexOf(day)]?.data?.map((entry) => <DayEntry key={entry._id} entry={entry} />)
             ) : (
               <p className={styles.nothing}>Nothing was written on {dayAndYear(day)}.</p>
             )}

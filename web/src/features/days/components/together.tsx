@@ -5,6 +5,7 @@ import { Skeleton } from '../../../components/skeleton';
 import type { SessionUser } from '../../../lib/session';
 import { useStatistics } from '../../../charts/get-statistics';
 import { dayAndYear } from '../../../charts/calendar';
+import { inWeekOrder, useWeekStart } from '../../../lib/week-start';
 import { daysOfRange, isCut, RANGES, type RangeName } from '../ranges';
 import { GroupChart } from '../../../charts/group-chart';
 import { HowCounted } from './how-counted';
@@ -16,15 +17,15 @@ interface TogetherProps {
   user: SessionUser;
   firstDay: string | null;
   today: string;
-  tz: string;
 }
 
 /** The charts of a range. */
-export function Together({ user, firstDay, today, tz }: TogetherProps) {
+export function Together({ user, firstDay, today }: TogetherProps) {
   const [range, setRange] = useState<RangeName>('12 months');
   const days = daysOfRange(range, firstDay, today);
-  const counted = useStatistics(user.id, days, tz);
+  const counted = useStatistics(user.id, days);
   const statistics = counted.data;
+  const weekStart = useWeekStart();
   return (
     <section className={styles.together} aria-labelledby="together">
       <h2 id="together" className={styles.title}>
@@ -52,7 +53,11 @@ export function Together({ user, firstDay, today, tz }: TogetherProps) {
         <div className={styles.charts} aria-busy={counted.isPlaceholderData}>
           <MoodOverTime statistics={statistics} />
           <MoodCounts statistics={statistics} />
-          <GroupChart title="Mood and weekday" kind="weekdays" groups={statistics.weekdays} />
+          <GroupChart
+            title="Mood and weekday"
+            kind="weekdays"
+            groups={inWeekOrder(statistics.weekdays, weekStart)}
+          />
           <GroupChart title="Mood and weather" kind="skies" groups={statistics.skies} />
           <GroupChart title="Mood and hour" kind="hours" groups={statistics.hours} />
           <GroupChart

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import type { WrittenDay } from '../api/list-days';
 import {
   addDays,
+  daysBetween,
   dayOfMonth,
   daysOfMonth,
   daysOfYear,
@@ -9,10 +10,10 @@ import {
   monthOf,
   MONTHS,
   shortMonth,
-  WEEKDAYS,
   weekdayOf,
   yearOf,
 } from '../../../charts/calendar';
+import { useWeekStart, weekdaysFrom, type WeekStart } from '../../../lib/week-start';
 import { dayInWords } from '../day-in-words';
 import { colourOf } from '../../../charts/mood-colours';
 import { onNarrowChange, useIsNarrow } from '../use-is-narrow';
@@ -29,6 +30,7 @@ interface YearGridProps {
 /** Every day of a year as a cell of one grid: weeks in columns, on a phone months in columns. */
 export function YearGrid({ year, written, today, chosen, onChoose }: YearGridProps) {
   const narrow = useIsNarrow();
+  const weekStart = useWeekStart();
   const days = daysOfYear(year);
   const [first = '', last = ''] = [days[0], days.at(-1)];
   // The one day that the Tab key reaches.
@@ -56,7 +58,7 @@ export function YearGrid({ year, written, today, chosen, onChoose }: YearGridPro
     if (event.altKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      if (current <= today) onChoose(current);
+      if (current <= today || written.has(current)) onChoose(current);
       return;
     }
     const next = dayAfterKey(event.key, current, { narrow, first, last, ends: event.ctrlKey });
@@ -66,12 +68,15 @@ export function YearGrid({ year, written, today, chosen, onChoose }: YearGridPro
     cellOf(next)?.focus();
   };
 
-  const rows = narrow ? monthColumns(year) : weekColumns(days);
+  const rows = narrow ? monthColumns(year) : weekColumns(days, weekStart);
   return (
     <div className={narrow ? styles.months : styles.weeks}>
       <p className={styles.top} aria-hidden="true">
         {MONTHS.map((month) => (
-          <span key={month} style={{ gridColumn: narrow ? month + 1 : columnOfMonth(year, month) + 2 }}>
+          <span
+            key={month}
+            style={{ gridColumn: narrow ? month + 1 : columnOfMonth(year, month, weekStart) + 2 }}
+          >
             {narrow ? shortMonth(month).slice(0, 1) : shortMonth(month)}
           </span>
         ))}
@@ -98,18 +103,18 @@ export function YearGrid({ year, written, today, chosen, onChoose }: YearGridPro
                   role="gridcell"
                   data-day={day}
                   data-written={ofDay ? '' : undefined}
-                  data-coming={day > today ? '' : undefined}
+                  data-coming={day > today && !ofDay ? '' : undefined}
                   data-today={day === today ? '' : undefined}
                   className={styles.cell}
                   style={{ gridColumn: column + 2, background: ofDay && colourOf(ofDay) }}
                   tabIndex={day === current ? 0 : -1}
                   aria-label={dayInWords(day, ofDay, today)}
                   aria-selected={day === chosen}
-                  aria-disabled={day > today || undefined}
+                  aria-disabled={(day > today && !ofDay) || undefined}
                   title={dayInWords(day, ofDay, today)}
                   onClick={() => {
                     setReached(day);
-                    if (day <= today) onChoose(day);
+                    if (day <= today || ofDay) onChoose(day);
                   }}
                 />
               );
@@ -128,13 +133,13 @@ interface Row {
   cells: { day: string; column: number }[];
 }
 
-function weekColumns(days: string[]): Row[] {
-  const before = weekdayOf(days[0] ?? '');
-  return WEEKDAYS.map((name, weekday) => ({
+function weekColumns(days: string[], weekStart: WeekStart): Row[] {
+  const before = weekdayOf(days[0] ?? '', weekStart);
+  return weekdaysFrom(weekStart).map((name, weekday) => ({
     name,
     shown: weekday % 2 === 0 && weekday < 6 ? name.slice(0, 3) : '',
     cells: days.flatMap((day, index) =>
-      weekdayOf(day) === weekday ? [{ day, column: Math.floor((index + before) / 7) }] : [],
+      weekdayOf(day, weekStart) === weekday ? [{ day, column: Math.floor((index + before) / 7) }] : [],
     ),
   }));
 }
@@ -149,10 +154,10 @@ function monthColumns(year: number): Row[] {
 }
 
 /** The column in which a month begins. */
-function columnOfMonth(year: number, month: number): number {
+function columnOfMonth(year: number, month: number, weekStart: WeekStart): number {
   const first = daysOfMonth(year, month)[0] ?? '';
   const yearsFirst = daysOfMonth(year, 1)[0] ?? '';
-  const days = daysOfYear(year).indexOf(first) + weekdayOf(yearsFirst);
+  const days = daysOfYear(year).indexOf(first) + weekdayOf(yearsFirst, weekStart);
   // A month that begins within a week is named above the first week that is all its own.
   return Math.ceil(days / 7);
 }
@@ -187,7 +192,7 @@ function dayAfterKey(key: string, day: string, { narrow, first, last, ends }: Mo
 /** From one end of the year, the next day with the weekday of another. */
 function sameWeekday(end: string, day: string, step: 1 | -1): string {
   let found = end;
-  while (weekdayOf(found) !== weekdayOf(day)) found = addDays(found, step);
+  while (daysBetween(found, day) % 7 !== 0) found = addDays(found, step);
   return found;
 }
 

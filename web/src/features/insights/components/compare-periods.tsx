@@ -8,7 +8,7 @@ import { inWords } from '../../../charts/score-in-words';
 import { Button } from '../../../components/button';
 import { QueryError } from '../../../components/query-error';
 import { Skeleton } from '../../../components/skeleton';
-import { rangeInWords, timeZone } from '../../../lib/dates';
+import { rangeInWords } from '../../../lib/dates';
 import { countOf } from '../../../lib/plural';
 import styles from './compare-periods.module.css';
 
@@ -19,10 +19,9 @@ type Other = keyof typeof OTHERS;
 /** These days beside as many others: both as they are now. */
 export function ComparePeriods({ from, to, userId }: StatisticsRange & { userId: string }) {
   const id = useId();
-  const [tz] = useState(timeZone);
   const [other, setOther] = useState<Other>('before');
-  const these = useStatistics(userId, { from, to }, tz);
-  const those = useStatistics(userId, rangeOf(other, from, to), tz);
+  const these = useStatistics(userId, { from, to });
+  const those = useStatistics(userId, rangeOf(other, from, to));
   return (
     <section className={styles.compare} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>

@@ -1,12 +1,14 @@
 import { GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
 import { GroupChart } from '../../../charts/group-chart';
 import { MoodOverTime } from '../../../charts/mood-over-time';
+import { inWeekOrder, useWeekStart } from '../../../lib/week-start';
 import type { Insight } from '../api/insight';
 import { ComparePeriods } from './compare-periods';
 import styles from './insight-figures.module.css';
 
 /** The figures of an insight as pictures, and its days beside others. Loaded when an insight is read. Fewer days than a mean takes show nothing. */
 export function InsightFigures({ insight, userId }: { insight: Insight; userId: string }) {
+  const weekStart = useWeekStart();
   const { details, startDate: from, endDate: to } = insight;
   if (!details || details.figures.days.length < GROUP_DAYS_MIN) return null;
   const { days, weekdays, skies } = details.figures;
@@ -18,7 +20,7 @@ export function InsightFigures({ insight, userId }: { insight: Insight; userId: 
       <div className={styles.charts}>
         <MoodOverTime statistics={{ from, to, days }} />
         <GroupChart title="Mood and weather" kind="skies" groups={skies} />
-        <GroupChart title="Mood and weekday" kind="weekdays" groups={weekdays} />
+        <GroupChart title="Mood and weekday" kind="weekdays" groups={inWeekOrder(weekdays, weekStart)} />
       </div>
       <ComparePeriods from={from} to={to} userId={userId} />
     </section>

@@ -1,7 +1,8 @@
+import { dayIn } from '@inner-weather/contracts/local-time';
 import { Link } from 'react-router-dom';
 import { MoodFace } from '../../../components/mood-face';
 import type { components } from '../../../lib/api-types.gen';
-import { dayInWords, dayOf, timeZone } from '../../../lib/dates';
+import { dayInWords } from '../../../lib/dates';
 import styles from './mentions.module.css';
 
 type Mention = components['schemas']['InsightMentionDto'];
@@ -32,7 +33,7 @@ export function Mentions({ title, mentions, numbered }: MentionsProps) {
       <h3>{title}</h3>
       <ol className={numbered ? styles.numbered : undefined}>
         {mentions.map(({ entryId, createdAt, inputMood, why }, index) => {
-          const day = dayOf(createdAt, timeZone());
+          const day = dayIn(createdAt);
           return (
             <li key={entryId} id={numbered ? `entry-${index + 1}` : undefined}>
               <MoodFace mood={inputMood} size={28} />

@@ -1,9 +1,9 @@
 import { GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
 import { daysOfPeriod, type Period } from '@inner-weather/contracts/periods';
-import { useState } from 'react';
 import { useStatistics } from '../../../charts/get-statistics';
-import { rangeInWords, timeZone, today } from '../../../lib/dates';
+import { rangeInWords } from '../../../lib/dates';
 import { countOf } from '../../../lib/plural';
+import { useToday } from '../../../lib/today';
 import { recipientInWords } from './recipient-in-words';
 import styles from './range-form.module.css';
 
@@ -17,9 +17,8 @@ interface RangePreviewProps {
 
 /** Says before anything is asked: what the range holds, who reads it, and what it takes to find something. */
 export function RangePreview({ userId, range, recipient }: RangePreviewProps) {
-  const [tz] = useState(timeZone);
-  const { startDate: from, endDate: to } = daysOfPeriod(range, today(tz));
-  const counted = useStatistics(userId, { from, to }, tz);
+  const { startDate: from, endDate: to } = daysOfPeriod(range, useToday());
+  const counted = useStatistics(userId, { from, to });
   const { data } = counted;
   return (
     <div className={styles.hint} role="status">

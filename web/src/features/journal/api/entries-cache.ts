@@ -1,5 +1,5 @@
+import { dayIn } from '@inner-weather/contracts/local-time';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { dayOf } from '../../../lib/dates';
 import type { EntriesPage, EntriesScope, Entry } from './entry';
 
 type Lists = InfiniteData<EntriesPage, string | undefined>;
@@ -10,7 +10,7 @@ export function insertEntry(queryClient: QueryClient, entry: Entry): void {
     const scope = query.queryKey[1] as EntriesScope;
     // Whether it matches filters, the server knows.
     if (scope.filters) continue;
-    const day = dayOf(entry.createdAt, scope.tz);
+    const day = dayIn(entry.createdAt);
     if (day < scope.startDate || day > scope.endDate) continue;
     queryClient.setQueryData<Lists>(query.queryKey, (lists) => lists && withEntry(lists, entry));
   }

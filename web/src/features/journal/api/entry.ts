@@ -12,7 +12,6 @@ export interface DayRange {
 /** The range and filters of a list of entries; part of its query key. */
 export interface EntriesScope extends DayRange {
   userReference: string;
-  tz: string;
   /** Absent: every entry of the days. */
   filters?: EntryFilters;
 }

@@ -1,7 +1,8 @@
+import { dayIn } from '@inner-weather/contracts/local-time';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
-import { dayInWords, dayOf } from '../../../lib/dates';
+import { dayInWords } from '../../../lib/dates';
 import { canBeUndone, type Deletion, undoDeletion, useDeletions } from '../api/deletions';
 import { cardId } from './card-id';
 import styles from './deleted-entries.module.css';
@@ -10,14 +11,13 @@ import { useDeletionEnd } from './use-deletion-end';
 interface DeletedEntriesProps {
   userId: string;
   /** The reader's time zone. */
-  tz: string;
 }
 
 /** Says what was deleted, with a way back for ten seconds, and what could not be deleted. */
-export function DeletedEntries({ userId, tz }: DeletedEntriesProps) {
+export function DeletedEntries({ userId }: DeletedEntriesProps) {
   const deletions = useDeletions(userId);
   const refused = useDeletionEnd(userId, deletions);
-  const when = ({ createdAt }: Deletion) => dayInWords(dayOf(createdAt, tz));
+  const when = ({ createdAt }: Deletion) => dayInWords(dayIn(createdAt));
 
   const undo = (deletion: Deletion) => {
     flushSync(() => undoDeletion(userId, deletion));

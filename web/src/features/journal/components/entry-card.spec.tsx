@@ -1,8 +1,9 @@
 import { entryTagOf } from '@inner-weather/contracts/entry-version';
+import { dayIn } from '@inner-weather/contracts/local-time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { dayInWords, dayOf, timeZone } from '../../../lib/dates';
+import { dayInWords } from '../../../lib/dates';
 import { setTemperatureUnit } from '../../../lib/temperature';
-import { entry } from '../../../../test/builders';
+import { ana, entry, tokenOf } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
@@ -25,7 +26,7 @@ describe('an entry card', () => {
       'Happy',
       'Porto',
       'Light rain',
-      dayInWords(dayOf(shown.createdAt, timeZone())),
+      dayInWords(dayIn(shown.createdAt)),
     ])
       expect(card.getByText(words)).toBeInTheDocument();
     expect(screen.getByText('1 entry')).toBeInTheDocument();
@@ -102,9 +103,53 @@ describe('an entry card', () => {
       content: 'Walked home the long way.',
       inputMood: entry().inputMood,
       location: 'Porto',
-      date: new Date('2026-03-01T21:30').toISOString(),
+      date: '2026-03-01T21:30:00.000Z',
       tags: ['with Bea', 'late'],
     });
+  });
+
+  it.each([
+    // Lived elsewhere: it stays on the clocks of that place.
+    [
+      '2026-03-02T00:30:00.000+09:00',
+      '2026-03-02T00:30',
+      '2026-03-02T01:15',
+      '2026-03-02T01:15:00.000+09:00',
+    ],
+    // Lived here: the clocks of here, which go another way in summer. The second of two hours is as it was.
+    [
+      '2026-10-25T02:30:00.000+01:00',
+      '2026-10-25T02:30',
+      '2026-07-01T08:00',
+      '2026-07-01T08:00:00.000+02:00',
+    ],
+    [
+      '2026-10-25T02:30:00.000+02:00',
+      '2026-10-25T02:30',
+      '2026-10-25T02:40',
+      '2026-10-25T02:40:00.000+02:00',
+    ],
+  ])('moves %s by its own clocks', async (createdAt, minute, moved, date) => {
+    const user = { ...ana, timeZone: 'Europe/Berlin' };
+    const server = serverWith(entry({ createdAt }))
+      .on('GET /api/session', () => json(200, { token: tokenOf(user), user }))
+      .on(UPDATE, () => json(200, entry({ createdAt })));
+    const { person } = openApp('/journal');
+    const edit = async (change: (field: HTMLElement) => void) => {
+      await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
+      const field = await screen.findByLabelText('Date and time');
+      expect(field).toHaveValue(minute);
+      change(field);
+      await person.click(screen.getByRole('button', { name: 'Save Editions' }));
+      await screen.findByRole('button', { name: 'Edit Entry' });
+    };
+    await edit((field) => {
+      fireEvent.change(field, { target: { value: moved } });
+      fireEvent.change(field, { target: { value: minute } });
+    });
+    expect(server.requests(UPDATE)[0]?.body).not.toHaveProperty('date');
+    await edit((field) => fireEvent.change(field, { target: { value: moved } }));
+    expect(server.requests(UPDATE)[1]?.body).toMatchObject({ date });
   });
 
   it('asks for what is missing, and shows what the server refuses, in the card', async () => {

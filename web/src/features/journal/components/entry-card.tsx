@@ -1,3 +1,4 @@
+import { dayIn } from '@inner-weather/contracts/local-time';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -5,7 +6,7 @@ import { Button } from '../../../components/button';
 import { MoodFace } from '../../../components/mood-face';
 import { TagList } from '../../../components/tag-list';
 import { cn } from '../../../lib/cn';
-import { dayInWords, dayOf, momentInWords } from '../../../lib/dates';
+import { dayInWords, minuteInWords } from '../../../lib/dates';
 import { dropEdition, keepEdition, readEdition } from '../../../lib/drafts';
 import { useUser } from '../../../lib/session';
 import type { Entry } from '../api/entry';
@@ -27,8 +28,6 @@ const MARKED_WITHIN = 300;
 
 interface EntryCardProps {
   entry: Entry;
-  /** The reader's time zone; the date is the day of the entry's creation there. */
-  tz: string;
   /** What was searched for; marked in the text. */
   words: string;
   /** Whether the list is still polling for pending weather. */
@@ -39,7 +38,7 @@ interface EntryCardProps {
 }
 
 export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
-  const { entry, tz, words, watching, withTime, onRemoved } = props;
+  const { entry, words, watching, withTime, onRemoved } = props;
   const userId = useUser()?.id ?? '';
   // An unfinished edit is opened again when the page comes back.
   const [kept] = useState(() => readEdition(userId, entry._id));
@@ -52,8 +51,8 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   const [asking, setAsking] = useState(false);
   /** Where Escape was pressed. */
   const writing = useRef<Element>(null);
-  const day = dayOf(entry.createdAt, tz);
-  const when = withTime ? momentInWords(entry.createdAt, tz) : dayInWords(day);
+  const day = dayIn(entry.createdAt);
+  const when = withTime ? minuteInWords(entry.createdAt) : dayInWords(day);
   const folded = entry.content.length > LONG && !unfolded;
 
   const backToView = () => {

@@ -2,7 +2,7 @@ import { LIMITS } from '@inner-weather/contracts/limits';
 import { isVisible } from '@inner-weather/contracts/visible';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { Checkbox } from '../../../components/checkbox';
 import { CityField } from '../../../components/city-field';
@@ -11,8 +11,9 @@ import { Notice } from '../../../components/notice';
 import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-keys';
 import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
-import { atMinute, minuteOf } from '../../../lib/dates';
+import { dateOf, minuteIn, placedThere, skippedInWords } from '../../../lib/dates';
 import type { Edition } from '../../../lib/drafts';
+import { useToday } from '../../../lib/today';
 import type { Entry } from '../api/entry';
 import { replaceEntry } from '../api/entries-cache';
 import { currentEntryOf, useUpdateEntry } from '../api/update-entry';
@@ -50,8 +51,9 @@ export function EntryEditor({ kept, onChange, onSaved, onCancel, onEscape, ...pr
   const queryClient = useQueryClient();
   const update = useUpdateEntry();
   const writesWithAi = useWritesWithAi();
+  const today = useToday();
   const { content, inputMood, location, tags, neverSendToAi, createdAt } = entry;
-  const date = minuteOf(new Date(createdAt));
+  const date = minuteIn(createdAt);
   const form = useForm<EditedValues>({
     defaultValues: {
       content: kept?.content ?? content,
@@ -63,6 +65,9 @@ export function EntryEditor({ kept, onChange, onSaved, onCancel, onEscape, ...pr
     },
   });
   const { errors } = form.formState;
+  const place = (minute: string) => placedThere(minute, createdAt);
+  const minute = useWatch({ control: form.control, name: 'date' });
+  const skipped = minute && skippedInWords(minute, place(minute));
   const [isKept, setIsKept] = useState(false);
   const {
     field: { ref: moodRef, value: mood, onChange: changeMood },
@@ -102,7 +107,7 @@ export function EntryEditor({ kept, onChange, onSaved, onCancel, onEscape, ...pr
       content: edited.content,
       inputMood: moodSaid(edited.inputMood),
       location: edited.location,
-      ...(edited.date !== date && { date: atMinute(edited.date) }),
+      ...(edited.date !== date && { date: dateOf(place(edited.date)) }),
       ...(!sameTags(edited.tags, tags) && { tags: edited.tags }),
       ...(edited.neverSendToAi !== neverSendToAi && { neverSendToAi: edited.neverSendToAi }),
     };
@@ -171,10 +176,10 @@ export function EntryEditor({ kept, onChange, onSaved, onCancel, onEscape, ...pr
         label="Date and time"
         type="datetime-local"
         required
-        max={minuteOf(new Date())}
-        hint="Another hour looks up its weather again."
+        max={`${today}T23:59`}
+        hint={skipped || 'Another hour looks up its weather again.'}
         error={errors.date?.message}
-        {...form.register('date', { validate: (value) => value === date || momentProblem(value) })}
+        {...form.register('date', { validate: (value) => value === date || momentProblem(value, place) })}
       />
       <CityField
         label="Location"

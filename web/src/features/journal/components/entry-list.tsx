@@ -1,8 +1,9 @@
+import { dayIn } from '@inner-weather/contracts/local-time';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../../components/button';
 import { QueryError } from '../../../components/query-error';
 import { Skeleton } from '../../../components/skeleton';
-import { dayOf, rangeInWords } from '../../../lib/dates';
+import { rangeInWords } from '../../../lib/dates';
 import { countOf } from '../../../lib/plural';
 import { rememberWeather } from '../../../lib/sky';
 import type { EntriesScope, Entry } from '../api/entry';
@@ -59,10 +60,7 @@ export function EntryList(props: EntryListProps) {
     if (hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError) void fetchNextPage();
   };
   const end = useReached<HTMLDivElement>(showMore, data?.pages.length);
-  const entriesOfDay = useMemo(
-    () => countBy(entries, (entry) => dayOf(entry.createdAt, scope.tz)),
-    [entries, scope.tz],
-  );
+  const entriesOfDay = useMemo(() => countBy(entries, (entry) => dayIn(entry.createdAt)), [entries]);
   const nothing = data && entries.length === 0 && !hasNextPage;
 
   return (
@@ -73,24 +71,16 @@ export function EntryList(props: EntryListProps) {
       </p>
       <QueryError query={list} title="Your entries could not be searched." />
       {list.isPending && <EntryOutlines />}
-      {data && (
-        <UnsavedEditions
-          userId={userId}
-          tz={scope.tz}
-          shown={entries.map(({ _id }) => _id)}
-          onShow={onShow}
-        />
-      )}
+      {data && <UnsavedEditions userId={userId} shown={entries.map(({ _id }) => _id)} onShow={onShow} />}
       {nothing && <NothingFound {...props} />}
       <ol className={styles.list}>
         {entries.map((entry) => (
           <li key={entry._id} className={styles.item}>
             <EntryCard
               entry={entry}
-              tz={scope.tz}
               words={search.words}
               watching={watching}
-              withTime={(entriesOfDay.get(dayOf(entry.createdAt, scope.tz)) ?? 0) > 1}
+              withTime={(entriesOfDay.get(dayIn(entry.createdAt)) ?? 0) > 1}
               onRemoved={noteRemoval}
             />
           </li>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SessionUser } from '../../../lib/session';
 import { entriesKey, type EntriesScope } from '../api/entry';
-import { filtersOf, fragmentOf, type Search, searchOn } from '../search';
+import { daysToAsk, filtersOf, fragmentOf, type Search, searchOn } from '../search';
 import { DeletedEntries } from './deleted-entries';
 import { EntryList } from './entry-list';
 import styles from './entry-search.module.css';
@@ -10,9 +10,8 @@ import { SearchForm } from './search-form';
 
 interface EntrySearchProps {
   user: SessionUser;
-  /** What is shown, and the time zone of its days. */
+  /** What is shown. */
   search: Search;
-  tz: string;
   today: string;
   onSearch: (search: Search) => void;
   /** Receives the texts of the entries that are shown. */
@@ -20,12 +19,12 @@ interface EntrySearchProps {
 }
 
 /** The search and what it found. */
-export function EntrySearch({ user, search, tz, today, onSearch, onRead }: EntrySearchProps) {
+export function EntrySearch({ user, search, today, onSearch, onRead }: EntrySearchProps) {
   const queryClient = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const scopeOf = (asked: Search): EntriesScope => {
     const filters = filtersOf(asked);
-    return { ...asked.days, userReference: user.email, tz, ...(filters && { filters }) };
+    return { ...daysToAsk(asked, today), userReference: user.email, ...(filters && { filters }) };
   };
 
   const ask = (asked: Search) => {
@@ -43,7 +42,7 @@ export function EntrySearch({ user, search, tz, today, onSearch, onRead }: Entry
       <h2 id="look-back" ref={heading} tabIndex={-1} className={styles.heading}>
         Look back
       </h2>
-      <DeletedEntries userId={user.id} tz={tz} />
+      <DeletedEntries userId={user.id} />
       <SearchForm userId={user.id} search={search} today={today} onSearch={ask} />
       <EntryList
         key={fragmentOf(search)}

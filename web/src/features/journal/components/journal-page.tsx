@@ -1,10 +1,11 @@
+import { dayIn } from '@inner-weather/contracts/local-time';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { HelpCard } from '../../../components/help-card';
 import { PageHead } from '../../../components/page-head';
-import { dayOf, timeZone, today } from '../../../lib/dates';
 import { useUser, type SessionUser } from '../../../lib/session';
+import { useToday } from '../../../lib/today';
 import type { Entry } from '../api/entry';
-import { filtersOf, firstSearch, searchOn } from '../search';
+import { daysToAsk, filtersOf, firstSearch, searchOn } from '../search';
 import { EntrySearch } from './entry-search';
 import styles from './journal-page.module.css';
 import { NewEntryForm } from './new-entry-form';
@@ -28,9 +29,8 @@ function Pages({ user }: { user: SessionUser }) {
   const [saved, setSaved] = useState('');
   const [read, setRead] = useState<string[]>([]);
   const texts = useMemo(() => [saved, ...read], [saved, read]);
-  const [tz] = useState(timeZone);
-  const now = today(tz);
-  const [search, setSearch] = useSearch(now);
+  const today = useToday();
+  const [search, setSearch] = useSearch(today);
 
   // On a phone the help lines take the place of the message that it was saved, so that they are seen.
   const writing = useRef<HTMLDivElement>(null);
@@ -40,12 +40,12 @@ function Pages({ user }: { user: SessionUser }) {
 
   const onSaved = (entry: Entry, content: string) => {
     setSaved(content);
-    // Show what was just saved, whatever was searched for before. Midnight may have passed too.
-    const day = dayOf(entry.createdAt, tz);
-    const { startDate, endDate } = search.days;
+    // Show what was just saved, whatever was searched for before.
+    const day = dayIn(entry.createdAt);
+    const { startDate, endDate } = daysToAsk(search, today);
     if (day >= startDate && day <= endDate && !filtersOf(search)) return;
-    const { days } = firstSearch(now);
-    setSearch(searchOn(day < days.startDate ? { startDate: day, endDate: day } : days, now));
+    const { days } = firstSearch(today);
+    setSearch(searchOn(day < days.startDate ? { startDate: day, endDate: day } : days, today));
   };
 
   return (
@@ -54,7 +54,7 @@ function Pages({ user }: { user: SessionUser }) {
         <NewEntryForm user={user} onSaved={onSaved} />
         <HelpCard texts={texts} voice="entry" />
       </div>
-      <EntrySearch user={user} search={search} tz={tz} today={now} onSearch={setSearch} onRead={setRead} />
+      <EntrySearch user={user} search={search} today={today} onSearch={setSearch} onRead={setRead} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, tokenOf } from '../../../../test/builders';
+import { timeZone } from '../../../lib/dates';
 import { empty, json, lost, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../../../test/render-app';
 
@@ -37,6 +38,7 @@ describe('the new-entry form', () => {
       content: 'A long walk.',
       inputMood: 'Happy',
       location: 'Porto',
+      tz: timeZone(),
     });
     expect(request?.headers.get('x-auth-token')).toBe(tokenOf());
 
@@ -47,6 +49,46 @@ describe('the new-entry form', () => {
     // The language of jsdom is that of the United States.
     expect(await card.findByText('Mist, 47 °F')).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
+  });
+
+  it.each([
+    // The hour that comes twice is the first one.
+    ['Europe/Berlin', '2025-10-26T02:30', '2025-10-26T02:30:00.000+02:00', 'Empty means now.'],
+    ['America/New_York', '2025-11-02T01:30', '2025-11-02T01:30:00.000-04:00', 'Empty means now.'],
+    ['Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-05T01:45:00.000+11:00', 'Empty means now.'],
+    // What is skipped comes as much later.
+    [
+      'Europe/Berlin',
+      '2026-03-29T02:30',
+      '2026-03-29T03:30:00.000+02:00',
+      'The clocks skip 29 Mar 2026, 02:30. It counts as 29 Mar 2026, 03:30.',
+    ],
+    [
+      'Australia/Lord_Howe',
+      '2025-10-05T02:15',
+      '2025-10-05T02:45:00.000+11:00',
+      'The clocks skip 5 Oct 2025, 02:15. It counts as 5 Oct 2025, 02:45.',
+    ],
+    [
+      'Pacific/Apia',
+      '2011-12-30T12:00',
+      '2011-12-31T12:00:00.000+14:00',
+      'The clocks skip 30 Dec 2011, 12:00. It counts as 31 Dec 2011, 12:00.',
+    ],
+  ])('places a minute on the clocks of %s: %s', async (zone, minute, date, hint) => {
+    const user = { ...ana, timeZone: zone };
+    const server = serverOfAna()
+      .on('GET /api/session', () => json(200, { token: tokenOf(user), user }))
+      .on(SAVE, () => json(201, entry({ createdAt: date })));
+    const app = openApp('/journal');
+    await write(app, 'Words');
+    await app.person.click(screen.getByRole('button', { name: 'When and where: Now · Porto' }));
+    const field = screen.getByLabelText('Date and time');
+    fireEvent.change(field, { target: { value: minute } });
+    expect(field).toHaveAccessibleDescription(hint);
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)[0]?.body).toMatchObject({ date }));
+    expect(server.requests(SAVE)[0]?.body).not.toHaveProperty('tz');
   });
 
   it('takes another moment and city, a mood in own words, and tags, and keeps them in the draft', async () => {
@@ -79,7 +121,7 @@ describe('the new-entry form', () => {
       content: 'Yesterday evening.',
       inputMood: 'quietly proud',
       location: 'Bergen',
-      date: new Date('2026-03-01T21:30').toISOString(),
+      date: '2026-03-01T21:30:00.000Z',
       // Known as River, and the last one ends where the field is left.
       tags: ['with Bea', 'River', 'late'],
     });

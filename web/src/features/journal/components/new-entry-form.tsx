@@ -10,7 +10,7 @@ import { Notice } from '../../../components/notice';
 import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-keys';
 import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
-import { atMinute } from '../../../lib/dates';
+import { dateOf, placedHere, timeZone } from '../../../lib/dates';
 import type { SessionUser } from '../../../lib/session';
 import { useCreateEntry } from '../api/create-entry';
 import type { Entry } from '../api/entry';
@@ -88,7 +88,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       email: user.email,
       content: values.content,
       location: values.location.trim(),
-      ...(values.date !== '' && { date: atMinute(values.date) }),
+      ...(values.date === '' ? { tz: timeZone() } : { date: dateOf(placedHere(values.date)) }),
       ...(moodSaid(values.mood) !== '' && { inputMood: moodSaid(values.mood) }),
       ...(values.tags.length > 0 && { tags: values.tags }),
       ...(values.neverSendToAi && { neverSendToAi: true }),

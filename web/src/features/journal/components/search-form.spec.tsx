@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { timeZone } from '../../../lib/dates';
+import { daysBetween } from '../../../charts/calendar';
 import { ana, entry } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
@@ -22,10 +22,13 @@ describe('the search', () => {
     openApp('/journal');
     await screen.findByText('No entries on these days');
     const { query } = server.requests(SEARCH)[0]!;
-    const days = (Date.parse(query.get('endDate')!) - Date.parse(query.get('startDate')!)) / 86_400_000;
-    expect(days).toBe(7);
+    const [from, to] = ['Date From', 'Date To'].map(
+      (label) => (screen.getByLabelText(label) as HTMLInputElement).value,
+    );
+    expect(daysBetween(from!, to!)).toBe(6);
+    expect(query.get('startDate')).toBe(from);
     expect(query.get('userReference')).toBe(ana.email);
-    expect(query.get('tz')).toBe(timeZone());
+    expect(query.get('tz')).toBeNull();
   });
 
   it('asks for both days, in order, before it searches', async () => {
@@ -94,7 +97,7 @@ describe('a search for words', () => {
     expect(await screen.findByText('1 entry')).toBeInTheDocument();
     const marks = [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
     expect(marks).toEqual(['Walking', 'walked']);
-    expect(server.requests(FIND)[0]?.body).toMatchObject({ words: 'walk', limit: 20, tz: timeZone() });
+    expect(server.requests(FIND)[0]?.body).toMatchObject({ words: 'walk', limit: 20 });
     expect(server.received.filter(({ query }) => query.toString().includes('walk'))).toEqual([]);
   });
 

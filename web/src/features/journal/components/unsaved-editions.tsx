@@ -1,13 +1,13 @@
+import { dayIn } from '@inner-weather/contracts/local-time';
 import { useState } from 'react';
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
-import { dayInWords, dayOf } from '../../../lib/dates';
+import { dayInWords } from '../../../lib/dates';
 import { dropEdition, listEditions } from '../../../lib/drafts';
 import styles from './entry-list.module.css';
 
 interface UnsavedEditionsProps {
   userId: string;
-  tz: string;
   /** Ids of the entries on the screen. Their cards already show unsaved changes. */
   shown: string[];
   /** YYYY-MM-DD. */
@@ -15,11 +15,11 @@ interface UnsavedEditionsProps {
 }
 
 /** Lists unsaved edits of entries that are not on the screen. */
-export function UnsavedEditions({ userId, tz, shown, onShow }: UnsavedEditionsProps) {
+export function UnsavedEditions({ userId, shown, onShow }: UnsavedEditionsProps) {
   const [, setDropped] = useState(0);
   const elsewhere = listEditions(userId).filter(({ entryId }) => !shown.includes(entryId));
   return elsewhere.map(({ entryId, createdAt }) => {
-    const day = dayOf(createdAt, tz);
+    const day = dayIn(createdAt);
     return (
       <div key={entryId} className={styles.unsaved}>
         <Notice

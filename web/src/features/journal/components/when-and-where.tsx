@@ -1,3 +1,4 @@
+import type { PlacedMinute } from '@inner-weather/contracts/local-time';
 import { isVisible } from '@inner-weather/contracts/visible';
 import { useId, useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
@@ -5,8 +6,9 @@ import { Button } from '../../../components/button';
 import { CityField } from '../../../components/city-field';
 import { TextField } from '../../../components/field';
 import { VisuallyHidden } from '../../../components/visually-hidden';
-import { atMinute, minuteOf, momentInWords } from '../../../lib/dates';
+import { minuteInWords, placedHere, skippedInWords } from '../../../lib/dates';
 import type { NewEntryValues } from '../../../lib/drafts';
+import { useToday } from '../../../lib/today';
 import styles from './when-and-where.module.css';
 
 interface WhenAndWhereProps {
@@ -18,11 +20,12 @@ interface WhenAndWhereProps {
 /** The moment and the city of a new entry: one line, which opens to its fields. */
 export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps) {
   const id = useId();
+  const today = useToday();
   const [opened, setOpened] = useState(unfolded);
   const date = useController({
     name: 'date',
     control,
-    rules: { validate: (value) => value === '' || momentProblem(value) },
+    rules: { validate: (value) => value === '' || momentProblem(value, placedHere) },
   });
   const location = useController({
     name: 'location',
@@ -42,15 +45,15 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
         onClick={() => setOpened(!open)}
       >
         <VisuallyHidden>When and where: </VisuallyHidden>
-        {minute === '' ? 'Now' : momentInWords(atMinute(minute))} · {location.field.value}
+        {minute === '' ? 'Now' : minuteInWords(minute)} · {location.field.value}
       </Button>
       {open && (
         <div id={id} className={styles.fields}>
           <TextField
             label="Date and time"
             type="datetime-local"
-            max={minuteOf(new Date())}
-            hint="Empty means now."
+            max={`${today}T23:59`}
+            hint={(minute && skippedInWords(minute, placedHere(minute))) || 'Empty means now.'}
             error={dateError}
             {...date.field}
           />
@@ -61,8 +64,12 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
   );
 }
 
-/** True for a moment that an entry can belong to, otherwise what is wrong. @param minute YYYY-MM-DDTHH:mm */
-export function momentProblem(minute: string): true | string {
-  if (Number.isNaN(Date.parse(minute)) || minute < '1900-01-02') return 'Choose a day from 1900 on.';
-  return Date.parse(atMinute(minute)) <= Date.now() || 'This moment is still to come.';
+/**
+ * True for a moment that an entry can belong to, otherwise what is wrong.
+ * @param minute YYYY-MM-DDTHH:mm
+ * @param place gives the moment of a minute
+ */
+export function momentProblem(minute: string, place: (minute: string) => PlacedMinute): true | string {
+  if (Number.isNaN(Date.parse(minute)) || minute < '1900-01-01') return 'Choose a day from 1900 on.';
+  return place(minute).moment <= Date.now() || 'This moment is still to come.';
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button';
-import { timeZone, today } from '../../../lib/dates';
+import { useToday } from '../../../lib/today';
 import { promptsOf } from '../prompts/prompts';
 import styles from './new-entry-form.module.css';
 
@@ -14,8 +14,11 @@ interface WritingPromptProps {
 
 /** A question for the empty page, for those who ask for one. It stays while it is being answered. */
 export function WritingPrompt({ userId, empty, onShown }: WritingPromptProps) {
-  const [prompts] = useState(() => promptsOf(today(timeZone()), userId, document.documentElement.lang));
+  const today = useToday();
+  const [day, setDay] = useState(today);
   const [shown, setShown] = useState<number>();
+  if (day !== today && shown === undefined) setDay(today);
+  const prompts = promptsOf(day, userId, document.documentElement.lang);
   const next = shown === undefined ? 0 : shown + 1;
 
   return (

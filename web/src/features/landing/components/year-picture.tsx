@@ -1,5 +1,7 @@
 import { MOODS } from '@inner-weather/contracts/moods';
+import { weekdayOf } from '../../../charts/calendar';
 import { MoodFace } from '../../../components/mood-face';
+import { useWeekStart } from '../../../lib/week-start';
 import { DAYS, YEAR } from '../sample-figures.gen';
 import styles from './pictures.module.css';
 
@@ -7,19 +9,17 @@ import styles from './pictures.module.css';
 const STEP = 12;
 const SIDE = 8;
 
-/** Monday is 0. */
-const FIRST_WEEKDAY = (new Date(Date.UTC(YEAR, 0, 1)).getUTCDay() + 6) % 7;
 /** The year stands in two rows, so that its squares are large enough on a phone. */
-const ROW_WEEKS = Math.ceil((DAYS.length + FIRST_WEEKDAY) / 7 / 2);
+const ROW_WEEKS = Math.ceil((DAYS.length + 6) / 7 / 2);
 /** In steps: seven days and a gap. */
 const ROW_HEIGHT = 8;
 
-/** The squares of all days with one mood, as one path. */
-const squaresOf = (mood: string): string =>
+/** The squares of all days with one mood, as one path. @param before days of the first week in the year before */
+const squaresOf = (mood: string, before: number): string =>
   [...DAYS]
     .map((of, day) => {
       if (of !== mood) return '';
-      const at = day + FIRST_WEEKDAY;
+      const at = day + before;
       const week = Math.floor(at / 7);
       const x = week % ROW_WEEKS;
       const y = ROW_HEIGHT * Math.floor(week / ROW_WEEKS) + (at % 7);
@@ -31,6 +31,7 @@ const WRITTEN = [...DAYS].filter((day) => day !== '.').length;
 
 /** A year of the demo account: one square a day. */
 export function YearPicture() {
+  const before = weekdayOf(`${YEAR}-01-01`, useWeekStart());
   return (
     <figure className={styles.picture}>
       <h3 className={styles.title}>A year, day by day</h3>
@@ -40,9 +41,9 @@ export function YearPicture() {
         role="img"
         aria-label={`A grid of the year ${YEAR}: ${WRITTEN} days, each a square in the colour of its mood.`}
       >
-        <path className={styles.unwritten} d={squaresOf('.')} />
+        <path className={styles.unwritten} d={squaresOf('.', before)} />
         {MOODS.map((mood, place) => (
-          <path key={mood} data-mood={mood} d={squaresOf(String(place))} />
+          <path key={mood} data-mood={mood} d={squaresOf(String(place), before)} />
         ))}
       </svg>
       <ul className={styles.legend}>

@@ -1,0 +1,34 @@
+import { DomainError } from '@inner-weather/contracts/errors';
+import { dayAt } from '@inner-weather/contracts/local-time';
+import type { ShownEntry } from './entry.mapper.js';
+
+/** The last entry of a page. Entries are ordered by day, then by moment, newest first. */
+export interface EntryCursor {
+  /** YYYY-MM-DD. */
+  day: string;
+  createdAt: Date;
+  /** 24 hexadecimal digits. */
+  id: string;
+}
+
+export function cursorAfter({
+  _id,
+  createdAt,
+  offset,
+}: Pick<ShownEntry, '_id' | 'createdAt' | 'offset'>): EntryCursor {
+  return { day: dayAt(createdAt.getTime(), offset), createdAt, id: _id.toHexString() };
+}
+
+/** Clients only pass the text on. */
+export function encodeEntryCursor({ day, createdAt, id }: EntryCursor): string {
+  return Buffer.from(`${day}.${createdAt.getTime()}.${id}`).toString('base64url');
+}
+
+/** Throws `validation_failed` for text that is not from `encodeEntryCursor`. */
+export function decodeEntryCursor(cursor: string): EntryCursor {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [, day, time, id] = /^(\d{4}-\d\d-\d\d)\.(-?\d{1,15})\.([0-9a-f]{24})$/.exec(text) ?? [];
+  if (!day || !time || !id)
+    throw new DomainError('validation_failed', [{ msg: 'cursor is not valid', field: 'cursor' }]);
+  return { day, createdAt: new Date(Number(time)), id };
+}
