@@ -22,7 +22,8 @@ const OTHERS = [['Ada', 'Bea'], ['Ada', 'Ada'], [], null, 7, new Date(0)];
 const STEPS = 400;
 const EPOCH = new Date(0);
 /** Days, as text. */
-const DAY_SPANS = [
+type DaySpan = Partial<Record<'$gte' | '$gt' | '$lte' | '$lt', string>>;
+const DAY_SPANS: DaySpan[] = [
   { $gte: dayOfStep(STEPS / 4), $lte: dayOfStep(STEPS / 2) },
   { $gt: dayOfStep(STEPS / 4), $lt: dayOfStep(STEPS / 2) },
   { $lte: dayOfStep(STEPS / 3) },
@@ -235,5 +236,5 @@ const textsInOrder = (found: Document[]) => found.map(({ _id, day, at }) => `${d
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const isDayWithin = (day: string, { $gte = '', $gt = '', $lte = '9', $lt = '9' }: Record<string, string>) =>
+const isDayWithin = (day: string, { $gte = '', $gt = '', $lte = '9', $lt = '9' }: DaySpan) =>
   day >= $gte && (!$gt || day > $gt) && day <= $lte && day < $lt;

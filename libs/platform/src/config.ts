@@ -62,14 +62,10 @@ export function IsPublicUrl(): PropertyDecorator {
 }
 
 function isPublicUrl(value: unknown): boolean {
-  const isAddress = isURL(value, {
-    protocols: ['http', 'https'],
-    require_tld: false,
-    require_protocol: true,
-  });
-  if (!isAddress) return false;
-  const { pathname, search, hash, username, password } = new URL(String(value));
-  return pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]$/.test(String(value));
+  const options = { protocols: ['http', 'https'], require_tld: false, require_protocol: true };
+  if (typeof value !== 'string' || !isURL(value, options)) return false;
+  const { pathname, search, hash, username, password } = new URL(value);
+  return pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]$/.test(value);
 }
 
 /** For commands that need only the database. */

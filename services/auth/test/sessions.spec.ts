@@ -216,7 +216,7 @@ describe('sessions', () => {
       );
       return ids;
     };
-    const open = () => auth.sessions.countDocuments({ userId: ana.user.id, revokedAt: null });
+    const open = () => auth.sessions.countDocuments({ userId: ana.user.id, revokedAt: { $exists: false } });
     /** How many sessions each write of several ended. */
     const bulkWrites = () => {
       const model = auth.app.get<Model<Session>>(getModelToken(Session.name));

@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
 import { DeletedEntries } from '../features/journal/components/deleted-entries';
-import { timeZone } from '../lib/dates';
 import { Sky } from '../components/sky';
 import { endSession, useSession } from '../lib/session';
 import { AddressNotice } from './address-notice';
@@ -56,7 +55,7 @@ export function Layout() {
         {pathname === '/journal' && session.status === 'authenticated' && <AddressNotice />}
         {/* The journal has its own, beside the list. */}
         {pathname !== '/journal' && session.status === 'authenticated' && (
-          <DeletedEntries userId={session.user.id} tz={timeZone()} />
+          <DeletedEntries userId={session.user.id} />
         )}
         {/* Around all pages, so that the old page stays visible until the next one has loaded. */}
         <Suspense fallback={<Coming path={pathname} />}>

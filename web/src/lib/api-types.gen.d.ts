@@ -1289,6 +1289,8 @@ export interface components {
        * @description When the writer last changed the entry. Weather that is added later does not count as a change.
        */
       updatedAt: string;
+      /** @description True if the stored words cannot be decrypted: `content` and `tags` are empty. Otherwise absent. */
+      unreadable?: boolean;
     };
     ImportEntryDto: {
       /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents. */

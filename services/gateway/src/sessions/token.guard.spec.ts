@@ -23,7 +23,7 @@ const limit = () => {
 };
 
 /** The session `ended` has ended; what the strategy found is asked about as in passport's callback. */
-const guard = (isKnown: boolean, has = (id: string) => id === 'ended') =>
+const guard = (isKnown: boolean, has: (id: string, end?: number) => boolean = (id) => id === 'ended') =>
   new TokenGuard({ isKnown, has } as unknown as Denylist, limit());
 
 const ask = (one: TokenGuard, found: SignedIn | false) => () =>

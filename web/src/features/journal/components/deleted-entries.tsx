@@ -10,7 +10,6 @@ import { useDeletionEnd } from './use-deletion-end';
 
 interface DeletedEntriesProps {
   userId: string;
-  /** The reader's time zone. */
 }
 
 /** Says what was deleted, with a way back for ten seconds, and what could not be deleted. */

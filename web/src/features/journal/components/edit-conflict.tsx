@@ -6,7 +6,7 @@ import { MoodFace } from '../../../components/mood-face';
 import { Notice } from '../../../components/notice';
 import { TagList } from '../../../components/tag-list';
 import { messageOf } from '../../../lib/api-error';
-import { atMinute, minuteOf, momentInWords, timeZone } from '../../../lib/dates';
+import { dateOf, minuteIn, minuteInWords, momentInWords, placedThere } from '../../../lib/dates';
 import { useUser } from '../../../lib/session';
 import { useCreateEntry } from '../api/create-entry';
 import { replaceEntry } from '../api/entries-cache';
@@ -37,7 +37,9 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
   const inputMood = moodSaid(edited.inputMood);
   // The minute that the field shows must not cut the seconds off a time that was not touched.
   const date =
-    edited.date === minuteOf(new Date(current.createdAt)) ? current.createdAt : atMinute(edited.date);
+    edited.date === minuteIn(current.createdAt)
+      ? current.createdAt
+      : dateOf(placedThere(edited.date, current.createdAt));
   const mine = { content, inputMood, location, tags, neverSendToAi, date };
   const { _id: id, updatedAt } = current;
   const busy = update.isPending || create.isPending;
@@ -79,7 +81,7 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
           </Button>
         </section>
         <section className={styles.version} aria-label="Saved elsewhere">
-          <h3>Saved on {momentInWords(updatedAt, timeZone())}</h3>
+          <h3>Saved on {momentInWords(updatedAt)}</h3>
           <VersionText {...current} />
           <Button busy={busy} onClick={keepThat}>
             Keep that
@@ -115,7 +117,7 @@ function VersionText({ content, inputMood, location, tags, createdAt, neverSendT
           <bdi>{inputMood || 'No mood noted'}</bdi>
         </strong>
         <bdi>{location}</bdi>
-        <span>{momentInWords(createdAt, timeZone())}</span>
+        <span>{minuteInWords(createdAt)}</span>
         {neverSendToAi && <span>never sent to AI</span>}
       </p>
       <p className={styles.text} dir="auto">

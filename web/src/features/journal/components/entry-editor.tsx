@@ -223,7 +223,7 @@ const isSame = (edited: EditedValues, saved: Entry): boolean =>
   edited.content === saved.content &&
   moodSaid(edited.inputMood) === saved.inputMood &&
   edited.location.trim() === saved.location &&
-  edited.date === minuteOf(new Date(saved.createdAt)) &&
+  edited.date === minuteIn(saved.createdAt) &&
   sameTags(edited.tags, saved.tags) &&
   edited.neverSendToAi === saved.neverSendToAi;
 
