@@ -81,6 +81,12 @@ describe('sessions', () => {
       await change(ana, { lastSeenAt: new Date(Date.now() - 61_000) });
       await auth.restore(ana.cookie);
       expect((await stored(ana))!.lastSeenAt.getTime()).toBeGreaterThan(seen.getTime());
+      // The one that was seen last comes first.
+      const other = await again(ana);
+      await change(other, { lastSeenAt: seen });
+      const request = { userId: ana.user.id, sessionId: sessionOf(ana) };
+      const listed = await auth.call('auth.list-sessions', request);
+      expect(listed.map(({ id }) => id)).toEqual([sessionOf(ana), sessionOf(other)]);
     });
 
     it('is no good any more when it has run out', async () => {
