@@ -38,7 +38,7 @@ export const LIMITS = {
   idempotencyHours: 24,
   searchPageMax: 500,
   /** Sessions on one page of the list of revoked ones, less than 100 bytes each. */
-  revokedSessionsPage: 2_000,
+  revokedSessionsPage: 1_000,
   /** Bytes of entries in one answer: half of the broker's default message limit (16 MiB on RabbitMQ 4). */
   answerBytesMax: 8 * 1024 * 1024,
   /** Bytes of entries, as JSON, that one insight is based on: the newest of its range. */

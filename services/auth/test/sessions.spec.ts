@@ -81,6 +81,12 @@ describe('sessions', () => {
       await change(ana, { lastSeenAt: new Date(Date.now() - 61_000) });
       await auth.restore(ana.cookie);
       expect((await stored(ana))!.lastSeenAt.getTime()).toBeGreaterThan(seen.getTime());
+      // The one that was seen last comes first.
+      const other = await again(ana);
+      await change(other, { lastSeenAt: seen });
+      const request = { userId: ana.user.id, sessionId: sessionOf(ana) };
+      const listed = await auth.call('auth.list-sessions', request);
+      expect(listed.map(({ id }) => id)).toEqual([sessionOf(ana), sessionOf(other)]);
     });
 
     it('is no good any more when it has run out', async () => {
@@ -183,18 +189,17 @@ describe('sessions', () => {
       const [count, at] = [LIMITS.revokedSessionsPage * 2 + 50, Date.now() - HOUR_MS];
       const ids = Array.from({ length: count }, () => randomUUID());
       // Hundreds end at the same moment: those of a page that ends in the middle of them too.
-      await auth.sessions.insertMany(
-        ids.map((_id, n) => ({ ...session!, _id, revokedAt: new Date(at + Math.floor(n / 300)) })),
-      );
+      const many = ids.map((_id, n) => ({ ...session!, _id, revokedAt: new Date(at + Math.floor(n / 300)) }));
+      // In parts, since the embedded database answers nothing else during one write.
+      for (let n = 0; n < count; n += 250) await auth.sessions.insertMany(many.slice(n, n + 250));
       const pages: string[][] = [];
       for (let after: string | undefined; pages.at(-1)?.length !== 50; after = pages.at(-1)!.at(-1)) {
         const page = await auth.call('auth.list-revoked-sessions', { after });
         pages.push(page.map(({ sessionId }) => sessionId));
         expect(pages.length).toBeLessThanOrEqual(3);
       }
-      expect(pages.map(({ length }) => length)).toEqual([2_000, 2_000, 50]);
+      expect(pages.map(({ length }) => length)).toEqual([1_000, 1_000, 50]);
       expect(new Set(pages.flat())).toEqual(new Set(ids));
-      await auth.sessions.deleteMany({ _id: { $in: ids } });
     });
 
     it('forgets a session whose last token has run out', async () => {

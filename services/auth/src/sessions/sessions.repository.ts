@@ -121,17 +121,15 @@ export class SessionsRepository {
    * `after`: the last session of the page before.
    */
   async listRevoked(after?: string): Promise<{ sessionId: string; until: number }[]> {
-    const last =
-      after === undefined ? null : await this.sessions.findById(after, { revokedAt: 1 }).lean<Session>();
-    const firstMoment = new Date(Date.now() - TOKEN_TTL_MS);
+    const last = after === undefined ? null : await this.sessions.findOne({ _id: after }).lean<Session>();
+    const from = last?.revokedAt ?? new Date(Date.now() - TOKEN_TTL_MS);
+    const lastId = last?._id ?? '';
     const revoked = await this.sessions
       .find(
-        last?.revokedAt
-          ? {
-              revokedAt: { $gte: last.revokedAt },
-              $or: [{ revokedAt: { $gt: last.revokedAt } }, { _id: { $gt: last._id } }],
-            }
-          : { revokedAt: { $gt: firstMoment } },
+        {
+          revokedAt: { $gte: from },
+          $or: [{ revokedAt: { $gt: from } }, { revokedAt: from, _id: { $gt: lastId } }],
+        },
         { revokedAt: 1 },
       )
       .sort({ revokedAt: 1, _id: 1 })
