@@ -41,7 +41,7 @@ describe('simultaneous requests', () => {
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(AT_ONCE - 1);
     const first = answers.find(({ status }) => status === 201)!;
     const { user } = claimsOf(first.body.token);
-    admin = await api.logIn({ user } as Person);
+    admin = await api.logIn({ user });
     expect((await admin.request('GET', '/api/invitations')).status).toBe(200);
   });
 
@@ -76,7 +76,7 @@ describe('simultaneous requests', () => {
   it('log in once with one code, and once with one recovery code', async () => {
     const form = signUpForm({ invitation: await invitation() });
     expect((await api.request('POST', '/api/user/new', { body: form })).status).toBe(201);
-    const person = await api.logIn({ user: { email: form.email } } as Person);
+    const person = await api.logIn({ user: { email: form.email } });
     const { secret, recoveryCodes } = await person.turnOnSecondFactor();
     // The current code was used to turn the second factor on; the next one is already accepted.
     const next = totpAt(secret, Date.now() + STEP_MS);
@@ -89,7 +89,7 @@ describe('simultaneous requests', () => {
   it('turn a second factor on once', async () => {
     const form = signUpForm({ invitation: await invitation() });
     await api.request('POST', '/api/user/new', { body: form });
-    const person = await api.logIn({ user: { email: form.email } } as Person);
+    const person = await api.logIn({ user: { email: form.email } });
     const path = '/api/user/me/second-factor';
     const body = { currentPassword: PASSWORD };
     const { secret } = (await person.request<{ secret: string }>('POST', path, { body })).body;

@@ -169,7 +169,7 @@ describe('DELETE /api/user/me', () => {
   it('answers 204 and takes the cookie away; account, sessions, entries and insights are gone', async () => {
     const form = signUpForm();
     const { body: signedUp } = await api.request<{ token: string }>('POST', '/api/user/new', { body: form });
-    const ada = await api.logIn({ user: claimsOf(signedUp.token).user } as Person);
+    const ada = await api.logIn({ user: claimsOf(signedUp.token).user });
     await ada.write();
     await ada.request('POST', '/api/insights', { body: { range: 'lastWeek' } });
 
@@ -200,7 +200,7 @@ describe('DELETE /api/user/me', () => {
 
     const again = await api.request<{ token: string }>('POST', '/api/user/new', { body: form });
     expect(again.status).toBe(201);
-    const reborn = await api.logIn({ user: claimsOf(again.body.token).user } as Person);
+    const reborn = await api.logIn({ user: claimsOf(again.body.token).user });
     expect(reborn.user.id).not.toBe(ada.user.id);
     expect((await reborn.search()).body).toEqual([]);
     expect((await reborn.request('GET', '/api/insights')).body).toEqual({ items: [], nextCursor: null });

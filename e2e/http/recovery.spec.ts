@@ -53,7 +53,7 @@ describe('an installation with mail and invitations', () => {
     const { token } = (await admin.request<{ token: string }>('POST', '/api/invitations')).body;
     const form = signUpForm({ invitation: token });
     await api.request('POST', '/api/user/new', { body: form });
-    return api.logIn({ user: { email: form.email } } as Person);
+    return api.logIn({ user: { email: form.email } });
   };
 
   it('names its mode of registration', async () => {

@@ -132,7 +132,7 @@ describe('Inner Weather on Kubernetes', () => {
       } finally {
         await browser.close();
       }
-      ada = await api.logIn({ user: { email: form.email } } as Person);
+      ada = await api.logIn({ user: { email: form.email } });
     },
     2 * MINUTES,
   );
