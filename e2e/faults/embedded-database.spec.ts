@@ -84,7 +84,7 @@ describe('the embedded database', () => {
       const newest = await entries.find({ owner }, { sort: { at: -1, _id: -1 }, limit: 9 }).toArray();
       expect(newest).toEqual(byTime.slice(-9).reverse());
       const byDay = wanted
-        .filter((one) => typeof one.day === 'string')
+        .flatMap((one) => (typeof one.day === 'string' ? [{ ...one, day: one.day, at: Number(one.at) }] : []))
         .sort(
           (a, b) => compareTexts(a.day, b.day) || a.at - b.at || compareTexts(String(a._id), String(b._id)),
         );
@@ -95,8 +95,8 @@ describe('the embedded database', () => {
         const last = await entries.find({ owner, day }, { sort, limit: 5 }).toArray();
         expect(textsInOrder(last)).toEqual(textsInOrder(within.slice(-5).reverse()));
         const counted = entries.aggregate([{ $match: { owner, day } }, { $sort: { day: 1, at: 1 } }]);
-        expect((await counted.toArray()).map((one) => [one.day, Number(one.at)])).toEqual(
-          within.map((one) => [one.day, Number(one.at)]),
+        expect((await counted.toArray()).map((one) => [String(one.day), Number(one.at)])).toEqual(
+          within.map(({ day: found, at }) => [found, at]),
         );
       }
       for (const at of SPANS) {

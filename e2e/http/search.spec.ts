@@ -1,6 +1,6 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
-import { Api, type Answer, dayFromToday, type Person } from '../support/api.js';
+import { Api, type Answer, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { expectProblem } from '../support/problem.js';
 

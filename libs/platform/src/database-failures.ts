@@ -81,7 +81,7 @@ interface DriverError extends Error {
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > DEPTH_MAX) return false;
   const { name, message, code, cause, errors, errorLabels } = error as DriverError;
-  const fromDriver = name.startsWith("Mongo");
+  const fromDriver = name.startsWith('Mongo');
   if (fromDriver) {
     if (NAMES.test(name) || MESSAGES.test(message) || CODES.has(Number(code))) return true;
     if (Array.isArray(errorLabels) && LABELS.some((label) => errorLabels.includes(label))) return true;

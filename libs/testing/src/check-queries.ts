@@ -15,11 +15,12 @@ import { type Index, type Plan, planOf, type Query } from './query-plan.js';
 /** Plans that are meant to scan a collection or to sort in memory. */
 const EXCEPTIONS = {
   'COLLSCAN: datakeys {wrapped:{$exists:true},masterKey:{$nin:?}}': 'one look through all keys at a start',
-  'COLLSCAN: idempotency_keys {}': 'reads one document',
   'SORT: jobs {status:?} sort {createdAt:1}': 'few jobs wait or run',
   'SORT: one_time_links {kind:?,expiresAt:{$gt:?}} sort {createdAt:-1}': 'few invitations are open',
+  'SORT: sessions {userId:?,revokedAt:null} sort {lastSeenAt:-1,_id:1}':
+    'one person has at most a hundred sessions',
   'SORT: sessions {userId:?,revokedAt:null,expiresAt:{$gt:?}} sort {lastSeenAt:-1}':
-    'one person has few sessions',
+    'one person has at most a hundred sessions',
   'SORT: users {lostEmail:?,removeAt:null} sort {lostAt:-1}': 'few accounts have lost the same address',
 };
 

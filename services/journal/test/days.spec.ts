@@ -1,5 +1,5 @@
 import type { MoodGroupDto } from '@inner-weather/contracts/days.dto';
-import { dayAt, offsetAt } from '@inner-weather/contracts/local-time';
+import { offsetAt } from '@inner-weather/contracts/local-time';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
 import { skyOf } from '@inner-weather/contracts/skies';

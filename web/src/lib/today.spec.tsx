@@ -34,7 +34,9 @@ describe('today', () => {
     openSession(tokenOf({ ...ana, timeZone: 'UTC' }));
     render(<Today />);
     jest.setSystemTime(Date.parse('2026-03-03T12:00:00Z'));
-    act(() => document.dispatchEvent(new Event('visibilitychange')));
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
     expect(screen.getByText('2026-03-03')).toBeInTheDocument();
   });
 });

@@ -90,6 +90,7 @@ export class Denylist implements OnApplicationShutdown {
         const sessions = await this.fetchPages(subscription);
         if (this.subscription !== subscription) return;
         this.known = subscription;
+        this.everKnown = true;
         this.logger.log({ sessions, msg: 'revoked sessions fetched' });
         return;
       } catch {

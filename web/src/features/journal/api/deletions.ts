@@ -30,7 +30,7 @@ const PREFIX = 'deleting.';
 const changes = createStore(0);
 const changed = (): void => changes.set(changes.get() + 1);
 
-export function listDeletions(userId: string): Deletion[] {
+function listDeletions(userId: string): Deletion[] {
   return listUnsaved(userId).flatMap((of) => {
     if (!of.startsWith(PREFIX)) return [];
     const mark = markIn(readUnsaved(userId, of));

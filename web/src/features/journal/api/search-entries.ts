@@ -12,7 +12,7 @@ const PAGE_SIZE = 20;
 const REFETCHED_PAGES_MAX = 5;
 
 /** GET /journal/search, newest first; with filters POST, since no address should hold words. */
-export async function searchEntries(
+async function searchEntries(
   { userReference, filters, ...days }: EntriesScope,
   page: { limit: number; cursor?: string },
   signal?: AbortSignal,

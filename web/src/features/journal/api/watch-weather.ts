@@ -1,4 +1,3 @@
-import { dayIn } from '@inner-weather/contracts/local-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { stampWeather } from './entries-cache';

@@ -219,9 +219,7 @@ describe('an entry card', () => {
     openApp('/journal');
     const [damaged, good] = await screen.findAllByRole('article');
     expect(damaged).toHaveTextContent('The words of this entry cannot be read.');
-    expect(
-      within(damaged as HTMLElement).queryByRole('button', { name: 'Edit Entry' }),
-    ).not.toBeInTheDocument();
+    expect(within(damaged!).queryByRole('button', { name: 'Edit Entry' })).not.toBeInTheDocument();
     expect(good).toHaveTextContent('A good day.');
   });
 

@@ -23,7 +23,7 @@ describe('the search', () => {
     await screen.findByText('No entries on these days');
     const { query } = server.requests(SEARCH)[0]!;
     const [from, to] = ['Date From', 'Date To'].map(
-      (label) => (screen.getByLabelText(label) as HTMLInputElement).value,
+      (label) => screen.getByLabelText<HTMLInputElement>(label).value,
     );
     expect(daysBetween(from!, to!)).toBe(6);
     expect(query.get('startDate')).toBe(from);
