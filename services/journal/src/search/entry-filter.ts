@@ -1,8 +1,9 @@
 import type { EntryFilters } from '@inner-weather/contracts/find-entries.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
+import { fold } from '@inner-weather/contracts/fold';
 import { skyOf } from '@inner-weather/contracts/skies';
-import { fold, GAP_MAX, WordSearch } from '@inner-weather/contracts/word-search';
+import { GAP_MAX, WordSearch } from '@inner-weather/contracts/word-search';
 import { type ShownEntry, tagsIn } from '../entries/entry.mapper.js';
 
 /** What can be asked of an entry before it is decrypted. */
