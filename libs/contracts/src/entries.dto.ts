@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsEmail, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { IsChosenPlace } from './chosen-place.js';
 import { EntryFields } from './entry-fields.js';
 import { ENTRY_NAMES } from './entry-names.js';
 import { LIMITS } from './limits.js';
@@ -62,6 +63,12 @@ class ChosenMoment {
   date?: string;
 }
 
+/** Which of the places of its name the city is. */
+class ChosenPlace {
+  @IsChosenPlace()
+  place?: string;
+}
+
 /** The mood of a changed entry. */
 class FreeMood {
   @ApiProperty({ minLength: 1, maxLength: LIMITS.moodMax, description: 'Free text that is not blank.' })
@@ -87,6 +94,7 @@ export class CreateEntryDto extends IntersectionType(
   PickType(EntryFields, ['content']),
   ChosenMood,
   OmitType(EntryFields, ['content', 'inputMood', ...SET_BY_SERVER]),
+  ChosenPlace,
   ChosenMoment,
 ) {}
 
@@ -106,6 +114,7 @@ export class UpdateEntryDto extends IntersectionType(
   PickType(EntryFields, ['content']),
   FreeMood,
   OmitType(EntryFields, ['content', 'inputMood', 'weatherData', ...SET_BY_SERVER]),
+  ChosenPlace,
   ChosenMoment,
 ) {}
 

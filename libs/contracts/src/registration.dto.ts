@@ -1,4 +1,5 @@
 import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { IsChosenPlace } from './chosen-place.js';
 import { LIMITS } from './limits.js';
 import { ApiProperty, ApiPropertyOptional } from './openapi.js';
 import { IsOneLine, MayBeAbsent, NormalizeEmail, Trim } from './validators.js';
@@ -48,6 +49,9 @@ export class SignUpDto {
   @IsOneLine('Location')
   @IsString({ message: 'Location must be text' })
   location: string;
+
+  @IsChosenPlace()
+  place?: string;
 
   @ApiProperty({ format: 'email', maxLength: LIMITS.emailMax, example: 'ana@example.org' })
   @NormalizeEmail()

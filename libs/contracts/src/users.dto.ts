@@ -8,6 +8,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
+import { IsChosenPlace } from './chosen-place.js';
 import { LIMITS } from './limits.js';
 import { ApiProperty, ApiPropertyOptional } from './openapi.js';
 import { SessionUserDto } from './sessions.dto.js';
@@ -54,6 +55,9 @@ export class UpdateUserDto {
   @IsOneLine('Location')
   @IsString({ message: 'Location must be text' })
   location?: string;
+
+  @IsChosenPlace()
+  place?: string;
 
   @ApiPropertyOptional({
     type: String,

@@ -33,7 +33,7 @@ export interface paths {
     };
     /**
      * Look a city up
-     * @description Tells which places the weather provider knows by a name. Any text may be kept as a city, whether or not it is one of them.
+     * @description Tells which places the weather provider knows by a name, in English or in a language of `Accept-Language`. Any text may be kept as a city, whether or not it is one of them. Text that is no name (coordinates, a postcode, an address, `auto:ip`) is never sent to the provider.
      */
     get: operations['places.find'];
     put?: never;
@@ -750,9 +750,14 @@ export interface components {
        * @example Porto District
        */
       detail: string | null;
+      /**
+       * @description To send along with `location`, so that its weather is that of this very place.
+       * @example geo:41.15,-8.61
+       */
+      place: string;
     };
     PlacesDto: {
-      /** @description The first is the one whose weather an entry gets. Empty if the provider knows none; null while it cannot be asked. */
+      /** @description The most likely first. Empty if the provider knows none, or if the name is none; null while the provider cannot be asked. */
       items: components['schemas']['PlaceDto'][] | null;
     };
     HelpLineDto: {
@@ -808,6 +813,11 @@ export interface components {
        */
       location: string;
       /**
+       * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
+      /**
        * Format: email
        * @example ana@example.org
        */
@@ -861,6 +871,11 @@ export interface components {
        */
       location: string;
       /**
+       * @description Which place `location` is, if the person has chosen one.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
+      /**
        * @description The IANA time zone of the person, if they have chosen one. Otherwise that of the device counts.
        * @example Europe/Lisbon
        */
@@ -889,6 +904,11 @@ export interface components {
        * @example Porto
        */
       location: string;
+      /**
+       * @description Which place `location` is, if the person has chosen one.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
       /**
        * @description The IANA time zone of the person, if they have chosen one. Otherwise that of the device counts.
        * @example Europe/Lisbon
@@ -921,6 +941,11 @@ export interface components {
       lastName?: string;
       /** @description The name of a city. */
       location?: string;
+      /**
+       * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
       /**
        * @description An IANA time zone, in which days begin and end. Null: that of the device in use.
        * @example Europe/Lisbon
@@ -1232,6 +1257,11 @@ export interface components {
       /** @description If true, this entry is never sent to a language model. Defaults to false. */
       neverSendToAi?: boolean;
       /**
+       * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
+      /**
        * Format: date-time
        * @description The moment that the entry belongs to, with its UTC offset: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is.
        * @example 2026-11-20T21:30:00+01:00
@@ -1333,6 +1363,11 @@ export interface components {
       tags?: string[];
       /** @description If true, this entry is never sent to a language model. If absent, the setting is not changed. */
       neverSendToAi?: boolean;
+      /**
+       * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
       /**
        * Format: date-time
        * @description The moment that the entry belongs to, with its UTC offset: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is.
@@ -1573,8 +1608,10 @@ export interface operations {
   'places.find': {
     parameters: {
       query: {
-        /** @description The name of a city, or its beginning. A country or a region may follow after a comma. */
+        /** @description The name of a city, or its beginning. A region or a country may follow after a comma, also by its code. */
         name: string;
+        /** @description If true, the name is complete: only places that it means as it stands are answered, in any spelling and language, and the first is the one whose weather an entry gets. */
+        whole?: boolean;
       };
       header?: never;
       path?: never;

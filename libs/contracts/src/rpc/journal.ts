@@ -1,11 +1,12 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import type { DaysDto, StatisticsDto } from '../days.dto.js';
 import { FindEntriesDto } from '../find-entries.dto.js';
 import { CreateEntryDto, type EntryDto, UpdateEntryDto } from '../entries.dto.js';
 import { ImportEntriesDto, type ImportReportDto } from '../import.dto.js';
 import { LIMITS } from '../limits.js';
 import { YEARS } from '../mood-days.js';
+import { PLACE_PATTERN } from '../place.js';
 import type { StorageDto } from '../storage.dto.js';
 import type { TagsDto } from '../tags.dto.js';
 import { IsDay, IsTimeZoneName } from '../validators.js';
@@ -15,6 +16,11 @@ export class CreateEntryRequest extends MutationRequest {
   @ValidateNested()
   @Type(() => CreateEntryDto)
   entry: CreateEntryDto;
+
+  /** Which place the city is, where the request does not say so itself: that of the account's city. */
+  @IsOptional()
+  @Matches(PLACE_PATTERN)
+  place?: string;
 }
 
 export class EntryRequest extends UserRequest {
@@ -27,6 +33,11 @@ export class UpdateEntryRequest extends EntryRequest {
   @ValidateNested()
   @Type(() => UpdateEntryDto)
   changes: UpdateEntryDto;
+
+  /** As in CreateEntryRequest. */
+  @IsOptional()
+  @Matches(PLACE_PATTERN)
+  place?: string;
 }
 
 /**

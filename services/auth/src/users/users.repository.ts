@@ -19,6 +19,7 @@ export type Profile = Pick<
   | 'lastName'
   | 'email'
   | 'location'
+  | 'place'
   | 'timeZone'
   | 'passwordHash'
   | 'aiConsent'

@@ -8,6 +8,7 @@ import { FindEntriesDto } from '@inner-weather/contracts/find-entries.dto';
 import { ImportEntriesDto, ImportEntryDto, ImportReportDto } from '@inner-weather/contracts/import.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
+import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import {
   Body,
@@ -83,7 +84,8 @@ export class JournalController {
     @IdempotencyKey() idempotencyKey: string,
   ): Promise<EntryDto> {
     assertOwn(entry.email, user.email, 'email');
-    return this.rpc.call('journal.create-entry', { userId: user.id, entry, idempotencyKey });
+    const place = homePlaceOf(user, entry);
+    return this.rpc.call('journal.create-entry', { userId: user.id, entry, place, idempotencyKey });
   }
 
   @Post('import')
@@ -118,7 +120,8 @@ export class JournalController {
     @Param('id') entryId: string,
     @Body() changes: UpdateEntryDto,
   ): Promise<EntryDto> {
-    return this.rpc.call('journal.update-entry', { userId: user.id, entryId: idOf(entryId), changes });
+    const place = homePlaceOf(user, changes);
+    return this.rpc.call('journal.update-entry', { userId: user.id, entryId: idOf(entryId), changes, place });
   }
 
   @Post('weather/:id')
@@ -211,6 +214,10 @@ function assertOwn(given: string, own: string, field: string): void {
   if (given === own.toLowerCase()) return;
   throw new DomainError('forbidden', [{ msg: 'You can only use your own journal', field }]);
 }
+
+/** Which place the account's own city is, for an entry there. */
+const homePlaceOf = ({ location, place }: SessionUserDto, entry: { location: string }): string | undefined =>
+  entry.location === location ? place : undefined;
 
 /** Ids are shorter than this. What is left of a longer text names no entry either. */
 const idOf = (given: string): string => given.slice(0, 100);

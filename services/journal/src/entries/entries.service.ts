@@ -11,7 +11,7 @@ import { ErasureService } from '../erasure/erasure.service.js';
 import { EntryIds, keyReused } from '../idempotency/entry-ids.service.js';
 import { normaliseCity } from '../stamps/city.js';
 import { LookUps } from '../stamps/look-ups.js';
-import { pendingStamp, readyStamp, unavailableStamp } from '../stamps/new-stamp.js';
+import { pendingStamp, readyStamp, unavailableStamp, type Where } from '../stamps/new-stamp.js';
 import { bytesOf } from '../storage/entry-bytes.js';
 import { StorageService } from '../storage/storage.service.js';
 import { EntriesRepository } from './entries.repository.js';
@@ -37,13 +37,14 @@ export class EntriesService {
    * now. Throws `idempotency_key_reused`, `not_found` when the entry has been deleted since, `unauthenticated` when
    * the account has, and `quota_exceeded` when the account is full.
    */
-  async create({ userId, entry: sent, idempotencyKey }: CreateEntryRequest): Promise<EntryDto> {
+  async create({ userId, entry: sent, place: home, idempotencyKey }: CreateEntryRequest): Promise<EntryDto> {
     const id = await this.ids.forNew(userId, sent, idempotencyKey);
     const now = new Date();
-    const { weatherData, location, date } = sent;
+    const { weatherData, location, place = home, date } = sent;
+    const where = { location, place };
     const weather = weatherData?.trim()
-      ? readyStamp({ text: weatherData }, location, now)
-      : newStamp(await this.mayLookUp(userId), location, now);
+      ? readyStamp({ text: weatherData }, where, now)
+      : newStamp(await this.mayLookUp(userId), where, now);
     const entry = toNewEntry(sent, {
       ...id,
       userId,
@@ -56,10 +57,10 @@ export class EntriesService {
 
   /**
    * Changes what the writer wrote, and the moment that the entry belongs to where a `date` was sent. The weather stays
-   * as it is, and a stamp that arrives meanwhile is kept, unless the entry moves to another city or another hour: then
-   * a new wait begins. Throws `not_found`, and `quota_exceeded` when the entry grows beyond what the account may store.
+   * as it is, and a stamp that arrives meanwhile is kept, unless the entry moves to another place or another hour: then
+   * a new wait begins. Within its city it stays at the same place unless another was chosen. Throws `not_found`, and `quota_exceeded` when the entry grows beyond what the account may store.
    */
-  async update({ userId, entryId, changes }: UpdateEntryRequest): Promise<EntryDto> {
+  async update({ userId, entryId, changes, place: home }: UpdateEntryRequest): Promise<EntryDto> {
     const { location, date } = changes;
     const written = toWritten(changes);
     let mayLookUp: boolean | undefined;
@@ -70,11 +71,14 @@ export class EntriesService {
       const taken = Math.max(0, bytesOf({ ...read, ...written }) - bytesOf(read));
       await this.storage.beginChange(userId, taken);
       const createdAt = date ? new Date(date) : read.createdAt;
+      const isSameCity = normaliseCity(read.location) === normaliseCity(location);
+      const place = changes.place ?? (isSameCity ? read.weather.place : home);
       const moves =
-        normaliseCity(read.location) !== normaliseCity(location) ||
+        !isSameCity ||
+        (changes.place !== undefined && changes.place !== read.weather.place) ||
         hourOf(read.createdAt) !== hourOf(createdAt);
       if (moves) mayLookUp ??= await this.mayLookUp(userId);
-      const weather = moves ? newStamp(mayLookUp, location, now) : undefined;
+      const weather = moves ? newStamp(mayLookUp, { location, place }, now) : undefined;
       const about = { entryId, userId, createdAt: createdAt.toISOString() };
       const before = { ...about, createdAt: read.createdAt.toISOString() };
       // `updated` in any case, so that a consumer of changes needs no other event, and for both days of an entry that
@@ -83,7 +87,14 @@ export class EntriesService {
         newEvent('journal.entry.updated.v1', about),
         ...(before.createdAt === about.createdAt ? [] : [newEvent('journal.entry.updated.v1', before)]),
         ...(weather?.status === 'pending'
-          ? [newEvent('journal.entry.relocated.v1', { ...about, location, weatherKey: weather.key })]
+          ? [
+              newEvent('journal.entry.relocated.v1', {
+                ...about,
+                location,
+                ...(place !== undefined && { place }),
+                weatherKey: weather.key,
+              }),
+            ]
           : []),
       ];
       const edit = { ...written, ...(date && { createdAt }), updatedAt: now, ...(weather && { weather }) };
@@ -162,7 +173,7 @@ export class EntriesService {
 /** Hours since the epoch: the weather is that of an hour. */
 const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
 
-const newStamp = (mayLookUp: boolean | undefined, location: string, now: Date): WeatherStamp =>
-  (mayLookUp ? pendingStamp : unavailableStamp)(location, now);
+const newStamp = (mayLookUp: boolean | undefined, where: Where, now: Date): WeatherStamp =>
+  (mayLookUp ? pendingStamp : unavailableStamp)(where, now);
 
 const notFound = (): DomainError => new DomainError('not_found', 'There is no such entry.');

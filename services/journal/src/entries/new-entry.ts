@@ -22,6 +22,7 @@ export function entryCreatedEvent(entry: NewEntry): OutboxEvent<'journal.entry.c
     userId,
     createdAt: createdAt.toISOString(),
     location,
+    ...(weather.place !== undefined && { place: weather.place }),
     weatherKey: weather.key,
     weatherStatus: weather.status === 'pending' ? 'pending' : 'ready',
   });

@@ -138,6 +138,7 @@ function lookUpEvent(
     userId,
     createdAt: createdAt.toISOString(),
     location,
+    ...(weather.place !== undefined && { place: weather.place }),
     weatherKey: weather.key,
     ...how,
   });

@@ -15,10 +15,11 @@ export class WeatherConsumer {
       weatherKey,
       condition: text,
       temperature,
+      place,
       observedAt,
       moment = observedAt,
     } = observation;
-    await this.stamps.stamp(entryId, weatherKey, { text, temperature }, new Date(moment));
+    await this.stamps.stamp(entryId, weatherKey, { text, temperature, place }, new Date(moment));
   }
 
   @EventPattern('weather.observation.failed.v1')
