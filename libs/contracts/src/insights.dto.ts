@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { DayScoreDto, MoodGroupDto } from './days.dto.js';
+import { DayScoreDto, MoodGroupDto, WEATHER_GROUPS } from './days.dto.js';
 import { LIMITS } from './limits.js';
 import { ApiProperty, ApiPropertyOptional } from './openapi.js';
 import { PERIODS } from './periods.js';
@@ -164,7 +164,7 @@ export class InsightFiguresDto {
   @ApiProperty({ type: [MoodGroupDto], description: 'From Monday to Sunday.' })
   weekdays: MoodGroupDto[];
 
-  @ApiProperty({ type: [MoodGroupDto], description: 'Of entries whose weather is of a known kind.' })
+  @ApiProperty({ type: [MoodGroupDto], description: WEATHER_GROUPS })
   skies: MoodGroupDto[];
 }
 

@@ -1145,10 +1145,10 @@ export interface components {
       /** @description The mean of the day's moods, from -2 (sad, angry) to 2 (very happy). Null if no entry has a mood of the picker. */
       score: number | null;
       /**
-       * @description The kind of weather that most entries of that day have; of several, the latest. Null: none.
+       * @description The kind of weather that most entries of that day have; of several, the latest. `other` is weather in words of no known kind. Null: none.
        * @enum {string|null}
        */
-      sky: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm' | null;
+      sky: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm' | 'other' | null;
     };
     DaysDto: {
       year: number;
@@ -1221,7 +1221,7 @@ export interface components {
       weekdays: components['schemas']['MoodGroupDto'][];
       /** @description From 0 to 23. */
       hours: components['schemas']['MoodGroupDto'][];
-      /** @description Of entries whose weather is of a known kind. */
+      /** @description By kind of weather. The last one, `other`, is of weather in words of no known kind; it is compared with none. */
       skies: components['schemas']['MoodGroupDto'][];
       /** @description The 12 cities with the most days, the most first. */
       cities: components['schemas']['MoodGroupDto'][];
@@ -1414,10 +1414,10 @@ export interface components {
       /** @description Whether a mood was chosen. */
       hasMood?: boolean;
       /**
-       * @description This kind of weather.
+       * @description This kind of weather; `other` is weather in words of no known kind.
        * @enum {string}
        */
-      weather?: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm';
+      weather?: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm' | 'other';
       /** @description Whether the weather of the entry is known. */
       hasWeather?: boolean;
       /**
@@ -1454,7 +1454,7 @@ export interface components {
       days: components['schemas']['DayScoreDto'][];
       /** @description From Monday to Sunday. */
       weekdays: components['schemas']['MoodGroupDto'][];
-      /** @description Of entries whose weather is of a known kind. */
+      /** @description By kind of weather. The last one, `other`, is of weather in words of no known kind; it is compared with none. */
       skies: components['schemas']['MoodGroupDto'][];
     };
     InsightMentionDto: {

@@ -2,7 +2,7 @@ import type { EntryFilters } from '@inner-weather/contracts/find-entries.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { fold } from '@inner-weather/contracts/fold';
-import { skyOf } from '@inner-weather/contracts/skies';
+import { weatherKindOf } from '@inner-weather/contracts/skies';
 import { GAP_MAX, WordSearch } from '@inner-weather/contracts/word-search';
 import { type ShownEntry, tagsIn } from '../entries/entry.mapper.js';
 
@@ -27,14 +27,14 @@ export class EntryFilter {
 
   /** Whether it may be, by all but its words. */
   mayMatch({ inputMood, location, weather }: PlainEntry): boolean {
-    const { hasMood, hasWeather, weather: sky } = this.wanted;
+    const { hasMood, hasWeather, weather: kind } = this.wanted;
     // In older entries, the mood may be missing.
     const mood = inputMood || '';
     return (
       (hasMood === undefined || hasMood === (mood !== '')) &&
       (hasWeather === undefined || hasWeather === (weather.status === 'ready')) &&
       (this.mood === undefined || this.mood === fold(mood)) &&
-      (sky === undefined || (weather.status === 'ready' && sky === skyOf(weather.text))) &&
+      (kind === undefined || (weather.status === 'ready' && kind === weatherKindOf(weather.text))) &&
       (this.city?.isIn(location) ?? true)
     );
   }

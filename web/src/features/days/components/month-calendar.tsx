@@ -5,6 +5,7 @@ import type { WrittenDay } from '../api/list-days';
 import { dayOfMonth, daysOfMonth, monthName, WEEKDAYS, weekdayOf } from '../../../charts/calendar';
 import { dayInWords } from '../day-in-words';
 import { faceOf } from '../../../charts/mood-colours';
+import { kindInWords } from '../../../lib/sky';
 import styles from './month-calendar.module.css';
 
 interface MonthCalendarProps {
@@ -117,7 +118,7 @@ function DayButton({ day, written, today, chosen, onChoose }: DayButtonProps) {
     <button
       type="button"
       className={styles.day}
-      aria-label={written?.sky ? `${words}, ${written.sky}` : words}
+      aria-label={written?.sky ? `${words}, ${kindInWords(written.sky)}` : words}
       aria-current={day === today ? 'date' : undefined}
       aria-pressed={chosen}
       disabled={day > today}
