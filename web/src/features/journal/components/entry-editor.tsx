@@ -10,6 +10,7 @@ import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-
 import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
 import { atMinute, minuteOf } from '../../../lib/dates';
+import { useCityCheck } from '../../../lib/places';
 import type { Edition } from '../../../lib/drafts';
 import type { Entry } from '../api/entry';
 import { useUpdateEntry } from '../api/update-entry';
@@ -22,6 +23,8 @@ interface EntryEditorProps {
   entry: Entry;
   /** An earlier edit that was neither saved nor cancelled. */
   kept: Edition | undefined;
+  /** The field that has the focus at first. An unfinished edit that opened by itself has none. */
+  focus?: 'content' | 'location';
   /** Called with each change; undefined if nothing differs from the saved entry. True if the browser keeps it. */
   onChange: (edition: Edition | undefined) => boolean;
   onSaved: () => void;
@@ -38,8 +41,9 @@ const needed = (max: number, words: string) => ({
   maxLength: { value: max, message: `At most ${max.toLocaleString('en')} characters, please` },
 });
 
-export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape }: EntryEditorProps) {
+export function EntryEditor({ entry, kept, focus, onChange, onSaved, onCancel, onEscape }: EntryEditorProps) {
   const update = useUpdateEntry();
+  const checkCity = useCityCheck();
   const writesWithAi = useWritesWithAi();
   const { content, inputMood, location, tags, neverSendToAi, createdAt } = entry;
   const date = minuteOf(new Date(createdAt));
@@ -88,11 +92,18 @@ export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape
 
   const submit = form.handleSubmit(async (edited) => {
     if (update.isPending) return;
+    const moves = edited.location.trim() !== location;
+    const { place, problem } = moves ? await checkCity(edited.location) : {};
+    if (problem !== undefined) {
+      form.setError('location', { message: problem }, { shouldFocus: true });
+      return;
+    }
     // What was not touched is not sent: it stays as it is, to the second.
     const body = {
       content: edited.content,
       inputMood: moodSaid(edited.inputMood),
       location: edited.location,
+      ...(place !== undefined && { place }),
       ...(edited.date !== date && { date: atMinute(edited.date) }),
       ...(!sameTags(edited.tags, tags) && { tags: edited.tags }),
       ...(edited.neverSendToAi !== neverSendToAi && { neverSendToAi: edited.neverSendToAi }),
@@ -122,8 +133,7 @@ export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape
       {kept && <Notice tone="info">You have not saved these changes yet.</Notice>}
       <TextAreaField
         label="Entry"
-        // Focus it if the person opened it, not if an unfinished edit opened by itself.
-        autoFocus={!kept}
+        autoFocus={focus === 'content'}
         required
         error={errors.content?.message}
         {...form.register('content', needed(LIMITS.contentMax, 'Write a few words'))}
@@ -148,6 +158,7 @@ export function EntryEditor({ entry, kept, onChange, onSaved, onCancel, onEscape
       />
       <CityField
         label="Location"
+        autoFocus={focus === 'location'}
         required
         hint="Changing the city looks up its weather again."
         error={errors.location?.message}

@@ -79,6 +79,7 @@ describe('the new-entry form', () => {
       content: 'Yesterday evening.',
       inputMood: 'quietly proud',
       location: 'Bergen',
+      place: 'geo:41.15,-8.61',
       date: new Date('2026-03-01T21:30').toISOString(),
       // Known as River, and the last one ends where the field is left.
       tags: ['with Bea', 'River', 'late'],
