@@ -63,7 +63,8 @@ export function startFakeWeatherApi(at?: Address): Promise<FakeServer> {
       tz_id: 'UTC',
       localtime: '2026-11-20 18:00',
     };
-    if (path === '/timezone.json') return { body: { location } };
+    if (path === '/timezone.json')
+      return place ? { body: { location } } : weatherApiError(400, 1006, 'No matching location found.');
     if (path === '/history.json') return { body: { location, forecast: { forecastday: [dayOf(dt, zone)] } } };
     const condition = { text, icon: '//cdn.weatherapi.com/weather/64x64/day/116.png', code: 1003 };
     return {

@@ -1,6 +1,7 @@
 import { coordinatesOf } from '@inner-weather/contracts/place';
 import { Logger } from '@nestjs/common';
 import type { PlaceFinder } from '../places/place-finder.js';
+import { readingsOf } from '../places/place-names.js';
 import { isMeantBy, weatherApiPlace } from '../places/weatherapi.places.js';
 import { getJson, listAt, numberAt, textAt, valueAt } from '../providers/http.js';
 import { LookUpError } from '../providers/look-up-error.js';
@@ -63,7 +64,7 @@ export class WeatherApiProvider implements WeatherProvider {
     ask: (q: string) => Promise<{ weather: Weather; data: unknown }>,
   ): Promise<LocalWeather> {
     if (place !== undefined) return { ...(await ask(queryOf(place))).weather, place };
-    const answer = await unlessUnknown(ask(city));
+    const answer = isPlain(city) ? await ask(city) : await unlessUnknown(ask(city));
     if (answer) {
       const location = weatherApiPlace(valueAt(answer.data, 'location'));
       if (!location || isMeantBy(location, city)) return { ...answer.weather, place: location?.place };
@@ -138,6 +139,10 @@ function queryOf(place: string): string {
   const { latitude, longitude } = coordinatesOf(place);
   return `${latitude},${longitude}`;
 }
+
+/** Whether a name can be written in no other way: it has no accents, and says no region. */
+const isPlain = (city: string): boolean =>
+  /^[\x20-\x7e]*$/.test(city) && readingsOf(city).every(({ within }) => within.length === 0);
 
 /** Undefined where the service knows no such city. */
 async function unlessUnknown<T>(asked: Promise<T>): Promise<T | undefined> {

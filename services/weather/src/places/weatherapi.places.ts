@@ -44,7 +44,8 @@ export class WeatherApiPlaces implements PlaceFinder {
     meant: FoundPlace | undefined,
     signal: AbortSignal,
   ): Promise<FoundPlace[]> {
-    for (const spelling of new Set([name, nameKey(name)])) {
+    const spellings = nameKey(name) === name.toLowerCase() ? [name] : [name, nameKey(name)];
+    for (const spelling of spellings) {
       const found = await this.search(spelling, signal);
       const known = found.filter((place) => isNamed(place, name) || !beginsWith(place, name));
       const isKnown = meant && (isNamed(meant, name) || known.some(({ place }) => place === meant.place));
