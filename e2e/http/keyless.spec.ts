@@ -39,15 +39,36 @@ describe('a journal without keys, at an https address', () => {
     });
 
     it('is asked for as Open-Meteo documents it: first the place by its name, then the weather there', async () => {
-      const ada = await api.signUp({ location: 'A place of mine' });
+      const ada = await api.signUp({ location: 'Kolkata' });
       await ada.stamped((await ada.write())._id);
-      const search = openMeteo.seen.findIndex(({ query }) => query.name === 'A place of mine');
-      expect(openMeteo.seen[search]).toMatchObject({ method: 'GET', path: '/search', query: { count: '1' } });
+      const search = openMeteo.seen.findIndex(({ query }) => query.name === 'Kolkata');
+      expect(openMeteo.seen[search]).toMatchObject({
+        method: 'GET',
+        path: '/search',
+        query: { count: '100', language: 'en' },
+      });
       expect(openMeteo.seen[search + 1]).toMatchObject({
         method: 'GET',
         path: '/forecast',
-        query: { latitude: '51.51', longitude: '-0.13', current: 'weather_code,temperature_2m' },
+        query: { latitude: '22.57', longitude: '88.36', current: 'weather_code,temperature_2m' },
       });
+    });
+
+    it.each([
+      ['Springfield, Illinois', '39.8,-89.64'],
+      ['Porto, Brazil', '-3.89,-42.71'],
+      ['東京', '35.69,139.69'],
+      ['Tromso', '69.65,18.96'],
+      ['Chicago, US', '41.85,-87.65'],
+    ])('in %s is that of the place that people mean, now and in the past', async (location, coordinates) => {
+      const ada = await api.signUp({ location });
+      for (const date of [undefined, new Date(Date.now() - 3 * 60 * 60_000).toISOString()]) {
+        expect(await ada.stamped((await ada.write({ date } as object))._id)).toMatchObject({
+          weatherStatus: 'ready',
+        });
+        const { path, query } = openMeteo.seen.at(-1)!;
+        expect([path, `${query.latitude},${query.longitude}`]).toEqual(['/forecast', coordinates]);
+      }
     });
 
     it('is unavailable where geocoding finds no place', async () => {
@@ -74,11 +95,19 @@ describe('a journal without keys, at an https address', () => {
     const { body } = await api.request('GET', '/api/places?name=Bergen');
     expect(body).toEqual({
       items: [
-        { location: 'Bergen, Norway', detail: 'Vestland' },
-        { location: 'Bergen, Netherlands', detail: 'Limburg' },
+        { location: 'Bergen, Norway', detail: 'Vestland', place: 'geo:60.39,5.32' },
+        { location: 'Bergen, Netherlands', detail: 'Limburg', place: 'geo:51.6,6.05' },
       ],
     });
     expect(openMeteo.seen.at(-1)).toMatchObject({ path: '/search', query: { name: 'Bergen' } });
+  });
+
+  it('knows no place of one letter: Open-Meteo finds none by its name', async () => {
+    const { body } = await api.request(
+      'GET',
+      `/api/places?name=${encodeURIComponent('Å, Norway')}&whole=true`,
+    );
+    expect(body).toEqual({ items: [] });
   });
 
   describe('insights', () => {

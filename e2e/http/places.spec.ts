@@ -1,10 +1,13 @@
 import type { PlacesDto } from '@inner-weather/contracts/places.dto';
+import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
-import { Api } from '../support/api.js';
+import { Api, claimsOf, Person, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
+import { seen } from '../support/fakes.js';
 import { expectProblem } from '../support/problem.js';
 
-const api = new Api(readE2eConfig().url);
+const { url, weatherUrl } = readE2eConfig();
+const api = new Api(url);
 const lookUp = <T = PlacesDto>(query: string) => api.request<T>('GET', `/api/places${query}`);
 
 describe('GET /api/places', () => {
@@ -12,26 +15,52 @@ describe('GET /api/places', () => {
     const { status, body } = await lookUp('?name=%20Porto%20');
     expect(status).toBe(200);
     expect(body.items?.slice(0, 2)).toEqual([
-      { location: 'Porto, Portugal', detail: 'Porto District' },
-      { location: 'Porto, Brazil', detail: 'Piauí' },
+      { location: 'Porto, Portugal', detail: 'Porto District', place: 'geo:41.15,-8.61' },
+      { location: 'Porto, Brazil', detail: 'Piauí', place: 'geo:-3.89,-42.71' },
     ]);
   });
 
   it('tells which places begin like this', async () => {
     const { body } = await lookUp('?name=spring');
-    expect(body.items?.map(({ location }) => location)).toEqual([
-      'Springfield, United States',
+    expect(body.items?.map(({ location }) => location).slice(0, 3)).toEqual([
+      'Springfield, United States of America',
+      'Springfield, Massachusetts',
       'Springfield, Illinois',
     ]);
   });
 
   it('finds each place again by the text that it gave', async () => {
-    for (const { location } of (await lookUp('?name=Porto')).body.items ?? []) {
-      expect((await lookUp(`?name=${encodeURIComponent(location)}`)).body.items?.[0]).toMatchObject({
-        location,
-      });
+    const { items } = (await lookUp('?name=Springfield')).body;
+    expect(items).toHaveLength(6);
+    for (const { location, place } of items ?? []) {
+      const { body } = await lookUp(`?name=${encodeURIComponent(location)}&whole=true`);
+      expect(body.items?.[0]).toMatchObject({ place });
     }
   });
+
+  it('tells what a whole name means, and nothing that only begins like it', async () => {
+    const meaning = async (name: string) =>
+      (await lookUp(`?name=${encodeURIComponent(name)}&whole=true`)).body.items?.[0]?.location;
+    expect(await meaning('Tromso')).toBe('Tromso, Norway');
+    expect(await meaning('London UK')).toBe('London, United Kingdom');
+    expect(await meaning('spring')).toBeUndefined();
+    expect(await meaning('Porto, Norway')).toBeUndefined();
+  });
+
+  it.each(['auto:ip', '8.8.8.8', '::1', 'iata:DXB', 'metar:EGLL', 'id:1', '48.8,2.3', 'SW1', 'bulk'])(
+    'knows no place of %s, which is kept as text, and asks no provider',
+    async (location) => {
+      const name = encodeURIComponent(location);
+      for (const whole of [true, false])
+        expect((await lookUp(`?name=${name}&whole=${whole}`)).body).toEqual({ items: [] });
+      const ada = await api.signUp({ location });
+      expect(ada.user.location).toBe(location);
+      const entry = await ada.stamped((await ada.write())._id);
+      expect(entry).toMatchObject({ location, weatherStatus: 'unavailable' });
+      const asked = (await seen(weatherUrl)).flatMap(({ query }) => Object.values(query));
+      expect(asked).not.toContain(location);
+    },
+  );
 
   it('stamps an entry with the weather of the very place that was chosen', async () => {
     const ada = await api.signUp({ location: 'Porto, Portugal' });
@@ -39,6 +68,25 @@ describe('GET /api/places', () => {
     const there = await ada.write({ location: 'Porto, Brazil' });
     expect((await ada.stamped(here._id)).weatherData).toBe('Sunny');
     expect((await ada.stamped(there._id)).weatherData).toBe('Partly cloudy');
+  });
+
+  it('keeps the place that was chosen with the account and the entry, whatever its name means', async () => {
+    const place = 'geo:-3.89,-42.71';
+    const { body } = await api.request<{ token: string }>('POST', '/api/user/new', {
+      body: signUpForm({ location: 'Porto', place }),
+    });
+    const { user } = claimsOf(body.token);
+    expect(user).toMatchObject({ location: 'Porto', place });
+    const ada = new Person(api, user, body.token, '');
+    const there = await ada.write();
+    expect((await ada.stamped(there._id)).weatherData).toBe('Partly cloudy');
+    const here = await ada.write({ place: 'geo:41.15,-8.61' } as object);
+    expect((await ada.stamped(here._id)).weatherData).toBe('Sunny');
+    const { body: moved } = await ada.request<EntryDto>('PUT', `/api/journal/update/${here._id}`, {
+      body: { content: 'Moved', inputMood: 'Happy', location: 'Porto', place },
+    });
+    expect(moved).toMatchObject({ location: 'Porto', weatherStatus: 'pending' });
+    expect((await ada.stamped(here._id)).weatherData).toBe('Partly cloudy');
   });
 
   it('has an empty answer where nobody knows the city, which may be kept', async () => {
@@ -53,4 +101,9 @@ describe('GET /api/places', () => {
       expect(errors[0]?.field).toBe('name');
     },
   );
+
+  it('refuses another word than true or false for whole', async () => {
+    const { errors } = expectProblem(await lookUp('?name=Porto&whole=yes'), 400, 'validation_failed');
+    expect(errors).toEqual([{ field: 'whole', msg: 'whole must be true or false' }]);
+  });
 });

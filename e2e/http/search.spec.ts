@@ -261,7 +261,7 @@ describe('POST /api/journal/search', () => {
     ['words', 'x'.repeat(201), 'You can search for at most 200 characters'],
     ['words', 'a b c d e f g h i j k l m n o p q r s t u', 'You can search for at most 20 words at a time'],
     ['words', { $gt: '' }, 'words must be text'],
-    ['weather', 'frogs', 'weather must be one of clear, cloudy, fog, rain, snow, storm'],
+    ['weather', 'frogs', 'weather must be one of clear, cloudy, fog, rain, snow, storm, other'],
     ['hasWeather', 'true', 'hasWeather must be true or false'],
     ['limit', 101, 'limit must be at most 100'],
     ['startDate', '2026-02-30', 'Date From must be a real day in the form YYYY-MM-DD'],

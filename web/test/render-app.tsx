@@ -65,7 +65,9 @@ export function serverOfAna(): FakeServer {
       }),
     )
     .on('GET /api/places', () =>
-      json(200, { items: [{ location: 'Porto, Portugal', detail: 'Porto District' }] }),
+      json(200, {
+        items: [{ location: 'Porto, Portugal', detail: 'Porto District', place: 'geo:41.15,-8.61' }],
+      }),
     )
     .on('GET /api/help-lines', () => json(200, { items: helpLines }))
     .on('GET /api/insights', () => json(200, { items: [], nextCursor: null }));

@@ -4,10 +4,14 @@ import { IsInt, Max, Min } from 'class-validator';
 import { LIMITS } from './limits.js';
 import { type Difference, DIFFERENCES, YEARS } from './mood-days.js';
 import { type Mood, MOODS } from './moods.js';
-import { SKIES, type Sky } from './skies.js';
+import { WEATHER_KINDS, type WeatherKind } from './skies.js';
 import { IsDay, IsTimeZoneName, MayBeAbsent, UNUSED_ZONE } from './validators.js';
 
 const count = { type: 'integer' as const, minimum: 0 };
+/** What is said of groups by weather. */
+export const WEATHER_GROUPS =
+  'By kind of weather. The last one, `other`, is of weather in words of no known kind; it is compared with none.';
+
 const score = { type: 'number' as const, minimum: -2, maximum: 2, nullable: true };
 
 /** GET /journal/days. */
@@ -75,12 +79,12 @@ export class WrittenDayDto {
   score: number | null;
 
   @ApiProperty({
-    enum: SKIES,
+    enum: WEATHER_KINDS,
     nullable: true,
     description:
-      'The kind of weather that most entries of that day have; of several, the latest. Null: none.',
+      'The kind of weather that most entries of that day have; of several, the latest. `other` is weather in words of no known kind. Null: none.',
   })
-  sky: Sky | null;
+  sky: WeatherKind | null;
 }
 
 /** The days of a year on which something was written. */
@@ -192,7 +196,7 @@ export class StatisticsDto {
   @ApiProperty({ type: [MoodGroupDto], description: 'From 0 to 23.' })
   hours: MoodGroupDto[];
 
-  @ApiProperty({ type: [MoodGroupDto], description: 'Of entries whose weather is of a known kind.' })
+  @ApiProperty({ type: [MoodGroupDto], description: WEATHER_GROUPS })
   skies: MoodGroupDto[];
 
   @ApiProperty({

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsEmail, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { IsChosenPlace } from './chosen-place.js';
 import { EntryFields } from './entry-fields.js';
 import { ENTRY_NAMES } from './entry-names.js';
 import { LIMITS } from './limits.js';
@@ -76,6 +77,12 @@ class DeviceZone {
   tz?: string;
 }
 
+/** Which of the places of its name the city is. */
+class ChosenPlace {
+  @IsChosenPlace()
+  place?: string;
+}
+
 /** The mood of a changed entry. */
 class FreeMood {
   @ApiProperty({ minLength: 1, maxLength: LIMITS.moodMax, description: 'Free text that is not blank.' })
@@ -102,6 +109,7 @@ export class CreateEntryDto extends IntersectionType(
   PickType(EntryFields, ['content']),
   ChosenMood,
   OmitType(EntryFields, ['content', 'inputMood', ...SET_BY_SERVER]),
+  ChosenPlace,
   ChosenMoment,
   DeviceZone,
 ) {}
@@ -122,6 +130,7 @@ export class UpdateEntryDto extends IntersectionType(
   PickType(EntryFields, ['content']),
   FreeMood,
   OmitType(EntryFields, ['content', 'inputMood', 'weatherData', ...SET_BY_SERVER]),
+  ChosenPlace,
   ChosenMoment,
 ) {}
 

@@ -7,11 +7,13 @@ import {
   IsOptional,
   IsString,
   Length,
+  Matches,
   Max,
   MaxLength,
   Min,
 } from 'class-validator';
 import { LIMITS } from './limits.js';
+import { PLACE_PATTERN } from './place.js';
 
 /*
  * The events of the services. A name starts with the owner, is in the past tense and ends with a version. A version may
@@ -35,6 +37,12 @@ class WeatherWantedEvent extends EntryEvent {
   @IsString()
   @Length(1, LIMITS.locationMax)
   location: string;
+
+  /** Which place the city is, as a `geo:` URI, where that is known: see place.ts. Absent: the city's name says. */
+  @IsOptional()
+  @Matches(PLACE_PATTERN)
+  @IsString()
+  place?: string;
 
   /** Identifies the city and the moment. An answer is used only while the entry still waits under this key. */
   @IsString()
@@ -84,6 +92,12 @@ export class WeatherObservationReadyV1 {
   @Min(LIMITS.temperatureMin)
   @IsNumber()
   temperature?: number;
+
+  /** The place of the weather, as a `geo:` URI. Absent where the provider did not say which one it is. */
+  @IsOptional()
+  @Matches(PLACE_PATTERN)
+  @IsString()
+  place?: string;
 
   @IsString()
   provider: string;

@@ -2,7 +2,7 @@ import { ApiPropertyOptional, IntersectionType, PickType } from '@nestjs/swagger
 import { IsBoolean, IsIn, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
 import { SearchEntriesDto } from './entries.dto.js';
 import { LIMITS } from './limits.js';
-import { SKIES, type Sky } from './skies.js';
+import { WEATHER_KINDS, type WeatherKind } from './skies.js';
 import { MayBeAbsent, OneLine } from './validators.js';
 
 /** What an entry must have to be found. An entry must meet all that are given. */
@@ -36,10 +36,13 @@ export class EntryFilters {
   @IsBoolean({ message: 'hasMood must be true or false' })
   hasMood?: boolean;
 
-  @ApiPropertyOptional({ enum: SKIES, description: 'This kind of weather.' })
+  @ApiPropertyOptional({
+    enum: WEATHER_KINDS,
+    description: 'This kind of weather; `other` is weather in words of no known kind.',
+  })
   @MayBeAbsent()
-  @IsIn(SKIES, { message: `weather must be one of ${SKIES.join(', ')}` })
-  weather?: Sky;
+  @IsIn(WEATHER_KINDS, { message: `weather must be one of ${WEATHER_KINDS.join(', ')}` })
+  weather?: WeatherKind;
 
   @ApiPropertyOptional({ description: 'Whether the weather of the entry is known.' })
   @MayBeAbsent()

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { DayScoreDto, MoodGroupDto } from './days.dto.js';
+import { DayScoreDto, MoodGroupDto, WEATHER_GROUPS } from './days.dto.js';
 import { LIMITS } from './limits.js';
 import { PERIODS } from './periods.js';
 import { IsEmptyOrVisible, IsTimeZoneName, MayBeAbsent, OneLine } from './validators.js';
@@ -174,7 +174,7 @@ export class InsightFiguresDto {
   @ApiProperty({ type: [MoodGroupDto], description: 'From Monday to Sunday.' })
   weekdays: MoodGroupDto[];
 
-  @ApiProperty({ type: [MoodGroupDto], description: 'Of entries whose weather is of a known kind.' })
+  @ApiProperty({ type: [MoodGroupDto], description: WEATHER_GROUPS })
   skies: MoodGroupDto[];
 }
 

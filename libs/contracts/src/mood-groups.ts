@@ -3,6 +3,7 @@ import { GROUP_DAYS_MIN } from './mood-days.js';
 import { differencesOf, type GroupDay, type SharedDays } from './chance.js';
 import { addToDay, type DaySum } from './day-sums.js';
 import { rounded } from './rounded.js';
+import { OTHER_WEATHER, SKIES } from './skies.js';
 
 /** Groups that are kept apart. Further ones are left out: nobody has lived in as many cities. */
 const GROUPS_MAX = 1_000;
@@ -35,6 +36,11 @@ export class MoodGroups {
   /** The groups of these keys, in this order; a group without days is left out. */
   inOrder(keys: readonly string[]): MoodGroupDto[] {
     return toDtos(keys.flatMap((key) => this.groups.get(key) ?? []));
+  }
+
+  /** The groups of kinds of weather. That of other words is compared with none. */
+  ofWeather(): MoodGroupDto[] {
+    return [...this.inOrder(SKIES), ...this.inOrder([OTHER_WEATHER])];
   }
 
   /** The groups with the most days, the most first, and how many more there are. */

@@ -1,7 +1,15 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsString, Length } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsString, Length } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { IsOneLine, Trim } from './validators.js';
+import { PLACE_PATTERN } from './place.js';
+import { IsOneLine, MayBeAbsent, Trim } from './validators.js';
+
+/** A query holds text. */
+const AsBoolean = () =>
+  Transform(({ value }: { value: unknown }) =>
+    value === 'true' || value === 'false' ? value === 'true' : value,
+  );
 
 /** GET /places. */
 export class FindPlacesDto {
@@ -9,13 +17,25 @@ export class FindPlacesDto {
     minLength: 1,
     maxLength: LIMITS.locationMax,
     example: 'Porto',
-    description: 'The name of a city, or its beginning. A country or a region may follow after a comma.',
+    description:
+      'The name of a city, or its beginning. A region or a country may follow after a comma, also by its code.',
   })
   @Trim()
   @Length(1, LIMITS.locationMax, { message: `name must have 1 to ${LIMITS.locationMax} characters` })
   @IsOneLine('name')
   @IsString({ message: 'name must be text' })
   name: string;
+
+  @ApiPropertyOptional({
+    type: 'boolean',
+    default: false,
+    description:
+      'If true, the name is complete: only places that it means as it stands are answered, in any spelling and language, and the first is the one whose weather an entry gets.',
+  })
+  @MayBeAbsent()
+  @IsBoolean({ message: 'whole must be true or false' })
+  @AsBoolean()
+  whole?: boolean;
 }
 
 /** A place that the weather provider knows. */
@@ -34,6 +54,13 @@ export class PlaceDto {
     description: 'What else distinguishes the place: its region or its country.',
   })
   detail: string | null;
+
+  @ApiProperty({
+    pattern: PLACE_PATTERN.source,
+    example: 'geo:41.15,-8.61',
+    description: 'To send along with `location`, so that its weather is that of this very place.',
+  })
+  place: string;
 }
 
 export class PlacesDto {
@@ -42,7 +69,7 @@ export class PlacesDto {
     maxItems: LIMITS.placesMax,
     nullable: true,
     description:
-      'The first is the one whose weather an entry gets. Empty if the provider knows none; null while it cannot be asked.',
+      'The most likely first. Empty if the provider knows none, or if the name is none; null while the provider cannot be asked.',
   })
   items: PlaceDto[] | null;
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { IsChosenPlace } from './chosen-place.js';
 import { LIMITS } from './limits.js';
 import { IsVisible, IsOneLine, MayBeAbsent, NormalizeEmail, Trim } from './validators.js';
 
@@ -51,6 +52,9 @@ export class SignUpDto {
   @IsOneLine('Location')
   @IsString({ message: 'Location must be text' })
   location: string;
+
+  @IsChosenPlace()
+  place?: string;
 
   @ApiProperty({ format: 'email', maxLength: LIMITS.emailMax, example: 'ana@example.org' })
   @NormalizeEmail()

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { PLACE_PATTERN } from './place.js';
 import { TokenDto } from './sign-in.dto.js';
 
 /** The user, as contained in the token. */
@@ -14,6 +15,13 @@ export class SessionUserDto {
 
   @ApiProperty({ description: 'The name of a city.', example: 'Porto' })
   location: string;
+
+  @ApiPropertyOptional({
+    pattern: PLACE_PATTERN.source,
+    example: 'geo:41.15,-8.61',
+    description: 'Which place `location` is, if the person has chosen one.',
+  })
+  place?: string;
 
   @ApiPropertyOptional({
     example: 'Europe/Lisbon',

@@ -9,6 +9,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
+import { IsChosenPlace } from './chosen-place.js';
 import { LIMITS } from './limits.js';
 import { SessionUserDto } from './sessions.dto.js';
 import { TokenDto } from './sign-in.dto.js';
@@ -58,6 +59,9 @@ export class UpdateUserDto {
   @IsOneLine('Location')
   @IsString({ message: 'Location must be text' })
   location?: string;
+
+  @IsChosenPlace()
+  place?: string;
 
   @ApiPropertyOptional({
     type: String,

@@ -1,4 +1,5 @@
-import { fold, WordSearch } from './word-search.js';
+import { fold } from './fold.js';
+import { WordSearch } from './word-search.js';
 
 const isIn = (query: string, text: string) => WordSearch.of(query)?.isIn(text);
 const marked = (query: string, text: string) =>

@@ -1,4 +1,5 @@
 import { stem } from 'porter2';
+import { fold } from './fold.js';
 
 /*
  * How words are found in a text. The journal service finds entries by it, and the page marks what was found.
@@ -74,41 +75,6 @@ export class WordSearch {
     return joined(marks);
   }
 }
-
-/**
- * The form in which texts are compared: without case, accents, points of Hebrew and Arabic, invisible characters and
- * typographic variants. It does not depend on a language.
- */
-export function fold(text: string): string {
-  // Most characters are ASCII, and the way of the others takes ten times as long.
-  return text.toLowerCase().replace(OTHERS, foldOthers);
-}
-
-function foldOthers(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(CHANGED, (letter) => PLAIN[letter] ?? '');
-}
-
-const OTHERS = /[^\x00-\x7f]+/g;
-/** Letters that Unicode does not take apart. */
-const PLAIN: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ı: 'i',
-  þ: 'th',
-  ς: 'σ',
-};
-/** Accents, points and invisible characters. Vowel signs of other scripts are letters, and stay. */
-const DROPPED =
-  '\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06ed\\u00ad\\u200b-\\u200d\\ufe00-\\ufe0f';
-const CHANGED = new RegExp(`[${Object.keys(PLAIN).join('')}${DROPPED}]`, 'g');
 
 /** The folded text, and for each of its characters the place in the text that it comes from. */
 function foldWithPlaces(text: string): { folded: string; places: number[] } {

@@ -1,31 +1,31 @@
-import { cityNamed, placesNamed } from './fake-places.js';
+import { geocode } from './fake-geocoding.js';
+import { areaName, type FakePlace, PLACES } from './fake-places.js';
 import { type Address, FakeServer, type Reply } from './fake-server.js';
 
-interface City {
+interface Sky {
   text: string;
   code: number;
   /** Degrees Celsius. */
   celsius: number;
-  latitude: number;
-  longitude: number;
   /** Hours from UTC, all year; 0 by default. */
   zone?: number;
 }
 
-/** The weather of the cities: the text of WeatherAPI and the WMO code of Open-Meteo. Other cities have London's. */
-const CITIES: Record<string, City> = {
-  London: { text: 'Partly cloudy', code: 2, celsius: 11.3, latitude: 51.51, longitude: -0.13 },
-  Porto: { text: 'Sunny', code: 0, celsius: 21.4, latitude: 41.15, longitude: -8.61 },
-  Bergen: { text: 'Light rain', code: 61, celsius: 7.6, latitude: 60.39, longitude: 5.32 },
-  Kolkata: { text: 'Haze', code: 45, celsius: 31, latitude: 22.57, longitude: 88.36, zone: 5.5 },
-  Honolulu: { text: 'Sunny', code: 1, celsius: 26.5, latitude: 21.31, longitude: -157.86, zone: -10 },
-  Oslo: { text: 'Moderate snow', code: 73, celsius: -0.4, latitude: 59.91, longitude: 10.75 },
+/** The weather of places: the text of WeatherAPI and the WMO code of Open-Meteo. Anywhere else it is London's. */
+const SKIES: Record<string, Sky> = {
+  'Porto, PT': { text: 'Sunny', code: 0, celsius: 21.4 },
+  'Bergen, NO': { text: 'Light rain', code: 61, celsius: 7.6 },
+  'Kolkata, IN': { text: 'Haze', code: 45, celsius: 31, zone: 5.5 },
+  'Honolulu, US': { text: 'Sunny', code: 1, celsius: 26.5, zone: -10 },
+  'Oslo, NO': { text: 'Moderate snow', code: 73, celsius: -0.4 },
 };
+const LONDON: Sky = { text: 'Partly cloudy', code: 2, celsius: 11.3 };
 
 /** A city that no provider knows. */
 export const UNKNOWN_CITY = 'Nowhere-at-All';
 
-const LONDON: City = { text: 'Partly cloudy', code: 2, celsius: 11.3, latitude: 51.51, longitude: -0.13 };
+/** Where WeatherAPI.com would say that the server itself is. */
+export const SERVER_PLACE = 'Ashburn';
 
 const HOUR_S = 60 * 60;
 
@@ -44,25 +44,27 @@ export function weatherApiError(status: number, code: number, message: string): 
   return { status, body: { error: { code, message } } };
 }
 
-/** Answers WeatherAPI.com's `GET /current.json`, `GET /history.json` and `GET /search.json`. */
+/** Answers WeatherAPI.com's `/current.json`, `/history.json`, `/search.json` and `/timezone.json`. */
 export function startFakeWeatherApi(at?: Address): Promise<FakeServer> {
   return FakeServer.start(({ path, query }) => {
-    if (!['/current.json', '/history.json', '/search.json'].includes(path))
+    if (!['/current.json', '/history.json', '/search.json', '/timezone.json'].includes(path))
       return { status: 404, body: '<h1>Not found</h1>' };
     const { key, q = '', dt = '' } = query;
     if (!key) return weatherApiError(401, 1002, 'API key is invalid or not provided.');
-    if (path === '/search.json') return { body: searched(q) };
+    if (path === '/search.json')
+      return { body: q === UNKNOWN_CITY ? [] : placesBeginning(q).map(searchItem) };
     if (q === UNKNOWN_CITY) return weatherApiError(400, 1006, 'No matching location found.');
-    const { text, celsius, latitude: lat, longitude: lon, zone = 0 } = CITIES[cityNamed(q) ?? ''] ?? LONDON;
+    const place = placeMeant(q);
+    const { text, celsius, zone = 0 } = skyAt(place);
     const location = {
-      name: q,
-      region: '',
-      country: '',
-      lat,
-      lon,
+      ...(place
+        ? placeItem(place)
+        : { name: NO_NAME.test(q) ? SERVER_PLACE : q, region: '', country: '', lat: 51.51, lon: -0.13 }),
       tz_id: 'UTC',
       localtime: '2026-11-20 18:00',
     };
+    if (path === '/timezone.json')
+      return place ? { body: { location } } : weatherApiError(400, 1006, 'No matching location found.');
     if (path === '/history.json') return { body: { location, forecast: { forecastday: [dayOf(dt, zone)] } } };
     const condition = { text, icon: '//cdn.weatherapi.com/weather/64x64/day/116.png', code: 1003 };
     return {
@@ -73,6 +75,95 @@ export function startFakeWeatherApi(at?: Address): Promise<FakeServer> {
     };
   }, at);
 }
+
+/** What `q` may be besides a name (https://www.weatherapi.com/docs/, "Request Parameters"). */
+const NO_NAME = /^(auto|iata|metar|id):|^bulk$|^[\d.]+$|^[\da-f]*:[\da-f:]*$|^[a-z]{1,2}\d\w?( \w+)?$/i;
+const COORDINATES = /^(-?[\d.]+),(-?[\d.]+)$/;
+
+/**
+ * The place of a name or of coordinates. What fits no place of the name is passed over
+ * (https://github.com/weatherapicom/java/issues/5). Undefined for a name that is not in the list: so that a test may make
+ * up as many cities as it needs, it is answered as the name of a place.
+ */
+function placeMeant(q: string): FakePlace | undefined {
+  const [, latitude, longitude] = COORDINATES.exec(q) ?? [];
+  if (latitude !== undefined) return placeAt(Number(latitude), Number(longitude));
+  const [name = '', within] = q
+    .replace(/\b\d{5}\b/g, '')
+    .split(',')
+    .map((part) => folded(part));
+  const named = byPopulation().filter((place) =>
+    namesOf(place).some((one) => one === name || name.startsWith(`${one} `)),
+  );
+  return (
+    named.find((place) => [regionOf(place), countryOf(place)].some((one) => folded(one) === within)) ??
+    named[0]
+  );
+}
+
+const placeAt = (latitude: number, longitude: number): FakePlace | undefined =>
+  PLACES.find(
+    (place) => Math.abs(place.latitude - latitude) < 0.01 && Math.abs(place.longitude - longitude) < 0.01,
+  );
+
+const skyAt = (place: FakePlace | undefined): Sky =>
+  (place && SKIES[`${place.name}, ${place.country}`]) ?? LONDON;
+
+/**
+ * `/search.json`: what begins with the text, the best known first, and without any population. The documentation says
+ * nothing of commas; here, `London, Canada` finds nothing.
+ */
+function placesBeginning(text: string): FakePlace[] {
+  const wanted = folded(text);
+  const found = byPopulation().filter((place) => namesOf(place).some((name) => name.startsWith(wanted)));
+  const exact = found.filter((place) => namesOf(place).includes(wanted));
+  return [...exact, ...found.filter((place) => !exact.includes(place))].slice(0, 10);
+}
+
+const byPopulation = (): FakePlace[] => PLACES.toSorted((a, b) => b.population - a.population);
+
+/** In Latin letters, also those of other languages. */
+const namesOf = ({ name, names }: FakePlace): string[] =>
+  [name, ...Object.values(names)].map(folded).filter((one) => /^[\x20-\x7e]+$/.test(one));
+
+const folded = (text: string): string =>
+  ascii(text.trim())
+    .toLowerCase()
+    .replaceAll('-', ' ')
+    .replace(/\bst\.? /g, 'saint ');
+
+const LETTERS: Record<string, string> = {
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+};
+const ascii = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[øØłŁđĐıßæ]/g, (letter) => LETTERS[letter] ?? letter);
+
+/** In the language of the country. */
+const regionOf = ({ country, region }: FakePlace): string => areaName(country, region, country.toLowerCase());
+
+const countryOf = ({ country }: FakePlace): string =>
+  country === 'US' ? 'United States of America' : areaName(country, '', 'en');
+
+const placeItem = (place: FakePlace) => ({
+  name: ascii(place.name),
+  region: regionOf(place),
+  country: countryOf(place),
+  lat: place.latitude,
+  lon: place.longitude,
+});
+
+const searchItem = (place: FakePlace) => ({ id: PLACES.indexOf(place) + 1, ...placeItem(place), url: '' });
 
 /** The hours of a day YYYY-MM-DD in a city's own time zone, as in `/history.json`. */
 function dayOf(date: string, zone: number): unknown {
@@ -97,13 +188,13 @@ function dayOf(date: string, zone: number): unknown {
  */
 export function startFakeOpenMeteo(at?: Address): Promise<FakeServer> {
   return FakeServer.start(({ path, query }) => {
-    if (path === '/search') return { body: geocoded(query.name ?? '', Number(query.count ?? 10)) };
+    if (path === '/search') return geocode(query);
     if (path !== '/forecast' && path !== '/archive')
       return { status: 404, body: { error: true, reason: 'Not Found' } };
     const { start_date: day } = query;
     if (day) return { body: { utc_offset_seconds: 0, timezone: 'GMT', hourly: hoursOf(day) } };
     const latitude = Number(query.latitude);
-    const city = Object.values(CITIES).find((place) => place.latitude === latitude) ?? LONDON;
+    const sky = skyAt(placeAt(latitude, Number(query.longitude)));
     return {
       body: {
         latitude,
@@ -120,8 +211,8 @@ export function startFakeOpenMeteo(at?: Address): Promise<FakeServer> {
         current: {
           time: '2026-11-20T18:00',
           interval: 900,
-          weather_code: city.code,
-          temperature_2m: city.celsius,
+          weather_code: sky.code,
+          temperature_2m: sky.celsius,
         },
       },
     };
@@ -133,30 +224,4 @@ function hoursOf(day: string): unknown {
   const time = Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, '0')}:00`);
   const moments = time.map((one) => new Date(`${one}Z`));
   return { time, weather_code: moments.map(pastCode), temperature_2m: moments.map(pastCelsius) };
-}
-
-/** WeatherAPI.com's `/search.json`: a list, which is empty when nothing matches. */
-function searched(name: string): unknown[] {
-  if (name === UNKNOWN_CITY) return [];
-  const { latitude: lat, longitude: lon } = LONDON;
-  return placesNamed(name).map((place, index) => ({ id: index + 1, ...place, lat, lon, url: '' }));
-}
-
-/** Open-Meteo omits `results` when nothing matches. */
-function geocoded(text: string, count: number): unknown {
-  if (text === UNKNOWN_CITY) return { generationtime_ms: 0.5 };
-  const { latitude, longitude } = CITIES[cityNamed(text) ?? ''] ?? LONDON;
-  const results = placesNamed(text)
-    .slice(0, count)
-    .map(({ name, region, country }, index) => ({
-      id: 2_643_743 + index,
-      name,
-      latitude,
-      longitude,
-      country_code: 'XX',
-      country,
-      ...(region && { admin1: region }),
-      timezone: 'Europe/London',
-    }));
-  return { results, generationtime_ms: 0.5 };
 }

@@ -56,6 +56,18 @@ describe('an account', () => {
       expect(await get(ana.user.id)).toEqual(user);
     });
 
+    it('keeps the place that was chosen with its city, and only for as long as the city', async () => {
+      const place = 'geo:41.15,-8.61';
+      const ben = await auth.signUp(aPerson({ place }));
+      expect(ben.user).toMatchObject({ location: 'Porto', place });
+      expect((await auth.update(ben, { firstName: 'Ben', location: 'Porto' })).user).toMatchObject({ place });
+      const oslo = { location: 'Oslo', place: 'geo:59.91,10.75' };
+      expect((await auth.update(ben, oslo)).user).toMatchObject(oslo);
+      const { user, token } = await auth.update(ben, { location: 'Porto' });
+      expect(user).not.toHaveProperty('place');
+      expect((await auth.claims(token!)).user).not.toHaveProperty('place');
+    });
+
     it.each<UpdateUserDto>([{}, { firstName: 'Ana' }, { lastName: 'Souza' }])(
       'in nothing that the token holds comes without a token: %j',
       async (changes) => {
@@ -111,6 +123,9 @@ describe('an account', () => {
       ['firstName', null],
       ['lastName', null],
       ['location', null],
+      ['place', 'auto:ip'],
+      ['place', 'geo:91,0'],
+      ['place', { $ne: 1 }],
       ['email', null],
       ['password', null],
     ])('to a bad %s is refused: %j', async (field, value) => {

@@ -2,13 +2,13 @@ import type { MoodGroupDto } from '@inner-weather/contracts/days.dto';
 import { offsetAt } from '@inner-weather/contracts/local-time';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
-import { skyOf } from '@inner-weather/contracts/skies';
+import { weatherKindOf } from '@inner-weather/contracts/skies';
 import { Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const ZONES = ['UTC', 'Europe/Lisbon', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia'];
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const SKIES = ['clear', 'cloudy', 'fog', 'rain', 'snow', 'storm'];
+const SKIES = ['clear', 'cloudy', 'fog', 'rain', 'snow', 'storm', 'other'];
 const TEXTS = ['Sunny', 'Light rain', 'Overcast', 'Fog', 'Blowing snow', 'Thunderstorm', 'Dust', ''];
 const CITIES = ['Porto', 'porto ', 'Bergen', 'London', 'Oslo'];
 const TAGS = ['work', 'river', 'Bea', 'bea', 'sleepless'];
@@ -154,6 +154,26 @@ describe('counting days', () => {
     expect((await statistics('2026-11-01', '2026-11-02')).skies).toEqual([]);
   });
 
+  it('counts weather in other words, for a day and for a group, and claims nothing of it', async () => {
+    const days = Array.from({ length: 40 }, (_, n) => new Date(Date.UTC(2025, 0, n + 1)).toISOString());
+    await store(
+      days.map((day, n) =>
+        at(day, {
+          inputMood: n % 2 === 0 ? 'Very Happy' : 'Sad',
+          weather: {
+            text: n % 2 === 0 ? ['Windy', 'Leichter Regen'][n % 4 === 0 ? 0 : 1]! : 'Sunny',
+            status: 'ready',
+          },
+        }),
+      ),
+    );
+    expect((await list(2025)).days.slice(0, 3).map(({ sky }) => sky)).toEqual(['other', 'clear', 'other']);
+    expect((await statistics('2025-01-01', '2025-12-31')).skies).toMatchObject([
+      { name: 'clear', days: 20, mean: -2, differs: null },
+      { name: 'other', days: 20, mean: 2, differs: null },
+    ]);
+  });
+
   it('lists a dozen cities, by the name that was written last, and counts the others', async () => {
     await store(
       Array.from({ length: 30 }, (_, n) =>
@@ -239,7 +259,7 @@ function reader(timeZone: string): (entry: Written) => Read {
       hour: Number(parts.hour),
       mood,
       score: mood && MOOD_SCORES[mood],
-      sky: skyOf(weather.text),
+      sky: weatherKindOf(weather.text),
       city: location.trim().toLowerCase(),
       tags: tags.map((tag) => tag.toLowerCase()),
     };

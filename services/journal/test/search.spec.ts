@@ -1,6 +1,6 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { MOODS } from '@inner-weather/contracts/moods';
-import { SKIES, type Sky } from '@inner-weather/contracts/skies';
+import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/contracts/skies';
 import { randomNumbers } from '@inner-weather/testing/random';
 import { jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -319,7 +319,7 @@ describe('search', () => {
     it.each([
       ['more words than a search takes', { words: manyWords(LIMITS.findTermsMax + 1) }, 'words'],
       ['words that are too long', { words: 'x'.repeat(LIMITS.findWordsMax + 1) }, 'words'],
-      ['weather of no kind', { weather: 'frogs' as Sky }, 'weather'],
+      ['weather of no kind', { weather: 'frogs' as WeatherKind }, 'weather'],
       ['a first day after the last', { startDate: '2026-11-03' }, 'startDate'],
       ['a cursor that is not ours', { cursor: 'e30' }, 'cursor'],
       ['a limit beyond its bound', { limit: LIMITS.findPageMax + 1 }, 'limit'],
@@ -394,13 +394,14 @@ const CITIES = [
   ['São Paulo', 'sao paulo', 'PAULO'],
   ['Bergen', 'bergen'],
 ] as const;
-const TEXTS: [string, Sky | undefined][] = [
+const TEXTS: [string, WeatherKind][] = [
   ['Sunny', 'clear'],
   ['Light rain', 'rain'],
   ['Overcast', 'cloudy'],
   ['Thundery outbreaks with snow', 'storm'],
   ['Raining frogs', 'rain'],
-  ['Uncanny', undefined],
+  ['Uncanny', 'other'],
+  ['Windy', 'other'],
 ];
 
 type Random = ReturnType<typeof randomNumbers>;
@@ -433,7 +434,7 @@ function someQuestion(random: Random) {
   const form = FORMS[word]![random(FORMS[word]!.length)]!;
   const otherForm = FORMS[other]![random(FORMS[other]!.length)]!;
   const mood = [...MOODS, 'Serene'][random(MOODS.length + 1)]!;
-  const weather = SKIES[random(SKIES.length)]!;
+  const weather = WEATHER_KINDS[random(WEATHER_KINDS.length)]!;
   const city = random(CITIES.length);
   const has = random(2) === 0;
   const questions: [object, (entry: SomeEntry) => boolean][] = [

@@ -87,6 +87,65 @@ describe('weather stamps', () => {
     }
   });
 
+  describe('and the place of their city', () => {
+    const [here, there] = ['geo:41.15,-8.61', 'geo:-3.89,-42.71'];
+    const edit = { content: 'Edited', inputMood: 'Happy', location: 'Porto' };
+    const lastAsked = (entryId: string, count: number) =>
+      eventually(() => {
+        const asked = journal.seenOf(entryId, 'journal.entry.relocated.v1');
+        expect(asked).toHaveLength(count);
+        return asked.at(-1)!.payload;
+      });
+    const change = (entryId: string, changes: object, place?: string) =>
+      journal.call('journal.update-entry', { userId, entryId, changes: { ...edit, ...changes }, place });
+
+    it('is the one where the first look-up found it, for every later one', async () => {
+      const wish = await create();
+      await journal.fromWeather('weather.observation.ready.v1', {
+        ...{ ...wish, condition: 'Sunny', place: here },
+        ...observation,
+      });
+      await eventually(async () => expect((await find(wish.entryId))!.weather.place).toBe(here));
+      await change(wish.entryId, { date: '2026-10-31T08:00:00Z' });
+      expect(await lastAsked(wish.entryId, 1)).toMatchObject({ location: 'Porto', place: here });
+      const { key } = (await find(wish.entryId))!.weather;
+      await journal.fromWeather('weather.observation.failed.v1', {
+        entryId: wish.entryId,
+        weatherKey: key,
+        reason: 'no_history',
+      });
+      await eventually(async () =>
+        expect(await weatherOf(wish.entryId)).toMatchObject({ status: 'unavailable' }),
+      );
+      await journal.call('journal.look-up-weather', { userId, entryId: wish.entryId });
+      expect(await lastAsked(wish.entryId, 2)).toMatchObject({ place: here });
+      // Another city is another place, and nobody knows yet which.
+      await change(wish.entryId, { location: 'Lisbon' });
+      expect(await lastAsked(wish.entryId, 3)).not.toHaveProperty('place');
+    });
+
+    it('is the one that was chosen with it, or else that of the account', async () => {
+      const chosen = await journal.call('journal.create-entry', {
+        ...{ userId, entry: { ...entry, place: there } },
+        place: here,
+      });
+      const [created] = await eventually(() => {
+        const seen = journal.seenOf(chosen._id, 'journal.entry.created.v1');
+        expect(seen).toHaveLength(1);
+        return seen;
+      });
+      expect(created!.payload).toMatchObject({ place: there });
+      await change(chosen._id, { place: here });
+      expect(await lastAsked(chosen._id, 1)).toMatchObject({ location: 'Porto', place: here });
+      await change(chosen._id, { place: here });
+      await change(chosen._id, { location: 'Oslo' }, there);
+      expect(await lastAsked(chosen._id, 2)).toMatchObject({ location: 'Oslo', place: there });
+      const atHome = await journal.call('journal.create-entry', { userId, entry, place: here });
+      expect((await find(atHome._id))!.weather.place).toBe(here);
+      expect(atHome).not.toHaveProperty('place');
+    });
+  });
+
   it('say so when there is no weather to be had', async () => {
     const wish = await create();
     await journal.fromWeather('weather.observation.failed.v1', { ...wish, reason: 'no_such_city' });

@@ -7,12 +7,13 @@ import { PlacesModule } from './places/places.module.js';
 @Module({})
 export class AppModule {
   static forRoot(config: WeatherConfig): DynamicModule {
+    const places = PlacesModule.forRoot(config);
     return {
       module: AppModule,
       imports: [
         MessagingModule.forRoot({ service: 'weather', config }),
-        ObservationsModule.forRoot(config),
-        PlacesModule.forRoot(config),
+        places,
+        ObservationsModule.forRoot(config, places),
       ],
     };
   }

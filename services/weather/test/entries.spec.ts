@@ -49,6 +49,7 @@ describe('an entry', () => {
         weatherKey: wish.weatherKey,
         condition: 'Sunny',
         temperature: 21.4,
+        place: 'geo:41.15,-8.61',
         provider: 'weatherapi',
         observedAt: expect.any(String),
         moment: wish.createdAt,
@@ -81,6 +82,30 @@ describe('an entry', () => {
     });
     expect(second!.id).not.toBe(first!.id);
   });
+
+  it('whose place is known gets the weather there, whatever its city may mean', async () => {
+    const wish = weather.wish(newCity(), { place: 'geo:59.91,10.75' });
+    await weather.publishCreated(wish);
+    const [ready] = await answers(wish);
+    expect(ready).toMatchObject({
+      type: READY,
+      payload: { condition: 'Moderate snow', place: 'geo:59.91,10.75' },
+    });
+    expect(weather.asked(wish.location)).toBe(0);
+    expect(weather.asked('59.91,10.75')).toBe(1);
+  });
+
+  it.each(['auto:ip', '8.8.8.8', '::1', 'iata:DXB', 'metar:EGLL', 'id:2801268', '48.8,2.3', 'SW1', 'bulk'])(
+    'whose city is %s, no name of a place, hears so, and no provider is asked',
+    async (location) => {
+      const wish = weather.wish(location);
+      const asked = weather.api.seen.length;
+      await weather.publishCreated(wish);
+      const [failed] = await answers(wish);
+      expect(failed).toMatchObject({ type: FAILED, payload: { reason: 'no_such_city' } });
+      expect(weather.api.seen).toHaveLength(asked);
+    },
+  );
 
   it('that brought its own weather is not looked up', async () => {
     const city = newCity();
@@ -197,6 +222,10 @@ describe('an entry', () => {
     [
       'with an operator for a city',
       JSON.stringify({ ...whole, location: { $ne: null }, weatherStatus: 'pending' }),
+    ],
+    [
+      'with no place for a place',
+      JSON.stringify({ ...whole, location: 'Porto', place: 'auto:ip', weatherStatus: 'pending' }),
     ],
     ['in a state that there is not', JSON.stringify({ ...whole, location: 'Porto', weatherStatus: 'lost' })],
     [

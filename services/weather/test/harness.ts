@@ -22,6 +22,8 @@ import { WeatherConfig } from '../src/config.js';
 /** Four waits of 10 to 300 ms instead of 1 to 30 s. */
 const DELAY_FACTOR = 0.01;
 
+const WEATHER = ['/current.json', '/history.json'];
+
 export const KEY = 'k3y-that-nobody-may-see';
 
 /** An event as it was on the wire. */
@@ -103,8 +105,9 @@ export async function startWeather(settings: Partial<WeatherConfig> = {}) {
       journal.publish('journal.entry.relocated.v1', { ...wish, background: true }),
     /** What was published about one entry, in order. */
     seenOf: ({ entryId }: Wish): SeenEvent[] => seen.filter((event) => event.payload.entryId === entryId),
-    /** How often WeatherAPI.com was asked for a city. */
-    asked: (city: string): number => api.seen.filter(({ query }) => query.q === city).length,
+    /** How often WeatherAPI.com was asked for the weather in a city. */
+    asked: (city: string): number =>
+      api.seen.filter(({ path, query }) => query.q === city && WEATHER.includes(path)).length,
     /** Publishes bytes that no publisher of ours would send. */
     fromStranger: (name: EventName, body: string, type: string = name): boolean =>
       channel.publish(EVENTS_EXCHANGE, name, Buffer.from(body), {

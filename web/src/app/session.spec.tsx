@@ -90,6 +90,7 @@ describe('the session', () => {
       firstName: 'Ana',
       lastName: 'Silva',
       location: 'Porto',
+      place: 'geo:41.15,-8.61',
       email: ana.email,
       password: 'password-1',
       passwordVal: 'password-1',

@@ -100,7 +100,7 @@ describe('the profile', () => {
     await save();
     expect(await section.findByText('Your profile has been saved.')).toBeInTheDocument();
     expect(server.requests(ROUTE).map(({ body }) => body)).toEqual([
-      { firstName: 'Anabela', lastName: 'Silva', location: 'New York', ...chosen },
+      { firstName: 'Anabela', lastName: 'Silva', location: 'New York', place: 'geo:41.15,-8.61', ...chosen },
     ]);
     expect(screen.getByText('Hi Anabela')).toBeInTheDocument();
     expect(timeZone()).toBe('America/New_York');

@@ -20,6 +20,17 @@ describe("a chart's sentence", () => {
     );
   });
 
+  it('compares no weather in other words, and says so', () => {
+    const other = 'Other weather is in words whose kind is not known, so it is not compared.';
+    expect(summaryOf('skies', [group('clear'), group('other')])).toBe(
+      `Too few days to compare, so far. ${other}`,
+    );
+    expect(summaryOf('skies', [group('clear'), group('rain'), group('other')])).toBe(
+      `The differences are no larger than chance would make them. ${other}`,
+    );
+    expect(summaryOf('tags', [group('Family'), group('other')])).not.toContain('weather');
+  });
+
   it('names what differs, and says that this is no reason', () => {
     expect(summaryOf('weekdays', [group('Monday', 'heavier'), group('Tuesday')])).toBe(
       'Mondays were heavier than the others, by more than chance.',

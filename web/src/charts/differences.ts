@@ -1,3 +1,4 @@
+import { OTHER_WEATHER } from '@inner-weather/contracts/skies';
 import type { MoodGroup, Statistics } from './get-statistics';
 
 const SKY_DAYS: Record<string, string> = {
@@ -7,6 +8,7 @@ const SKY_DAYS: Record<string, string> = {
   rain: 'Rainy days',
   snow: 'Snowy days',
   storm: 'Stormy days',
+  other: 'Days of other weather',
 };
 
 /** The days of a group, as the subject of a sentence. */
@@ -28,6 +30,14 @@ function hourSpan(hour: string): string {
 
 /** What a chart of groups shows, in a sentence that claims no more than its test does. */
 export function summaryOf(kind: GroupKind, groups: MoodGroup[]): string {
+  const compared = kind === 'skies' ? groups.filter(({ name }) => name !== OTHER_WEATHER) : groups;
+  const said = differencesIn(kind, compared);
+  return compared.length === groups.length ? said : `${said} ${OTHER_WORDS}`;
+}
+
+const OTHER_WORDS = 'Other weather is in words whose kind is not known, so it is not compared.';
+
+function differencesIn(kind: GroupKind, groups: MoodGroup[]): string {
   const subjects = (differs: MoodGroup['differs']) =>
     groups.filter((group) => group.differs === differs).map(({ name }) => SUBJECTS[kind](name));
   const sentences = (['brighter', 'heavier'] as const).flatMap((differs) => {

@@ -3,6 +3,7 @@ import { scaleLinear } from '@visx/scale';
 import type { ReactNode } from 'react';
 import { WeatherGlyph } from '../components/weather-glyph';
 import { countOf } from '../lib/plural';
+import { kindInWords } from '../lib/sky';
 import type { MoodGroup } from './get-statistics';
 import { summaryOf, type GroupKind } from './differences';
 import { colourOfMean } from './mood-colours';
@@ -24,7 +25,10 @@ const percent = (score: number) => `${at(score)}%`;
 
 /** The mean mood of each group, as a bar to its side of an even day, with its number of days and its spread. */
 export function GroupChart({ title, kind, groups, others = 0 }: GroupChartProps) {
-  const nameOf = (name: string) => (kind === 'hours' ? `${name.padStart(2, '0')}:00` : name);
+  const nameOf = (name: string) => {
+    if (kind === 'hours') return `${name.padStart(2, '0')}:00`;
+    return kind === 'skies' ? kindInWords(name) : name;
+  };
   const more = others > 0 ? ` ${moreOf(kind, others)} not shown.` : '';
   return (
     <ChartOf title={title} summary={`${summaryOf(kind, groups)}${more}`} groups={groups} nameOf={nameOf}>

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
-const PORTO = { location: 'Porto, Portugal', detail: 'Porto District' };
-const BRAZIL = { location: 'Porto, Brazil', detail: 'Piauí' };
+const PORTO = { location: 'Porto, Portugal', detail: 'Porto District', place: 'geo:41.15,-8.61' };
+const BRAZIL = { location: 'Porto, Brazil', detail: 'Piauí', place: 'geo:-3.89,-42.71' };
 const ROUTE = 'GET /api/places';
 
 /** The city at sign-up. */
@@ -21,10 +21,16 @@ describe('a city', () => {
     const { server, person, field } = await atSignUp();
     await person.type(field, 'Porto');
     expect(await screen.findAllByRole('option')).toHaveLength(2);
-    expect(server.requests(ROUTE).map(({ query }) => query.get('name'))).toEqual(['Porto']);
+    expect(server.requests(ROUTE).map(({ query }) => query.toString())).toEqual(['name=Porto']);
     await person.tab();
     expect(screen.queryByRole('option')).not.toBeInTheDocument();
-    expect(screen.getByText('Weather from Porto, Portugal (Porto District).')).toBeInTheDocument();
+    const note =
+      'Weather from Porto, Portugal (Porto District). For another place of this name, write “Porto, Brazil”.';
+    expect(await screen.findByText(note)).toBeInTheDocument();
+    expect(server.requests(ROUTE).map(({ query }) => query.toString())).toEqual([
+      'name=Porto',
+      'name=Porto&whole=true',
+    ]);
     expect(field).toHaveValue('Porto');
     expect(field).toHaveAccessibleDescription(/add the weather.*Weather from Porto, Portugal/);
   });
@@ -69,11 +75,23 @@ describe('a city', () => {
     expect(field).toHaveFocus();
   });
 
+  it('of which nothing goes on is looked up as it stands, in any spelling', async () => {
+    const tromso = { location: 'Tromsø, Norway', detail: 'Troms', place: 'geo:69.65,18.96' };
+    const { server, person, field } = await atSignUp([]);
+    server.on(ROUTE, ({ query }) => json(200, { items: query.get('whole') ? [tromso] : [] }));
+    await person.type(field, 'Tromso');
+    expect(await screen.findByText('Weather from Tromsø, Norway (Troms).')).toBeInTheDocument();
+    expect(screen.queryByRole('option')).not.toBeInTheDocument();
+    expect(field).toHaveValue('Tromso');
+  });
+
   it('that nobody knows may be kept', async () => {
     const { person, field } = await atSignUp([]);
     await person.type(field, 'Nowhere');
     expect(
-      await screen.findByText(/We found no place called “Nowhere”. You can keep it/),
+      await screen.findByText(
+        'We found no place called “Nowhere”. Write the nearest town with its country, like “Bergen, Norway”. You can keep it, but its entries have no weather.',
+      ),
     ).toBeInTheDocument();
     expect(field).toHaveValue('Nowhere');
     expect(field).toBeValid();
@@ -92,5 +110,60 @@ describe('a city', () => {
     server.on(ROUTE, () => json(200, { items: [PORTO] }));
     await person.type(field, '!');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  });
+});
+
+describe('a city that is saved', () => {
+  const SIGN_UP = 'POST /api/user/new';
+  const UNKNOWN = /^We found no place called “Prto”. Write the nearest town with its country/;
+
+  async function fillIn(items: object[] | null, text: string) {
+    const { server, person, field } = await atSignUp();
+    server.on(ROUTE, () => json(200, { items })).on(SIGN_UP, () => problem(403, 'Not now'));
+    for (const [label, value] of [
+      ['Name', 'Ana'],
+      ['Last Name', 'Silva'],
+      ['Email', 'ana@example.org'],
+      ['Password', 'a long evening walk'],
+      ['Retry Password', 'a long evening walk'],
+    ] as const)
+      await person.type(screen.getByLabelText(label), value);
+    await person.type(field, text);
+    // Before the field has looked anything up.
+    await person.keyboard('{Enter}');
+    return { server, person, field };
+  }
+
+  it('is sent with the place that it means, also by somebody who does not wait for the note', async () => {
+    const { server } = await fillIn([PORTO], 'Porto');
+    await waitFor(() => expect(server.requests(SIGN_UP)).toHaveLength(1));
+    expect(server.requests(SIGN_UP)[0]!.body).toMatchObject({ location: 'Porto', place: PORTO.place });
+  });
+
+  it('is not before its writer has read that nobody knows it, and what to write', async () => {
+    const { server, person, field } = await fillIn([], 'Prto');
+    expect(await screen.findByText(UNKNOWN)).toBeInTheDocument();
+    expect(server.requests(SIGN_UP)).toEqual([]);
+    expect(field).toHaveFocus();
+    expect(field).toBeInvalid();
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(server.requests(SIGN_UP)).toHaveLength(1));
+    const { body } = server.requests(SIGN_UP)[0]!;
+    expect(body).toMatchObject({ location: 'Prto' });
+    expect(body).not.toHaveProperty('place');
+  });
+
+  it('is sent without a place where nobody can be asked', async () => {
+    const { server } = await fillIn(null, 'Porto');
+    await waitFor(() => expect(server.requests(SIGN_UP)).toHaveLength(1));
+    expect(server.requests(SIGN_UP)[0]!.body).not.toHaveProperty('place');
+  });
+
+  it('is sent once, however often somebody presses the button', async () => {
+    const { server, person } = await fillIn([PORTO], 'Porto');
+    await person.keyboard('{Enter}{Enter}');
+    await waitFor(() => expect(server.requests(SIGN_UP)).not.toEqual([]));
+    expect(await screen.findByText('Not now')).toBeInTheDocument();
+    expect(server.requests(SIGN_UP).length).toBeLessThanOrEqual(3);
   });
 });

@@ -1,6 +1,6 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
-import type { ComponentProps, KeyboardEvent } from 'react';
-import { useNotePlace, usePlaces, type Place } from '../lib/places';
+import { useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { unknownCity, useMeaning, useNotePlace, usePlaces, type Place } from '../lib/places';
 import { countOf } from '../lib/plural';
 import { useSettled } from '../lib/use-settled';
 import styles from './city-field.module.css';
@@ -24,21 +24,25 @@ type CityFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'chil
  * may be kept too, and so may everything while nobody can be asked. Use it with react-hook-form's Controller.
  */
 export function CityField({ label, hint, error, value, onChange, onBlur, ...rest }: CityFieldProps) {
+  const [isTyping, setIsTyping] = useState(false);
   const city = useSettled(value, PAUSE_MS);
-  const { data, isError, isPending, isPlaceholderData } = usePlaces(city);
-  const isUntold = isError || data === null;
-  const places = data ?? [];
+  const { data, isError, isPending, isPlaceholderData } = usePlaces(isTyping ? city : '');
+  const isUntold = isTyping && (isError || data === null);
   const notePlace = useNotePlace();
-  const suggestions = useSuggestions(value.trim() !== '' && !isUntold ? places : []);
+  const suggestions = useSuggestions(isTyping && value.trim() !== '' && !isUntold ? (data ?? []) : []);
   const { shown, active, close } = suggestions;
-  const isKnown = city === value && !isPending && !isPlaceholderData;
+  const hasSettled = !isTyping || (city === value && !isPending && !isPlaceholderData);
+  const isAsked = shown.length === 0 && hasSettled && value.trim() !== '';
+  const meaning = useMeaning(value, isAsked && !isUntold);
 
   const choose = (place: Place) => {
     notePlace(place);
     onChange(place.location);
+    setIsTyping(false);
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setIsTyping(true);
     if (suggestions.onKeyDown(event)) return;
     const place = shown[active];
     if (event.key === 'Enter' && place) {
@@ -62,11 +66,13 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
               spellCheck={false}
               value={value}
               onChange={(event) => {
+                setIsTyping(true);
                 onChange(event.target.value);
                 suggestions.show();
               }}
               onKeyDown={onKeyDown}
               onBlur={(event) => {
+                setIsTyping(false);
                 close();
                 onBlur?.(event);
               }}
@@ -91,7 +97,7 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
                   {countOf(shown.length, 'place', 'places')}: use the arrow keys.
                 </VisuallyHidden>
               ) : (
-                value.trim() !== '' && (isUntold || isKnown) && noteOn(value.trim(), places[0], isUntold)
+                isAsked && !error && (isUntold ? UNTOLD : noteOn(value, meaning))
               )}
             </p>
           </div>
@@ -101,10 +107,14 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
   );
 }
 
-/** Which place is meant, or why nobody can say. */
-function noteOn(city: string, meant: Place | undefined, isUntold: boolean): string {
-  if (isUntold) return 'Cities can’t be looked up right now. You can keep what you typed.';
-  if (!meant)
-    return `We found no place called “${city}”. You can keep it; your entries will just have no weather.`;
-  return `Weather from ${meant.location}${meant.detail ? ` (${meant.detail})` : ''}.`;
+const UNTOLD = 'Cities can’t be looked up right now. You can keep what you typed.';
+
+/** Which place is meant, or why nobody can say; nothing while it is being looked up. */
+function noteOn(city: string, { data, isError }: Pick<ReturnType<typeof useMeaning>, 'data' | 'isError'>) {
+  if (isError || data === null) return UNTOLD;
+  if (!data) return null;
+  const [meant, other] = data;
+  if (!meant) return unknownCity(city);
+  const said = `Weather from ${meant.location}${meant.detail ? ` (${meant.detail})` : ''}.`;
+  return other ? `${said} For another place of this name, write “${other.location}”.` : said;
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Sky } from '@inner-weather/contracts/skies';
-import { skyOfWeather } from '../lib/sky';
+import { OTHER_WEATHER, skyOf, type WeatherKind } from '@inner-weather/contracts/skies';
 
 const CLOUD = 'M5.500 14.500h8.200a3 3 0 0 0 .3-6A4.500 4.500 0 0 0 5.400 7.800a3.400 3.400 0 0 0 .1 6.700z';
 const HIGH_CLOUD =
   'M5.500 11.500h8.200a2.800 2.800 0 0 0 .3-5.600A4.400 4.400 0 0 0 5.400 5.200a3.200 3.200 0 0 0 .1 6.300z';
 
-const GLYPHS: Record<Sky, ReactNode> = {
+const GLYPHS: Record<WeatherKind, ReactNode> = {
   clear: (
     <>
       <circle cx="10" cy="10" r="3.400" />
@@ -33,6 +32,10 @@ const GLYPHS: Record<Sky, ReactNode> = {
       <path d="M10.500 12.500l-2 2.700h3l-2 2.800" />
     </>
   ),
+  // A breath of air: neither fine nor foul.
+  other: (
+    <path d="M3.500 8c2-1.600 4.300-1.600 6.500 0s4.500 1.600 6.500 0M3.500 12c2-1.600 4.300-1.600 6.500 0s4.500 1.600 6.500 0" />
+  ),
 };
 
 /** A small picture for a weather condition, shown beside its words. */
@@ -49,7 +52,7 @@ export function WeatherGlyph({ condition, size = 18 }: { condition: string; size
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {GLYPHS[skyOfWeather(condition)]}
+      {GLYPHS[skyOf(condition) ?? OTHER_WEATHER]}
     </svg>
   );
 }

@@ -33,7 +33,7 @@ export interface paths {
     };
     /**
      * Look a city up
-     * @description Tells which places the weather provider knows by a name. Any text may be kept as a city, whether or not it is one of them.
+     * @description Tells which places the weather provider knows by a name, in English or in a language of `Accept-Language`. Any text may be kept as a city, whether or not it is one of them. Text that is no name (coordinates, a postcode, an address, `auto:ip`) is never sent to the provider.
      */
     get: operations['places.find'];
     put?: never;
@@ -768,9 +768,14 @@ export interface components {
        * @example Porto District
        */
       detail: string | null;
+      /**
+       * @description To send along with `location`, so that its weather is that of this very place.
+       * @example geo:41.15,-8.61
+       */
+      place: string;
     };
     PlacesDto: {
-      /** @description The first is the one whose weather an entry gets. Empty if the provider knows none; null while it cannot be asked. */
+      /** @description The most likely first. Empty if the provider knows none, or if the name is none; null while the provider cannot be asked. */
       items: components['schemas']['PlaceDto'][] | null;
     };
     HelpLineDto: {
@@ -826,6 +831,11 @@ export interface components {
        */
       location: string;
       /**
+       * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
+      /**
        * Format: email
        * @example ana@example.org
        */
@@ -879,6 +889,11 @@ export interface components {
        */
       location: string;
       /**
+       * @description Which place `location` is, if the person has chosen one.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
+      /**
        * @description The IANA time zone of the person, if they have chosen one. Otherwise that of the device counts.
        * @example Europe/Lisbon
        */
@@ -907,6 +922,11 @@ export interface components {
        * @example Porto
        */
       location: string;
+      /**
+       * @description Which place `location` is, if the person has chosen one.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
       /**
        * @description The IANA time zone of the person, if they have chosen one. Otherwise that of the device counts.
        * @example Europe/Lisbon
@@ -939,6 +959,11 @@ export interface components {
       lastName?: string;
       /** @description The name of a city. */
       location?: string;
+      /**
+       * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
       /**
        * @description An IANA time zone, in which days begin and end. Null: that of the device in use.
        * @example Europe/Lisbon
@@ -1138,10 +1163,10 @@ export interface components {
       /** @description The mean of the day's moods, from -2 (sad, angry) to 2 (very happy). Null if no entry has a mood of the picker. */
       score: number | null;
       /**
-       * @description The kind of weather that most entries of that day have; of several, the latest. Null: none.
+       * @description The kind of weather that most entries of that day have; of several, the latest. `other` is weather in words of no known kind. Null: none.
        * @enum {string|null}
        */
-      sky: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm' | null;
+      sky: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm' | 'other' | null;
     };
     DaysDto: {
       year: number;
@@ -1214,7 +1239,7 @@ export interface components {
       weekdays: components['schemas']['MoodGroupDto'][];
       /** @description From 0 to 23. */
       hours: components['schemas']['MoodGroupDto'][];
-      /** @description Of entries whose weather is of a known kind. */
+      /** @description By kind of weather. The last one, `other`, is of weather in words of no known kind; it is compared with none. */
       skies: components['schemas']['MoodGroupDto'][];
       /** @description The 12 cities with the most days, the most first. */
       cities: components['schemas']['MoodGroupDto'][];
@@ -1249,6 +1274,11 @@ export interface components {
       weatherData?: string;
       /** @description If true, this entry is never sent to a language model. Defaults to false. */
       neverSendToAi?: boolean;
+      /**
+       * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
       /**
        * Format: date-time
        * @description The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. Its first ten characters are the day of the entry, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).
@@ -1389,6 +1419,11 @@ export interface components {
       /** @description If true, this entry is never sent to a language model. If absent, the setting is not changed. */
       neverSendToAi?: boolean;
       /**
+       * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
+      /**
        * Format: date-time
        * @description The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. Its first ten characters are the day of the entry, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).
        * @example 2026-11-20T21:30:00+01:00
@@ -1434,10 +1469,10 @@ export interface components {
       /** @description Whether a mood was chosen. */
       hasMood?: boolean;
       /**
-       * @description This kind of weather.
+       * @description This kind of weather; `other` is weather in words of no known kind.
        * @enum {string}
        */
-      weather?: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm';
+      weather?: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm' | 'other';
       /** @description Whether the weather of the entry is known. */
       hasWeather?: boolean;
       /**
@@ -1473,7 +1508,7 @@ export interface components {
       days: components['schemas']['DayScoreDto'][];
       /** @description From Monday to Sunday. */
       weekdays: components['schemas']['MoodGroupDto'][];
-      /** @description Of entries whose weather is of a known kind. */
+      /** @description By kind of weather. The last one, `other`, is of weather in words of no known kind; it is compared with none. */
       skies: components['schemas']['MoodGroupDto'][];
     };
     InsightMentionDto: {
@@ -1628,8 +1663,10 @@ export interface operations {
   'places.find': {
     parameters: {
       query: {
-        /** @description The name of a city, or its beginning. A country or a region may follow after a comma. */
+        /** @description The name of a city, or its beginning. A region or a country may follow after a comma, also by its code. */
         name: string;
+        /** @description If true, the name is complete: only places that it means as it stands are answered, in any spelling and language, and the first is the one whose weather an entry gets. */
+        whole?: boolean;
       };
       header?: never;
       path?: never;

@@ -1,4 +1,4 @@
-import { skyOf, type Sky } from '@inner-weather/contracts/skies';
+import { OTHER_WEATHER, skyOf, type Sky } from '@inner-weather/contracts/skies';
 import { createStore, useStore } from './store';
 
 export type Phase = 'night' | 'dawn' | 'day' | 'dusk';
@@ -15,6 +15,9 @@ export function phaseOfHour(hour: number): Phase {
 export function skyOfWeather(condition: string): Sky {
   return skyOf(condition) ?? 'clear';
 }
+
+/** The name of a kind of weather, within a line. */
+export const kindInWords = (kind: string): string => (kind === OTHER_WEATHER ? 'other weather' : kind);
 
 const lastWeather = createStore<Sky>('clear');
 

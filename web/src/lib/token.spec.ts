@@ -8,11 +8,11 @@ describe('userOfToken', () => {
     expect(userOfToken(tokenWith({ user: { ...user, role: 'admin' }, iat: 1 }))).toEqual(user);
   });
 
-  it('reads the time zone that the person has chosen, and no other kind of value', () => {
+  it('reads the place and the time zone that the person has chosen, and no other kind of value', () => {
     const user = { id: '1', name: 'Zoë', email: 'zoe@example.org', location: 'Porto' };
-    const chosen = { timeZone: 'Asia/Kolkata' };
+    const chosen = { place: 'geo:41.15,-8.61', timeZone: 'Asia/Kolkata' };
     expect(userOfToken(tokenWith({ user: { ...user, ...chosen } }))).toEqual({ ...user, ...chosen });
-    expect(userOfToken(tokenWith({ user: { ...user, timeZone: 7 } }))).toEqual(user);
+    expect(userOfToken(tokenWith({ user: { ...user, place: { a: 1 }, timeZone: 7 } }))).toEqual(user);
   });
 
   it.each([

@@ -11,8 +11,15 @@ export function userOfToken(token: string): SessionUser {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const contents: unknown = JSON.parse(new TextDecoder().decode(bytes));
   if (!holdsUser(contents)) throw new Error('The token holds no user');
-  const { id, name, email, location, timeZone } = contents.user;
-  return { id, name, email, location, ...(typeof timeZone === 'string' && { timeZone }) };
+  const { id, name, email, location, place, timeZone } = contents.user;
+  return {
+    id,
+    name,
+    email,
+    location,
+    ...(typeof place === 'string' && { place }),
+    ...(typeof timeZone === 'string' && { timeZone }),
+  };
 }
 
 function holdsUser(contents: unknown): contents is { user: SessionUser } {

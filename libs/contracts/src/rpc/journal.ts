@@ -6,6 +6,7 @@ import {
   IsInt,
   IsOptional,
   IsString,
+  Matches,
   Max,
   MaxLength,
   Min,
@@ -17,6 +18,7 @@ import { CreateEntryDto, type EntryDto, UpdateEntryDto } from '../entries.dto.js
 import { ImportEntriesDto, type ImportReportDto } from '../import.dto.js';
 import { LIMITS } from '../limits.js';
 import { YEARS } from '../mood-days.js';
+import { PLACE_PATTERN } from '../place.js';
 import type { StorageDto } from '../storage.dto.js';
 import type { TagsDto } from '../tags.dto.js';
 import { IsDay, IsTimeZoneName } from '../validators.js';
@@ -31,6 +33,11 @@ export class CreateEntryRequest extends MutationRequest {
   @IsOptional()
   @IsTimeZoneName()
   accountTz?: string;
+
+  /** Which place the city is, where the request does not say so itself: that of the account's city. */
+  @IsOptional()
+  @Matches(PLACE_PATTERN)
+  place?: string;
 }
 
 export class EntryRequest extends UserRequest {
@@ -54,6 +61,11 @@ export class UpdateEntryRequest extends ChangeEntryRequest {
   @ValidateNested()
   @Type(() => UpdateEntryDto)
   changes: UpdateEntryDto;
+
+  /** As in CreateEntryRequest. */
+  @IsOptional()
+  @Matches(PLACE_PATTERN)
+  place?: string;
 }
 
 /**

@@ -1,8 +1,17 @@
+import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 import type { WeatherSourceDto } from '../about.dto.js';
 import { FindPlacesDto, type PlacesDto } from '../places.dto.js';
+import { MayBeAbsent } from '../validators.js';
 import type { NoRequest } from './requests.js';
 
-export class FindPlacesRequest extends FindPlacesDto {}
+export class FindPlacesRequest extends FindPlacesDto {
+  /** Languages that the person reads, ISO 639, the preferred first. */
+  @MayBeAbsent()
+  @Matches(/^[a-z]{2,3}$/, { each: true })
+  @ArrayMaxSize(3)
+  @IsArray()
+  languages?: string[];
+}
 
 /** The calls that weather answers. */
 export interface WeatherCalls {

@@ -5,12 +5,13 @@ import type { User } from './user.schema.js';
 
 /** The account as its tokens hold it. */
 export function toSessionUser(user: User): SessionUserDto {
-  const { _id, firstName, location, timeZone } = user;
+  const { _id, firstName, location, place, timeZone } = user;
   return {
     id: String(_id),
     name: firstName,
     email: shownAddress(user),
     location,
+    ...(place && { place }),
     ...(timeZone && { timeZone }),
   };
 }

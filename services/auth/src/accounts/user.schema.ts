@@ -26,6 +26,10 @@ export class User extends WithOutbox {
   @Prop({ type: String, required: true })
   location: string;
 
+  /** Which place the city is, as a `geo:` URI. Absent or null: nobody chose one, and the name of the city says. */
+  @Prop({ type: String })
+  place?: string | null;
+
   /** An IANA name. Absent or null: days are those of the device in use. */
   @Prop({ type: String })
   timeZone?: string | null;

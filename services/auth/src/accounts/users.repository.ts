@@ -17,6 +17,7 @@ export type Profile = Pick<
   | 'lastName'
   | 'email'
   | 'location'
+  | 'place'
   | 'timeZone'
   | 'passwordHash'
   | 'aiConsent'

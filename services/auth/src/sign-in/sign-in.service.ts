@@ -27,12 +27,13 @@ export class SignInService {
 
   /** Throws `validation_failed` for passwords that differ, `rate_limited`, `forbidden`, `email_taken`, `not_found`. */
   async signUp(dto: SignUpDto, client: ClientInfo): Promise<SessionGrant> {
-    const { firstName, lastName, location, email, password, passwordVal, invitation, emailProof } = dto;
+    const { firstName, lastName, location, place, email, password, passwordVal, invitation, emailProof } =
+      dto;
     assertNewPassword(password, passwordVal);
     await this.limits.countSignUp(email, client.address);
     await this.registration.assertMaySignUp(invitation);
     const passwordHash = await hashPassword(password, email);
-    const profile = { firstName, lastName, location, email, passwordHash };
+    const profile = { firstName, lastName, location, ...(place && { place }), email, passwordHash };
     const user = await this.registration.createAccount(profile, invitation, emailProof);
     return this.admission.admit(user, client, {});
   }

@@ -53,7 +53,6 @@ export class UsersService {
     await this.limiter.countWrite(userId);
     const { password, currentPassword, email, ...given } = dto;
     if (password !== undefined) assertNewPassword(password);
-    const others: OtherChanges = withoutAbsent(given);
     let passwordHash: string | undefined;
     for (let turn = 1; turn <= TURNS; turn += 1) {
       const before = await this.find(userId);
@@ -61,6 +60,7 @@ export class UsersService {
       const credentials = password !== undefined || newEmail !== undefined;
       if (credentials) await this.currentPassword.check(before, currentPassword);
       if (password !== undefined) passwordHash ??= await hashPassword(password, before.email);
+      const others: OtherChanges = { ...withoutAbsent(given), ...placeAfter(before, given) };
       const changes = { ...others, ...withoutAbsent({ email: newEmail, passwordHash }) };
       const after = credentials
         ? await this.credentials.tryChange(before, changes, passwordHash ? sessionId : 'all')
@@ -90,6 +90,10 @@ export class UsersService {
     return user;
   }
 }
+
+/** Another city is another place: that of the old one does not stay. */
+const placeAfter = (before: User, { location, place }: Pick<UpdateUserDto, 'location' | 'place'>) =>
+  place === undefined && location !== undefined && location !== before.location ? { place: null } : {};
 
 /** A field that is absent stays as it is stored. */
 function withoutAbsent<Fields extends object>(fields: Fields): Partial<Fields> {

@@ -10,6 +10,7 @@ import { ImportEntriesDto, ImportEntryDto, ImportReportDto } from '@inner-weathe
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
 import type { EntryRequest } from '@inner-weather/contracts/rpc/journal';
+import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
 import type { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import {
@@ -95,7 +96,8 @@ export class JournalController {
     @IdempotencyKey() idempotencyKey: string,
   ): Promise<EntryDto> {
     assertOwn(entry.email, user.email, 'email');
-    const request = { userId: user.id, entry, accountTz: user.timeZone, idempotencyKey };
+    const place = homePlaceOf(user, entry);
+    const request = { userId: user.id, entry, place, accountTz: user.timeZone, idempotencyKey };
     return this.rpc.call('journal.create-entry', request);
   }
 
@@ -146,7 +148,9 @@ export class JournalController {
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EntryDto> {
-    const request = { userId: user.id, entryId: idOf(entryId), ifMatch: tagsOfIfMatch(ifMatch), changes };
+    const place = homePlaceOf(user, changes);
+    const about = { userId: user.id, entryId: idOf(entryId), ifMatch: tagsOfIfMatch(ifMatch) };
+    const request = { ...about, changes, place };
     return this.orStale(request, async () =>
       tagged(reply, await this.rpc.call('journal.update-entry', request)),
     );
@@ -269,6 +273,10 @@ function assertOwn(given: string, own: string, field: string): void {
   if (given === own.toLowerCase()) return;
   throw new DomainError('forbidden', [{ msg: 'You can only use your own journal', field }]);
 }
+
+/** Which place the account's own city is, for an entry there. */
+const homePlaceOf = ({ location, place }: SessionUserDto, entry: { location: string }): string | undefined =>
+  entry.location === location ? place : undefined;
 
 /** Ids are shorter than this. What is left of a longer text names no entry either. */
 const idOf = (given: string): string => given.slice(0, 100);

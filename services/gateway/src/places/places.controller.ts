@@ -3,6 +3,7 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { languagesOf } from '../http/languages.js';
 import { PlaceLookUps } from '../limits/place-look-ups.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 
@@ -22,12 +23,13 @@ export class PlacesController {
   @ApiOperation({
     summary: 'Look a city up',
     description:
-      'Tells which places the weather provider knows by a name. Any text may be kept as a city, whether or not it is one of them.',
+      'Tells which places the weather provider knows by a name, in English or in a language of `Accept-Language`. Any text may be kept as a city, whether or not it is one of them. Text that is no name (coordinates, a postcode, an address, `auto:ip`) is never sent to the provider.',
   })
   @ApiOkResponse({ type: PlacesDto })
   @ApiProblems(400, 429)
-  find(@Query() { name }: FindPlacesDto, @Req() request: FastifyRequest): Promise<PlacesDto> {
+  find(@Query() { name, whole }: FindPlacesDto, @Req() request: FastifyRequest): Promise<PlacesDto> {
     this.lookUps.count(request.ip);
-    return this.rpc.call('weather.find-places', { name }, { timeoutMs: TIMEOUT_MS });
+    const languages = languagesOf(request.headers['accept-language']);
+    return this.rpc.call('weather.find-places', { name, whole, languages }, { timeoutMs: TIMEOUT_MS });
   }
 }

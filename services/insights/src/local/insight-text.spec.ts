@@ -67,6 +67,15 @@ describe('the letter', () => {
     expect(text).not.toMatch(/brighter|heavier/);
   });
 
+  it('says of weather in other words that it is left out of the comparison', async () => {
+    const weather = ['Windy', 'Sunny', 'Leichter Regen', 'Sunny'];
+    const text = await write(days(8, (back) => ({ inputMood: 'Happy', weatherData: weather[back % 4] })));
+    expect(text).toContain(ENGLISH.otherWeather(4));
+    // Clear days alone cannot be compared.
+    expect(text).toContain(ENGLISH.tooFewToCompare);
+    expect(await write(days(8, () => ({ weatherData: 'Sunny' })))).not.toContain('in words whose kind');
+  });
+
   it.each([['I feel like nothing matters.'], ['A good day, I am happy and glad.']])(
     'says of one entry nothing about its sound, and guesses at no pattern: %s',
     async (content) => {

@@ -1,7 +1,7 @@
 import type { MoodGroupDto } from '@inner-weather/contracts/days.dto';
 import { DIFFERENCES, GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
 import type { Mood } from '@inner-weather/contracts/moods';
-import type { Sky } from '@inner-weather/contracts/skies';
+import { OTHER_WEATHER, type Sky } from '@inner-weather/contracts/skies';
 import { escapeMarkdown } from './markdown.js';
 import type { Brightness, Sentences, Sound } from './sentences.js';
 import type { Statistics } from './statistics.js';
@@ -89,7 +89,10 @@ function differences({ skies, weekdays, places, each, days }: Statistics, say: S
     ];
   });
   const lines = found.length > 0 ? [...found, say.notACause] : [];
-  if (!skies.some(isNamed)) lines.push(canCompare(skies) ? say.noDifference.skies : say.tooFewToCompare);
+  const known = skies.filter(({ name }) => name !== OTHER_WEATHER);
+  if (!known.some(isNamed)) lines.push(canCompare(known) ? say.noDifference.skies : say.tooFewToCompare);
+  const other = skies.find(({ name }) => name === OTHER_WEATHER);
+  if (other) lines.push(say.otherWeather(other.days));
   for (const differs of DIFFERENCES) {
     const named = weekdays.filter((group) => group.differs === differs).map(({ name }) => name);
     if (named.length > 0) lines.push(say.weekdays(differs, named));

@@ -71,6 +71,8 @@ export const ENGLISH: Sentences = {
   },
   tooFewToCompare:
     'There are too few days with the same weather yet to say how it goes together with your mood.',
+  otherWeather: (days) =>
+    `On ${inWords(days)} ${days === 1 ? 'day' : 'days'} the weather is in words whose kind I do not know, so I leave it out of the comparison.`,
   onePlace: (place) => `You wrote all of this in ${place}.`,
   advice: {
     tired: 'You were often tired. An evening without plans and a regular bedtime may be worth a try.',

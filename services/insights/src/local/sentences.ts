@@ -37,6 +37,8 @@ export interface Sentences {
   notACause: string;
   noDifference: { skies: string; weekdays: string };
   tooFewToCompare: string;
+  /** Of days whose weather is in words of no known kind. */
+  otherWeather: (days: number) => string;
   onePlace: (place: string) => string;
   advice: {
     tired: string;

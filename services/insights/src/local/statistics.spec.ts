@@ -76,6 +76,19 @@ describe('statisticsOf', () => {
     expect(places).toMatchObject([{ name: 'Porto', days: 56, differs: null }]);
   });
 
+  it('counts days of weather in other words, and claims nothing of them', () => {
+    const entries = dailyEntries(
+      Array.from({ length: 56 }, (_, back) => ({
+        inputMood: back % 2 === 0 ? 'Very Happy' : 'Sad',
+        weatherData: back % 2 === 0 ? 'Windy' : 'Sunny',
+      })),
+    );
+    expect(statisticsOf(entries).skies).toMatchObject([
+      { name: 'clear', days: 28, mean: -2, differs: null },
+      { name: 'other', days: 28, mean: 2, differs: null },
+    ]);
+  });
+
   it('knows no weather of an entry that waits for it, or that will get none', () => {
     const entries = [
       anEntry({ weatherData: 'Sunny', weatherStatus: 'pending' }),

@@ -6,7 +6,7 @@ import { type Difference, GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-d
 import { MoodGroups } from '@inner-weather/contracts/mood-groups';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
 import { rounded } from '@inner-weather/contracts/rounded';
-import { SKIES, type Sky, skyOf } from '@inner-weather/contracts/skies';
+import { OTHER_WEATHER, type WeatherKind, weatherKindOf } from '@inner-weather/contracts/skies';
 import { sentimentOf } from './lexicon.js';
 
 /** 1970-01-01, day 0, was a Thursday. */
@@ -30,7 +30,7 @@ export interface EntryFigures {
   mood?: number;
   /** -5 to 5; undefined if no word of the text is in the lexicon. */
   sentiment?: number;
-  sky?: Sky;
+  sky?: WeatherKind;
   location: string;
   /** Characters. */
   length: number;
@@ -113,12 +113,13 @@ export function figuresOf(statistics: Statistics): string {
 
 function listed(what: string, groups: MoodGroupDto[]): string[] {
   const means = groups.flatMap(({ name, days, mean, differs }) =>
-    mean === null
-      ? []
-      : [`${name} ${mean.toFixed(1)} (${days} days, ${differs ?? 'no difference beyond chance'})`],
+    mean === null ? [] : [`${name} ${mean.toFixed(1)} (${days} days, ${differs ?? told(name)})`],
   );
   return means.length > 1 ? [`Mean mood by ${what}: ${means.join(', ')}.`] : [];
 }
+
+const told = (name: string): string =>
+  name === OTHER_WEATHER ? 'not compared' : 'no difference beyond chance';
 
 function figuresOfEntry(entry: EntryDto): EntryFigures {
   const { _id: id, inputMood, weatherData, weatherStatus, location, content, createdAt } = entry;
@@ -130,7 +131,7 @@ function figuresOfEntry(entry: EntryDto): EntryFigures {
     inputMood,
     mood: known && MOOD_SCORES[known],
     sentiment: sentimentOf(content),
-    sky: weatherStatus === 'ready' ? skyOf(weatherData) : undefined,
+    sky: weatherStatus === 'ready' ? weatherKindOf(weatherData) : undefined,
     location,
     length: content.length,
   };
@@ -162,7 +163,7 @@ function groupsOf(each: EntryFigures[]): Pick<Statistics, 'skies' | 'weekdays' |
     if (location) places.add(location, location, day, mood);
   }
   return {
-    skies: skies.inOrder(SKIES),
+    skies: skies.ofWeather(),
     weekdays: weekdays.inOrder(FROM_MONDAY),
     places: places.largest(PLACES_MAX).groups,
   };

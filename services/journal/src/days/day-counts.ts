@@ -1,7 +1,7 @@
 import type { MoodDaysDto, WrittenDayDto } from '@inner-weather/contracts/days.dto';
 import { type Mood, MOODS } from '@inner-weather/contracts/moods';
 import { rounded } from '@inner-weather/contracts/rounded';
-import type { Sky } from '@inner-weather/contracts/skies';
+import type { WeatherKind } from '@inner-weather/contracts/skies';
 import { dayName } from '@inner-weather/contracts/local-time';
 import type { Moment } from './moments.js';
 
@@ -9,7 +9,7 @@ import type { Moment } from './moments.js';
 class DayCount {
   entries = 0;
   private readonly moods = new Map<Mood, number>();
-  private readonly skies = new Map<Sky, number>();
+  private readonly skies = new Map<WeatherKind, number>();
   private scores = 0;
   private scored = 0;
 
@@ -56,8 +56,8 @@ class DayCount {
     };
   }
 
-  private get sky(): Sky | null {
-    let most: Sky | null = null;
+  private get sky(): WeatherKind | null {
+    let most: WeatherKind | null = null;
     let times = 0;
     for (const [sky, count] of this.skies) {
       if (count < times) continue;

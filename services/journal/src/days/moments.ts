@@ -1,6 +1,6 @@
 import { dayNumber, hourAt } from '@inner-weather/contracts/local-time';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
-import { type Sky, skyOf } from '@inner-weather/contracts/skies';
+import { type WeatherKind, weatherKindOf } from '@inner-weather/contracts/skies';
 import { normaliseCity } from '../stamps/city.js';
 import type { EntryFigures } from './figures.repository.js';
 
@@ -21,7 +21,7 @@ export interface Moment extends ScoredMoment {
   hour: number;
   /** Undefined for a mood in other words, or none. */
   mood?: Mood;
-  sky?: Sky;
+  sky?: WeatherKind;
   /** As it was written. */
   city: string;
   /** What the spellings of one city have in common. */
@@ -31,7 +31,7 @@ export interface Moment extends ScoredMoment {
 /** Reads the figures of entries. */
 export class MomentReader {
   private readonly days = new Remembered(dayNumber);
-  private readonly skies = new Remembered(skyOf);
+  private readonly skies = new Remembered(weatherKindOf);
   private readonly cities = new Remembered(normaliseCity);
 
   score({ day, inputMood }: Pick<EntryFigures, 'day' | 'inputMood'>): ScoredMoment {

@@ -2,7 +2,6 @@ import { addToDay, type DaySum } from '@inner-weather/contracts/day-sums';
 import type { StatisticsDto } from '@inner-weather/contracts/days.dto';
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { MoodGroups } from '@inner-weather/contracts/mood-groups';
-import { SKIES } from '@inner-weather/contracts/skies';
 import { dayName, dayNumber } from '@inner-weather/contracts/local-time';
 import { DayCounts } from './day-counts.js';
 import type { Moment } from './moments.js';
@@ -53,7 +52,7 @@ export class RangeCounts {
       otherMoods,
       weekdays: this.weekdays.inOrder(FROM_MONDAY),
       hours: this.hours.inOrder(HOURS),
-      skies: this.skies.inOrder(SKIES),
+      skies: this.skies.ofWeather(),
       cities: cities.groups,
       otherCities: cities.others,
     };

@@ -15,7 +15,7 @@ import { Injectable } from '@nestjs/common';
 import { ErasureService } from '../erasure/erasure.service.js';
 import { normaliseCity } from '../stamps/city.js';
 import { LookUps } from '../stamps/look-ups.js';
-import { pendingStamp, readyStamp, unavailableStamp } from '../stamps/new-stamp.js';
+import { pendingStamp, readyStamp, unavailableStamp, type Where } from '../stamps/new-stamp.js';
 import { bytesOf } from '../storage/entry-bytes.js';
 import { StorageService } from '../storage/storage.service.js';
 import { EntriesRepository } from './entries.repository.js';
@@ -43,14 +43,15 @@ export class EntriesService {
    * the account has, and `quota_exceeded` when the account is full.
    */
   async create(request: CreateEntryRequest): Promise<EntryDto> {
-    const { userId, entry: sent, idempotencyKey } = request;
+    const { userId, entry: sent, place: home, idempotencyKey } = request;
     const id = await this.ids.forNew(userId, sent, idempotencyKey);
     const now = new Date();
-    const { weatherData, location } = sent;
+    const { weatherData, location, place = home } = sent;
+    const where = { location, place };
     const weather =
       weatherData && isVisible(weatherData)
-        ? readyStamp({ text: weatherData }, location, now)
-        : newStamp(await this.mayLookUp(userId), location, now);
+        ? readyStamp({ text: weatherData }, where, now)
+        : newStamp(await this.mayLookUp(userId), where, now);
     const entry = toNewEntry(sent, {
       ...id,
       userId,
@@ -68,10 +69,11 @@ export class EntriesService {
 
   /**
    * Changes what the writer wrote, and the moment that the entry belongs to where a `date` was sent. The weather stays
-   * as it is, and a stamp that arrives meanwhile is kept, unless the entry moves to another city or another hour: then
-   * a new wait begins. Throws `not_found`, `entry_changed` as `ifMatch` says, and `quota_exceeded` when the entry grows beyond what the account may store.
+   * as it is, and a stamp that arrives meanwhile is kept, unless the entry moves to another place or another hour: then
+   * a new wait begins. Within its city it stays at the same place unless another was chosen. Throws `not_found`,
+   * `entry_changed` as `ifMatch` says, and `quota_exceeded` when the entry grows beyond what the account may store.
    */
-  async update({ userId, entryId, changes, ifMatch }: UpdateEntryRequest): Promise<EntryDto> {
+  async update({ userId, entryId, changes, ifMatch, place: home }: UpdateEntryRequest): Promise<EntryDto> {
     const { location, date } = changes;
     const written = toWritten(changes);
     let mayLookUp: boolean | undefined;
@@ -83,11 +85,14 @@ export class EntriesService {
       const reservedBytes = Math.max(0, bytesOf({ ...read, ...written }) - bytesOf(read));
       await this.storage.reserve(userId, reservedBytes);
       const lived = livedTimeOfChanged(read, date);
+      const isSameCity = normaliseCity(read.location) === normaliseCity(location);
+      const place = changes.place ?? (isSameCity ? read.weather.place : home);
       const moves =
-        normaliseCity(read.location) !== normaliseCity(location) ||
+        !isSameCity ||
+        (changes.place !== undefined && changes.place !== read.weather.place) ||
         hourOf(read.createdAt) !== hourOf(lived.createdAt);
       if (moves) mayLookUp ??= await this.mayLookUp(userId);
-      const weather = moves ? newStamp(mayLookUp, location, now) : undefined;
+      const weather = moves ? newStamp(mayLookUp, { location, place }, now) : undefined;
       const about = { entryId, userId, createdAt: textOf(lived) };
       const before = { ...about, createdAt: textOf(read) };
       // `updated` in any case, so that a consumer of changes needs no other event, and for both days of an entry that
@@ -96,7 +101,14 @@ export class EntriesService {
         newEvent('journal.entry.updated.v1', about),
         ...(read.day === lived.day ? [] : [newEvent('journal.entry.updated.v1', before)]),
         ...(weather?.status === 'pending'
-          ? [newEvent('journal.entry.relocated.v1', { ...about, location, weatherKey: weather.key })]
+          ? [
+              newEvent('journal.entry.relocated.v1', {
+                ...about,
+                location,
+                ...(place !== undefined && { place }),
+                weatherKey: weather.key,
+              }),
+            ]
           : []),
       ];
       // Two edits of the same millisecond are two versions.
@@ -185,8 +197,8 @@ const textOf = ({ createdAt, offset }: LivedTime): string => toLocalText(created
 /** Hours since the epoch: the weather is that of an hour. */
 const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
 
-const newStamp = (mayLookUp: boolean | undefined, location: string, now: Date): WeatherStamp =>
-  (mayLookUp ? pendingStamp : unavailableStamp)(location, now);
+const newStamp = (mayLookUp: boolean | undefined, where: Where, now: Date): WeatherStamp =>
+  (mayLookUp ? pendingStamp : unavailableStamp)(where, now);
 
 function assertMatches({ updatedAt }: ReadableEntry, ifMatch: string[] | undefined): void {
   if (ifMatch === undefined) return;

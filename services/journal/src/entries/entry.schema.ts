@@ -18,6 +18,13 @@ export class WeatherStamp {
   @Prop({ type: Number })
   temperature?: number;
 
+  /**
+   * Which place the city is, as a `geo:` URI: the one that the writer chose, or where the first look-up found it. Every
+   * later look-up is for the same. Absent until one of them is known.
+   */
+  @Prop({ type: String })
+  place?: string;
+
   /** Names city and moment. An answer counts only while the entry waits under this key. */
   @Prop({ type: String, required: true })
   key: string;

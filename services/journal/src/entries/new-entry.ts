@@ -23,6 +23,7 @@ export function entryCreatedEvent(entry: NewEntry): OutboxEvent<'journal.entry.c
     userId,
     createdAt: toLocalText(createdAt.getTime(), offset),
     location,
+    ...(weather.place !== undefined && { place: weather.place }),
     weatherKey: weather.key,
     weatherStatus: weather.status === 'pending' ? 'pending' : 'ready',
   });

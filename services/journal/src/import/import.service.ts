@@ -90,7 +90,7 @@ export class ImportService {
     const wanted = entries.filter(({ weather }) => weather.status === 'pending');
     if (wanted.length === 0) return 0;
     const allowed = await this.lookUps.take(userId, wanted.length);
-    for (const entry of wanted.slice(allowed)) entry.weather = unavailableStamp(entry.location, now);
+    for (const entry of wanted.slice(allowed)) entry.weather = unavailableStamp(entry, now);
     return allowed;
   }
 
@@ -137,12 +137,12 @@ function importedEntry(userId: string, entry: ImportEntryDto, lookUpWeather: boo
 }
 
 function stampOf(entry: ImportEntryDto, lookUpWeather: boolean, now: Date): WeatherStamp {
-  const { weatherData: text, temperature, weatherStatus, location, createdAt } = entry;
+  const { weatherData: text, temperature, weatherStatus, createdAt } = entry;
   const isUnavailable = weatherStatus === 'unavailable';
-  if (!isUnavailable && text && isVisible(text)) return readyStamp({ text, temperature }, location, now);
+  if (!isUnavailable && text && isVisible(text)) return readyStamp({ text, temperature }, entry, now);
   const isNew = now.getTime() - Date.parse(createdAt) < NEW_MS;
   const isWanted = lookUpWeather || (isNew && !isUnavailable);
-  return (isWanted ? pendingStamp : unavailableStamp)(location, now);
+  return (isWanted ? pendingStamp : unavailableStamp)(entry, now);
 }
 
 /** 96 bits of a hash of the person and of the entry: its id in the file or, without one, everything it says. */

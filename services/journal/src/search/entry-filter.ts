@@ -1,8 +1,9 @@
 import type { EntryFilters } from '@inner-weather/contracts/find-entries.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
-import { skyOf } from '@inner-weather/contracts/skies';
-import { fold, GAP_MAX, WordSearch } from '@inner-weather/contracts/word-search';
+import { fold } from '@inner-weather/contracts/fold';
+import { weatherKindOf } from '@inner-weather/contracts/skies';
+import { GAP_MAX, WordSearch } from '@inner-weather/contracts/word-search';
 import { type ShownEntry, tagsIn } from '../entries/entry.mapper.js';
 
 /** What can be asked of an entry before it is decrypted. */
@@ -26,12 +27,12 @@ export class EntryFilter {
 
   /** Whether it may be, by all but its words. */
   mayMatch({ inputMood: mood, location, weather }: PlainEntry): boolean {
-    const { hasMood, hasWeather, weather: sky } = this.wanted;
+    const { hasMood, hasWeather, weather: kind } = this.wanted;
     return (
       (hasMood === undefined || hasMood === (mood !== '')) &&
       (hasWeather === undefined || hasWeather === (weather.status === 'ready')) &&
       (this.mood === undefined || this.mood === fold(mood)) &&
-      (sky === undefined || (weather.status === 'ready' && sky === skyOf(weather.text))) &&
+      (kind === undefined || (weather.status === 'ready' && kind === weatherKindOf(weather.text))) &&
       (this.city?.isIn(location) ?? true)
     );
   }

@@ -2,19 +2,37 @@ import { MESSAGES } from '@inner-weather/contracts/messages';
 import type { WeatherStamp } from '../entries/entry.schema.js';
 import { weatherKeyOf } from './city.js';
 
-/** The condition in words and, where it is known, the temperature in degrees Celsius. */
-export type Observed = Pick<WeatherStamp, 'text' | 'temperature'>;
+/** The condition in words and, where they are known, the temperature in degrees Celsius and the place. */
+export type Observed = Pick<WeatherStamp, 'text' | 'temperature' | 'place'>;
+
+/** A city, and which place it is where that is known: see WeatherStamp. */
+export interface Where {
+  location: string;
+  place?: string;
+}
 
 /** The weather is about to be looked up. */
-export function pendingStamp(location: string, now: Date): WeatherStamp {
-  return { status: 'pending', text: '', key: weatherKeyOf(location, now), attempts: 1, requestedAt: now };
+export function pendingStamp({ location, place }: Where, now: Date): WeatherStamp {
+  return {
+    status: 'pending',
+    text: '',
+    ...(place !== undefined && { place }),
+    key: weatherKeyOf(location, now),
+    attempts: 1,
+    requestedAt: now,
+  };
 }
 
 /** The client, or an imported file, has the weather. */
-export function readyStamp({ text, temperature }: Observed, location: string, now: Date): WeatherStamp {
+export function readyStamp(
+  { text, temperature }: Observed,
+  { location, place }: Where,
+  now: Date,
+): WeatherStamp {
   return {
     status: 'ready',
     text,
+    ...(place !== undefined && { place }),
     ...(temperature !== undefined && { temperature }),
     key: weatherKeyOf(location, now),
     attempts: 0,
@@ -23,6 +41,6 @@ export function readyStamp({ text, temperature }: Observed, location: string, no
 }
 
 /** The weather is not looked up, unless somebody asks for it later. */
-export function unavailableStamp(location: string, now: Date): WeatherStamp {
-  return { ...readyStamp({ text: MESSAGES.weatherUnavailable }, location, now), status: 'unavailable' };
+export function unavailableStamp(where: Where, now: Date): WeatherStamp {
+  return { ...readyStamp({ text: MESSAGES.weatherUnavailable }, where, now), status: 'unavailable' };
 }

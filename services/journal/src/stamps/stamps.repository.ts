@@ -175,7 +175,7 @@ export class StampsRepository {
   }
 }
 
-function stampOperation({ _id, key, text, temperature, moment }: Stamp): WriteOperation {
+function stampOperation({ _id, key, text, temperature, place, moment }: Stamp): WriteOperation {
   const near = {
     $gte: new Date(moment.getTime() - TOLERANCE_MS),
     $lte: new Date(moment.getTime() + TOLERANCE_MS),
@@ -189,6 +189,7 @@ function stampOperation({ _id, key, text, temperature, moment }: Stamp): WriteOp
           'weather.status': 'ready',
           'weather.text': text,
           ...(temperature !== undefined && { 'weather.temperature': temperature }),
+          ...(place !== undefined && { 'weather.place': place }),
         },
         $unset: NO_RETRY,
       },

@@ -135,6 +135,7 @@ function lookUpEvent(
     userId,
     createdAt: toLocalText(createdAt.getTime(), offset),
     location,
+    ...(weather.place !== undefined && { place: weather.place }),
     weatherKey: weather.key,
     ...how,
   });

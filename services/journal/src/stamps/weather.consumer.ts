@@ -10,8 +10,8 @@ export class WeatherConsumer {
 
   @EventPattern('weather.observation.ready.v1')
   async onReady(@Payload() observation: WeatherObservationReadyV1): Promise<void> {
-    const { entryId, weatherKey, condition: text, temperature, moment } = observation;
-    await this.stamps.stamp(entryId, weatherKey, { text, temperature }, new Date(moment));
+    const { entryId, weatherKey, condition: text, temperature, place, moment } = observation;
+    await this.stamps.stamp(entryId, weatherKey, { text, temperature, place }, new Date(moment));
   }
 
   @EventPattern('weather.observation.failed.v1')

@@ -9,11 +9,11 @@ import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
 import { Controller, Logger } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { type Observation, ObservationsService } from './observations.service.js';
-import { LookUpError, type LookUpFailure } from './weather-provider.js';
+import { LookUpError, type LookUpFailure } from '../providers/look-up-error.js';
 
 type Wanted = Pick<
   JournalEntryRelocatedV1,
-  'entryId' | 'weatherKey' | 'location' | 'createdAt' | 'background'
+  'entryId' | 'weatherKey' | 'location' | 'place' | 'createdAt' | 'background'
 >;
 
 /**
@@ -40,9 +40,10 @@ export class EntriesConsumer {
   }
 
   private async answer(entry: Wanted, context: EventContext): Promise<void> {
-    const { location: city, createdAt, background = false } = entry;
+    const { location: city, place, createdAt, background = false } = entry;
     try {
-      const observation = await this.observations.observe({ city, moment: new Date(createdAt), background });
+      const moment = new Date(createdAt);
+      const observation = await this.observations.observe({ city, place, moment, background });
       await this.tellReady(entry, observation);
     } catch (error) {
       const failure = failureOf(error);
@@ -62,9 +63,9 @@ export class EntriesConsumer {
 
   private tellReady(
     { entryId, weatherKey, createdAt: moment }: Wanted,
-    { observedAt, condition, temperature, provider }: Observation,
+    { observedAt, condition, temperature, provider, place }: Observation,
   ): Promise<void> {
-    const observed = { condition, temperature, provider, observedAt: observedAt.toISOString() };
+    const observed = { condition, temperature, place, provider, observedAt: observedAt.toISOString() };
     const payload = { entryId, weatherKey, ...observed, moment };
     return this.events.publish('weather.observation.ready.v1', payload, {
       eventId: eventIdOf('ready', entryId, weatherKey),

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { WeatherConfig } from '../config.js';
+import { PlacesService } from '../places/places.service.js';
 import { EntriesConsumer } from './entries.consumer.js';
 import { ObservationsController } from './observations.controller.js';
 import { ObservationsService } from './observations.service.js';
@@ -9,24 +10,30 @@ import { WeatherApiProvider } from './weatherapi.provider.js';
 
 @Module({})
 export class ObservationsModule {
-  static forRoot(config: WeatherConfig): DynamicModule {
+  /** `places` is the module that finds cities. */
+  static forRoot(config: WeatherConfig, places: DynamicModule): DynamicModule {
     return {
       module: ObservationsModule,
+      imports: [places],
       controllers: [EntriesConsumer, ObservationsController],
       providers: [
         { provide: WeatherConfig, useValue: config },
-        { provide: WEATHER_PROVIDER, useValue: providerOf(config) },
+        {
+          provide: WEATHER_PROVIDER,
+          inject: [PlacesService],
+          useFactory: (cities: PlacesService) => providerOf(config, cities),
+        },
         ObservationsService,
       ],
     };
   }
 }
 
-function providerOf(config: WeatherConfig): WeatherProvider {
-  if (config.WEATHER_API_KEY) return new WeatherApiProvider(config.WEATHER_API_URL, config.WEATHER_API_KEY);
-  return new OpenMeteoProvider({
-    weather: config.OPEN_METEO_URL,
-    places: config.OPEN_METEO_GEOCODING_URL,
-    archive: config.OPEN_METEO_ARCHIVE_URL,
-  });
+function providerOf(config: WeatherConfig, cities: PlacesService): WeatherProvider {
+  if (config.WEATHER_API_KEY)
+    return new WeatherApiProvider(config.WEATHER_API_URL, config.WEATHER_API_KEY, cities);
+  return new OpenMeteoProvider(
+    { weather: config.OPEN_METEO_URL, archive: config.OPEN_METEO_ARCHIVE_URL },
+    cities,
+  );
 }

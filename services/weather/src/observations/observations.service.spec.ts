@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { WeatherConfig } from '../config.js';
 import { ObservationsService } from './observations.service.js';
-import { LookUpError, type Weather, type WeatherProvider } from './weather-provider.js';
+import { LookUpError } from '../providers/look-up-error.js';
+import type { LocalWeather, WeatherProvider, Where } from './weather-provider.js';
 
 const MINUTE_MS = 60_000;
 const NOON = Date.parse('2026-11-20T12:00:00Z');
@@ -14,15 +15,15 @@ class Sky implements WeatherProvider {
   readonly asked: string[] = [];
   readonly answers: (string | Error | Promise<string>)[] = [];
 
-  async current(city: string, signal: AbortSignal): Promise<Weather> {
-    this.asked.push(city);
+  async current({ city, place = city }: Where, signal: AbortSignal): Promise<LocalWeather> {
+    this.asked.push(place);
     const answer = this.answers.shift() ?? 'Sunny';
     if (answer instanceof Error) throw answer;
     return { condition: await Promise.race([answer, aborted(signal)]), temperature: 21.4 };
   }
 
-  past(city: string, moment: Date, signal: AbortSignal): Promise<Weather> {
-    return this.current(`${city} at ${moment.toISOString()}`, signal);
+  past({ city, place = city }: Where, moment: Date, signal: AbortSignal): Promise<LocalWeather> {
+    return this.current({ city, place: `${place} at ${moment.toISOString()}` }, signal);
   }
 }
 
@@ -57,8 +58,14 @@ describe('observations', () => {
     // The cache holds its clock for a moment.
     await new Promise((resolve) => setTimeout(resolve, 5));
   };
-  const observe = (city: string, { moment = new Date(now), background = false } = {}) =>
-    observations.observe({ city, moment, background });
+  const observe = (
+    city: string,
+    {
+      moment = new Date(now),
+      background = false,
+      place,
+    }: { moment?: Date; background?: boolean; place?: string } = {},
+  ) => observations.observe({ city, place, moment, background });
   const later = () => {
     let resolve!: (text: string) => void;
     let reject!: (error: Error) => void;
@@ -82,6 +89,24 @@ describe('observations', () => {
     ]);
     expect(sky.asked).toEqual(['Porto']);
   });
+
+  it('of a place are of that one, whatever it is called, and of no other city of the name', async () => {
+    await observe('Porto');
+    await observe('Porto', { place: 'geo:-3.89,-42.71' });
+    await observe('Somewhere', { place: 'geo:-3.89,-42.71' });
+    expect(sky.asked).toEqual(['Porto', 'geo:-3.89,-42.71']);
+  });
+
+  it.each(['auto:ip', '127.0.0.1', 'iata:DXB', 'metar:EGLL', '48.8,2.3', 'SW1', 'bulk', '::1'])(
+    'of %s are never asked for: that is no name of a place',
+    async (city) => {
+      await expect(observe(city)).rejects.toMatchObject({ failure: 'no_such_city' });
+      await expect(observe(city, { moment: new Date(NOON - 90 * MINUTE_MS) })).rejects.toMatchObject({
+        failure: 'no_such_city',
+      });
+      expect(sky.asked).toEqual([]);
+    },
+  );
 
   it('of two cities are two', async () => {
     sky.answers.push('Sunny', 'Snow');

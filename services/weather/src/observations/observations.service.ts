@@ -1,20 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { WeatherConfig } from '../config.js';
+import { readingsOf } from '../places/place-names.js';
 import { answeredFromCache, lookUpDuration } from './observations.metrics.js';
-import { Outage } from './outage.js';
-import { LookUpError, type Weather, WEATHER_PROVIDER, type WeatherProvider } from './weather-provider.js';
+import { Outage } from '../providers/outage.js';
+import { LookUpError } from '../providers/look-up-error.js';
+import { type LocalWeather, WEATHER_PROVIDER, type WeatherProvider, type Where } from './weather-provider.js';
 
 /** Where and when the weather is needed. */
-export interface WeatherRequest {
-  city: string;
+export interface WeatherRequest extends Where {
   moment: Date;
   /** Nobody waits for it: one attempt; and while the provider fails, only one such request now and then. */
   background: boolean;
 }
 
 /** What the weather was, and when the provider was asked. */
-export interface Observation extends Weather {
+export interface Observation extends LocalWeather {
   provider: string;
   observedAt: Date;
 }
@@ -47,10 +48,12 @@ export class ObservationsService {
 
   /** A moment within the last hour counts as now. Throws a LookUpError. */
   async observe(request: WeatherRequest): Promise<Observation> {
+    if (request.place === undefined && readingsOf(request.city).length === 0)
+      throw new LookUpError('no_such_city', 'not asked: it is no name of a place');
     const now = Date.now();
     const moment = request.moment.getTime();
     const past = now - moment >= HOUR_MS;
-    const key = `${request.city.trim().toLowerCase()}@${Math.floor((past ? moment : now) / HOUR_MS)}`;
+    const key = `${request.place ?? request.city.trim().toLowerCase()}@${Math.floor((past ? moment : now) / HOUR_MS)}`;
     const cached = this.cache.get(key);
     if (cached) answeredFromCache.inc();
     if (cached instanceof LookUpError) throw cached;
@@ -84,11 +87,9 @@ export class ObservationsService {
     }
   }
 
-  private async ask(request: WeatherRequest, past: boolean, signal: AbortSignal): Promise<Weather> {
-    const once = (): Promise<Weather> =>
-      past
-        ? this.provider.past(request.city, request.moment, signal)
-        : this.provider.current(request.city, signal);
+  private async ask(request: WeatherRequest, past: boolean, signal: AbortSignal): Promise<LocalWeather> {
+    const once = (): Promise<LocalWeather> =>
+      past ? this.provider.past(request, request.moment, signal) : this.provider.current(request, signal);
     try {
       return await once();
     } catch (error) {

@@ -1,12 +1,16 @@
 import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
 import { pastCelsius, pastCode, startFakeOpenMeteo, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { OpenMeteoPlaces } from '../places/open-meteo.places.js';
 import { OpenMeteoProvider } from './open-meteo.provider.js';
 import { wmoText } from './wmo.js';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const place = { body: { results: [{ name: 'Porto', latitude: 41.15, longitude: -8.61 }] } };
+const place = {
+  body: { results: [{ name: 'Porto', latitude: 41.15, longitude: -8.61, population: 249_633 }] },
+};
+const PORTO = { place: 'geo:41.15,-8.61' };
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 describe('the past by Open-Meteo', () => {
@@ -15,7 +19,7 @@ describe('the past by Open-Meteo', () => {
 
   beforeAll(async () => {
     api = await startFakeOpenMeteo();
-    provider = new OpenMeteoProvider({ weather: api.url, places: api.url, archive: api.url });
+    provider = new OpenMeteoProvider({ weather: api.url, archive: api.url }, new OpenMeteoPlaces(api.url));
   });
 
   beforeEach(() => {
@@ -25,10 +29,11 @@ describe('the past by Open-Meteo', () => {
 
   afterAll(() => api.close());
 
-  const past = (moment: Date, city = 'Porto') => provider.past(city, moment, AbortSignal.timeout(5_000));
+  const past = (moment: Date, city = 'Porto') => provider.past({ city }, moment, AbortSignal.timeout(5_000));
   const weatherThen = (moment: Date) => ({
     condition: wmoText(pastCode(moment)),
     temperature: pastCelsius(moment),
+    ...PORTO,
   });
   const asked = () => api.seen.map(({ path }) => path);
 
@@ -79,7 +84,7 @@ describe('the past by Open-Meteo', () => {
     const time = [`${moment.toISOString().slice(0, 13)}:00`];
     for (const temperature_2m of [undefined, [null], ['12'], [], { 0: 12 }]) {
       api.script(place, { body: { hourly: { time, weather_code: [3], temperature_2m } } });
-      expect(await past(moment)).toEqual({ condition: 'Overcast' });
+      expect(await past(moment)).toEqual({ condition: 'Overcast', ...PORTO });
     }
   });
 

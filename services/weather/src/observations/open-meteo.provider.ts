@@ -1,12 +1,19 @@
-import { getJson, listAt, numberAt, textAt } from './http.js';
-import { LookUpError, type Weather, weatherOf, type WeatherProvider } from './weather-provider.js';
+import { coordinatesOf } from '@inner-weather/contracts/place';
+import type { PlaceFinder } from '../places/place-finder.js';
+import { getJson, listAt, numberAt, textAt } from '../providers/http.js';
+import { LookUpError } from '../providers/look-up-error.js';
+import {
+  type LocalWeather,
+  type Weather,
+  weatherOf,
+  type WeatherProvider,
+  type Where,
+} from './weather-provider.js';
 import { wmoText } from './wmo.js';
 
 /** Base addresses, including their version. */
 export interface OpenMeteoUrls {
   weather: string;
-  /** For finding a city by its name. */
-  places: string;
   /** For the weather of the distant past. */
   archive: string;
 }
@@ -20,30 +27,28 @@ const RECENT_MS = 90 * DAY_MS;
 /** `/archive` begins here (https://open-meteo.com/en/docs/historical-weather-api). */
 const ARCHIVE_FROM = Date.parse('1940-01-01T00:00:00Z');
 
-interface Place {
-  latitude: number;
-  longitude: number;
-}
-
-/** Open-Meteo, which needs no key: it finds the city's coordinates first, then the weather there. */
+/** Open-Meteo, which needs no key and knows the weather by coordinates alone. */
 export class OpenMeteoProvider implements WeatherProvider {
   readonly name = 'open-meteo';
 
-  constructor(private readonly urls: OpenMeteoUrls) {}
+  constructor(
+    private readonly urls: OpenMeteoUrls,
+    private readonly places: Pick<PlaceFinder, 'find'>,
+  ) {}
 
-  async current(city: string, signal: AbortSignal): Promise<Weather> {
-    const place = await this.locate(city, signal);
-    const params = { ...place, current: VARIABLES };
+  async current(where: Where, signal: AbortSignal): Promise<LocalWeather> {
+    const place = await this.locate(where, signal);
+    const params = { ...coordinatesOf(place), current: VARIABLES };
     const { status, data } = await getJson(this.urls.weather, '/forecast', params, signal);
     const celsius = numberAt(data, 'current', 'temperature_2m');
-    return readWeather(status, data, numberAt(data, 'current', 'weather_code'), celsius);
+    return { ...readWeather(status, data, numberAt(data, 'current', 'weather_code'), celsius), place };
   }
 
-  async past(city: string, moment: Date, signal: AbortSignal): Promise<Weather> {
+  async past(where: Where, moment: Date, signal: AbortSignal): Promise<LocalWeather> {
     if (moment.getTime() < ARCHIVE_FROM) throw new LookUpError('no_history', 'before 1940');
-    const place = await this.locate(city, signal);
+    const place = await this.locate(where, signal);
     const day = moment.toISOString().slice(0, 10);
-    const params = { ...place, hourly: VARIABLES, start_date: day, end_date: day };
+    const params = { ...coordinatesOf(place), hourly: VARIABLES, start_date: day, end_date: day };
     const recent = Date.now() - moment.getTime() < RECENT_MS;
     const { status, data } = recent
       ? await getJson(this.urls.weather, '/forecast', params, signal)
@@ -51,22 +56,14 @@ export class OpenMeteoProvider implements WeatherProvider {
     // Times are GMT, since the request names no time zone. Each list has one item per hour of the day.
     const hour = listAt(data, 'hourly', 'time').indexOf(`${moment.toISOString().slice(0, 13)}:00`);
     const celsius = listAt(data, 'hourly', 'temperature_2m')[hour];
-    return readWeather(status, data, listAt(data, 'hourly', 'weather_code')[hour], celsius);
+    return { ...readWeather(status, data, listAt(data, 'hourly', 'weather_code')[hour], celsius), place };
   }
 
-  private async locate(city: string, signal: AbortSignal): Promise<Place> {
-    const params = { name: city, count: 1, language: 'en', format: 'json' };
-    const { status, data } = await getJson(this.urls.places, '/search', params, signal);
-    if (status !== 200 || data === null || typeof data !== 'object') throw failureOf(status, data);
-    const { results } = data as { results?: unknown };
-    // Without a match the answer has no `results`. Anything else that is not a place says nothing about the city.
-    if (results === undefined || (Array.isArray(results) && results.length === 0))
-      throw new LookUpError('no_such_city', 'no place of this name');
-    const place: unknown = Array.isArray(results) ? results[0] : undefined;
-    const latitude = numberAt(place, 'latitude');
-    const longitude = numberAt(place, 'longitude');
-    if (latitude === undefined || longitude === undefined) throw failureOf(status, data);
-    return { latitude, longitude };
+  private async locate({ city, place }: Where, signal: AbortSignal): Promise<string> {
+    if (place !== undefined) return place;
+    const [meant] = await this.places.find({ text: city }, signal);
+    if (!meant) throw new LookUpError('no_such_city', 'no place of this name');
+    return meant.place;
   }
 }
 

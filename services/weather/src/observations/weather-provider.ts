@@ -9,6 +9,19 @@ export interface Weather {
   temperature?: number;
 }
 
+/** Where the weather is needed. */
+export interface Where {
+  /** As somebody wrote it. */
+  city: string;
+  /** Which place that is, as a `geo:` URI, where it is known already: then nothing else counts. */
+  place?: string;
+}
+
+/** Weather, and the place that it was looked up for, as a `geo:` URI. Absent where a provider does not say. */
+export interface LocalWeather extends Weather {
+  place?: string;
+}
+
 /** A source of weather. */
 export interface WeatherProvider {
   /** Its name in events, logs and credits. */
@@ -17,9 +30,9 @@ export interface WeatherProvider {
    * The weather in a city now. Throws a LookUpError that says whether another attempt can help. Any other error counts
    * as temporary.
    */
-  current(city: string, signal: AbortSignal): Promise<Weather>;
+  current(where: Where, signal: AbortSignal): Promise<LocalWeather>;
   /** The weather in a city in the hour of a past moment. Throws like `current`. */
-  past(city: string, moment: Date, signal: AbortSignal): Promise<Weather>;
+  past(where: Where, moment: Date, signal: AbortSignal): Promise<LocalWeather>;
 }
 
 /**
@@ -37,26 +50,3 @@ export function weatherOf(condition: string, celsius: unknown): Weather {
 }
 
 export const WEATHER_PROVIDER = Symbol('WeatherProvider');
-
-/**
- * `no_such_city` and `no_history` (the provider has no data for that moment, or not for this key) are permanent.
- * `provider_refused` (the key or the request is not accepted) lasts until a person fixes it. `provider_unavailable` is
- * temporary.
- */
-export type LookUpFailure = 'no_such_city' | 'no_history' | 'provider_refused' | 'provider_unavailable';
-
-export class LookUpError extends Error {
-  override name = 'LookUpError';
-
-  constructor(
-    readonly failure: LookUpFailure,
-    message: string,
-  ) {
-    super(message);
-  }
-
-  /** Another attempt within minutes cannot help. */
-  get isPermanent(): boolean {
-    return this.failure !== 'provider_unavailable';
-  }
-}

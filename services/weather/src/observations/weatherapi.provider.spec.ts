@@ -4,7 +4,8 @@ import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
 import { startFakeWeatherApi, UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fake-weather';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { LookUpError } from './weather-provider.js';
+import { WeatherApiPlaces } from '../places/weatherapi.places.js';
+import type { LookUpError } from '../providers/look-up-error.js';
 import { WeatherApiProvider } from './weatherapi.provider.js';
 
 const KEY = 'k3y-that-nobody-may-see';
@@ -13,6 +14,7 @@ const KEY = 'k3y-that-nobody-may-see';
 const condition = (text: unknown, padding = '', temp_c?: unknown): Reply => ({
   body: { padding, current: { temp_c, condition: { text } } },
 });
+const providerAt = (url: string) => new WeatherApiProvider(url, KEY, new WeatherApiPlaces(url, KEY));
 const html = (status: number): Reply => ({ status, body: '<html><h1>Gateway</h1></html>' });
 
 describe('WeatherAPI.com', () => {
@@ -28,7 +30,7 @@ describe('WeatherAPI.com', () => {
     api.script();
     api.seen.length = 0;
     said.mockClear();
-    provider = new WeatherApiProvider(api.url, KEY);
+    provider = providerAt(api.url);
   });
 
   afterAll(async () => {
@@ -37,7 +39,7 @@ describe('WeatherAPI.com', () => {
   });
 
   const current = (city = 'Porto', timeoutMs = 5_000) =>
-    provider.current(city, AbortSignal.timeout(timeoutMs));
+    provider.current({ city }, AbortSignal.timeout(timeoutMs));
   const failure = (city?: string, timeoutMs?: number): Promise<LookUpError> =>
     current(city, timeoutMs).then(
       (answered) => {
@@ -47,14 +49,18 @@ describe('WeatherAPI.com', () => {
     );
 
   it('is asked with the key, the city and no air quality, and answers words and degrees Celsius', async () => {
-    expect(await current('Porto')).toEqual({ condition: 'Sunny', temperature: 21.4 });
+    expect(await current('Porto')).toEqual({
+      condition: 'Sunny',
+      temperature: 21.4,
+      place: 'geo:41.15,-8.61',
+    });
     expect(api.seen).toMatchObject([
       { method: 'GET', path: '/current.json', query: { key: KEY, q: 'Porto', aqi: 'no' } },
     ]);
     expect(Object.keys(api.seen[0]!.query)).toHaveLength(3);
   });
 
-  it.each(['São Tomé & Príncipe', 'Porto&key=other&aqi=yes', '東京', '../forecast.json?q=x#y', '50% + 1'])(
+  it.each(['Sao Tome & Principe', 'Porto&key=other&aqi=yes', '東京', '../forecast.json?q=x#y', '50% + more'])(
     'gets the city %s as it was written, as one parameter',
     async (city) => {
       await current(city);
@@ -66,8 +72,8 @@ describe('WeatherAPI.com', () => {
   );
 
   it('is found at an address that ends with a slash', async () => {
-    provider = new WeatherApiProvider(`${api.url}/`, KEY);
-    expect(await current('Oslo')).toEqual({ condition: 'Moderate snow', temperature: -0.4 });
+    provider = providerAt(`${api.url}/`);
+    expect(await current('Oslo')).toMatchObject({ condition: 'Moderate snow', temperature: -0.4 });
   });
 
   it('has words that fit an entry, whatever it sends', async () => {
@@ -165,12 +171,12 @@ describe('WeatherAPI.com', () => {
     const gone = await startFakeWeatherApi();
     const { url } = gone;
     await gone.close();
-    provider = new WeatherApiProvider(url, KEY);
+    provider = providerAt(url);
     expect(await failure()).toMatchObject({ failure: 'provider_unavailable', message: 'ECONNREFUSED' });
   });
 
   it.each<[string, Reply, number]>([
-    ['no city', weatherApiError(400, 1006, KEY), 5_000],
+    ['a bad request', weatherApiError(400, 1003, KEY), 5_000],
     ['a refused key', weatherApiError(401, 2006, KEY), 5_000],
     ['an error that quotes it', { status: 500, body: `<pre>/current.json?key=${KEY}</pre>` }, 5_000],
     ['a redirect', { status: 302, headers: { location: `/current.json?key=${KEY}` } }, 5_000],

@@ -1,6 +1,17 @@
+import { coordinatesOf } from '@inner-weather/contracts/place';
 import { Logger } from '@nestjs/common';
-import { getJson, listAt, numberAt, textAt } from './http.js';
-import { LookUpError, type Weather, weatherOf, type WeatherProvider } from './weather-provider.js';
+import type { PlaceFinder } from '../places/place-finder.js';
+import { readingsOf } from '../places/place-names.js';
+import { isMeantBy, weatherApiPlace } from '../places/weatherapi.places.js';
+import { getJson, listAt, numberAt, textAt, valueAt } from '../providers/http.js';
+import { LookUpError } from '../providers/look-up-error.js';
+import {
+  type LocalWeather,
+  type Weather,
+  weatherOf,
+  type WeatherProvider,
+  type Where,
+} from './weather-provider.js';
 
 /** WeatherAPI.com's error codes (https://www.weatherapi.com/docs/, "API Error Codes"). */
 const NO_SUCH_CITY = 1006;
@@ -23,47 +34,78 @@ export class WeatherApiProvider implements WeatherProvider {
   constructor(
     private readonly baseUrl: string,
     private readonly key: string,
+    private readonly places: Pick<PlaceFinder, 'find'>,
   ) {}
 
-  async current(city: string, signal: AbortSignal): Promise<Weather> {
-    const params = { key: this.key, q: city, aqi: 'no' };
-    const { status, data } = await getJson(this.baseUrl, '/current.json', params, signal);
-    const condition = textAt(data, 'current', 'condition', 'text');
-    if (status !== 200 || !condition) throw this.failureOf(status, numberAt(data, 'error', 'code'));
-    this.saidThatRefused = false;
-    return weatherOf(condition, numberAt(data, 'current', 'temp_c'));
+  async current(where: Where, signal: AbortSignal): Promise<LocalWeather> {
+    return this.at(where, signal, async (q) => {
+      const params = { key: this.key, q, aqi: 'no' };
+      const { status, data } = await getJson(this.baseUrl, '/current.json', params, signal);
+      const condition = textAt(data, 'current', 'condition', 'text');
+      if (status !== 200 || !condition) throw this.failureOf(status, numberAt(data, 'error', 'code'));
+      this.saidThatRefused = false;
+      return { weather: weatherOf(condition, numberAt(data, 'current', 'temp_c')), data };
+    });
+  }
+
+  async past(where: Where, moment: Date, signal: AbortSignal): Promise<LocalWeather> {
+    const second = Math.floor(moment.getTime() / 1_000);
+    if (second < HISTORY_FROM_S) throw new LookUpError('no_history', 'before 2010');
+    return this.at(where, signal, (q) => this.pastAt(q, second, signal));
+  }
+
+  /**
+   * The weather at a place that is known, or else at the one that the service takes the city for. If that is another one
+   * than the city's name says, or none, it is looked for by its name.
+   */
+  private async at(
+    { city, place }: Where,
+    signal: AbortSignal,
+    ask: (q: string) => Promise<{ weather: Weather; data: unknown }>,
+  ): Promise<LocalWeather> {
+    if (place !== undefined) return { ...(await ask(queryOf(place))).weather, place };
+    const answer = isPlain(city) ? await ask(city) : await unlessUnknown(ask(city));
+    if (answer) {
+      const location = weatherApiPlace(valueAt(answer.data, 'location'));
+      if (!location || isMeantBy(location, city)) return { ...answer.weather, place: location?.place };
+    }
+    const [meant] = await this.places.find({ text: city }, signal);
+    if (!meant) throw new LookUpError('no_such_city', 'no place of this name');
+    return { ...(await ask(queryOf(meant.place))).weather, place: meant.place };
   }
 
   /** Asks for a local day of the city, and again if the first answer shows that the moment was on another day there. */
-  async past(city: string, moment: Date, signal: AbortSignal): Promise<Weather> {
-    const second = Math.floor(moment.getTime() / 1_000);
-    if (second < HISTORY_FROM_S) throw new LookUpError('no_history', 'before 2010');
+  private async pastAt(
+    q: string,
+    second: number,
+    signal: AbortSignal,
+  ): Promise<{ weather: Weather; data: unknown }> {
     // The earliest local day that is possible anywhere: a day that has not begun in the city is refused.
     let day = dayOf(second - 12 * HOUR_S);
-    let hours = await this.hoursOf(city, day, signal);
-    const midnight = numberAt(hours[0], 'time_epoch');
+    let data = await this.historyOf(q, day, signal);
+    const midnight = numberAt(hoursIn(data)[0], 'time_epoch');
     if (midnight === undefined) throw new LookUpError('provider_unavailable', 'a day without hours');
     const zone = Date.parse(`${day}T00:00:00Z`) / 1_000 - midnight;
     if (dayOf(second + zone) !== day) {
       day = dayOf(second + zone);
-      hours = await this.hoursOf(city, day, signal);
+      data = await this.historyOf(q, day, signal);
     }
-    const hour = hours.find((one) => {
+    const hour = hoursIn(data).find((one) => {
       const since = second - (numberAt(one, 'time_epoch') ?? Number.POSITIVE_INFINITY);
       return since >= 0 && since < HOUR_S;
     });
     const condition = textAt(hour, 'condition', 'text');
     if (!condition) throw new LookUpError('provider_unavailable', 'that hour is not in the answer');
-    return weatherOf(condition, numberAt(hour, 'temp_c'));
+    return { weather: weatherOf(condition, numberAt(hour, 'temp_c')), data };
   }
 
-  private async hoursOf(city: string, day: string, signal: AbortSignal): Promise<unknown[]> {
-    const params = { key: this.key, q: city, dt: day };
+  private async historyOf(q: string, day: string, signal: AbortSignal): Promise<unknown> {
+    const params = { key: this.key, q, dt: day };
     const { status, data } = await getJson(this.baseUrl, '/history.json', params, signal);
     const code = numberAt(data, 'error', 'code');
     if (status === 200 && code === undefined) {
       this.saidThatRefused = false;
-      return listAt(listAt(data, 'forecast', 'forecastday')[0], 'hour');
+      return data;
     }
     // The key itself is valid: an administrator without a plan for history need not be warned again and again.
     if (code === HISTORY_REFUSED || code === NO_ACCESS)
@@ -91,6 +133,28 @@ export class WeatherApiProvider implements WeatherProvider {
     );
   }
 }
+
+/** @param place a `geo:` URI */
+function queryOf(place: string): string {
+  const { latitude, longitude } = coordinatesOf(place);
+  return `${latitude},${longitude}`;
+}
+
+/** Whether a name can be written in no other way: it has no accents, and says no region. */
+const isPlain = (city: string): boolean =>
+  /^[\x20-\x7e]*$/.test(city) && readingsOf(city).every(({ within }) => within.length === 0);
+
+/** Undefined where the service knows no such city. */
+async function unlessUnknown<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof LookUpError && error.failure === 'no_such_city') return undefined;
+    throw error;
+  }
+}
+
+const hoursIn = (data: unknown): unknown[] => listAt(listAt(data, 'forecast', 'forecastday')[0], 'hour');
 
 /** The day YYYY-MM-DD of a second since the epoch, in UTC. */
 function dayOf(second: number): string {

@@ -1,14 +1,25 @@
+import type { FoundPlace } from './place-finder.js';
 import { namedPlaces } from './named-places.js';
 
-const place = (name: string, region = '', country = '') => ({ name, region, country });
+const PLACE = 'geo:1,2';
+const place = (name: string, region = '', country = '', county = ''): FoundPlace => ({
+  id: '1',
+  name,
+  region,
+  county,
+  country,
+  countryCode: '',
+  population: 0,
+  place: PLACE,
+});
 
 describe('the text for a place', () => {
   it('is its name and its country, and the rest tells it apart', () => {
     expect(
       namedPlaces([place('Porto', 'Porto District', 'Portugal'), place('Porto', 'Piauí', 'Brazil')]),
     ).toEqual([
-      { location: 'Porto, Portugal', detail: 'Porto District' },
-      { location: 'Porto, Brazil', detail: 'Piauí' },
+      { location: 'Porto, Portugal', detail: 'Porto District', place: PLACE },
+      { location: 'Porto, Brazil', detail: 'Piauí', place: PLACE },
     ]);
   });
 
@@ -17,17 +28,34 @@ describe('the text for a place', () => {
       place('Springfield', 'Missouri', 'United States'),
       place('Springfield', 'Illinois', 'United States'),
     ]);
-    expect(missouri).toEqual({ location: 'Springfield, United States', detail: 'Missouri' });
-    expect(illinois).toEqual({ location: 'Springfield, Illinois', detail: 'United States' });
+    expect(missouri).toEqual({ location: 'Springfield, United States', detail: 'Missouri', place: PLACE });
+    expect(illinois).toEqual({ location: 'Springfield, Illinois', detail: 'United States', place: PLACE });
+  });
+
+  it('has more of where it lies where less is taken', () => {
+    const found = ['Obion', 'Williamson', ''].map((county) =>
+      place('Fairview', 'Tennessee', 'United States', county),
+    );
+    expect(namedPlaces([...found, ...found]).map(({ location }) => location)).toEqual([
+      'Fairview, United States',
+      'Fairview, Tennessee',
+      'Fairview, Tennessee, United States',
+      'Fairview, Obion, Tennessee',
+      'Fairview, Williamson, Tennessee',
+    ]);
   });
 
   it.each([
-    ['without a country', place('Somewhere'), { location: 'Somewhere', detail: null }],
-    ['in a region of its name', place('Oslo', 'Oslo', 'Norway'), { location: 'Oslo, Norway', detail: null }],
+    ['without a country', place('Somewhere'), { location: 'Somewhere', detail: null, place: PLACE }],
+    [
+      'in a region of its name',
+      place('Oslo', 'Oslo', 'Norway'),
+      { location: 'Oslo, Norway', detail: null, place: PLACE },
+    ],
     [
       'in a country with a very long name',
       place('Porto', 'Here', 'x'.repeat(99)),
-      { location: 'Porto, Here', detail: 'x'.repeat(99) },
+      { location: 'Porto, Here', detail: 'x'.repeat(99), place: PLACE },
     ],
   ])('%s', (_what, found, named) => {
     expect(namedPlaces([found])).toEqual([named]);
@@ -37,7 +65,7 @@ describe('the text for a place', () => {
     const twice = place('Porto', '', 'Portugal');
     expect(
       namedPlaces([twice, place('', 'a', 'b'), place('x'.repeat(101)), { ...twice, region: 'Portugal' }]),
-    ).toEqual([{ location: 'Porto, Portugal', detail: null }]);
+    ).toEqual([{ location: 'Porto, Portugal', detail: null, place: PLACE }]);
   });
 
   it('is given to six places at most', () => {

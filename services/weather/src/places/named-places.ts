@@ -3,27 +3,33 @@ import type { PlaceDto } from '@inner-weather/contracts/places.dto';
 import type { FoundPlace } from './place-finder.js';
 
 /**
- * Each place with a text that finds it again: its name and its country, or its region where an earlier place has that
- * text. Both providers take one of them after a comma. A place that no such text tells apart is left out, and so is one
- * whose text is too long for a city.
+ * Each place with a text that finds it again: its name and its country, or more of where it lies where an earlier place
+ * has that text. A place that no such text tells apart is left out, and so is one whose text is too long for a city.
  */
 export function namedPlaces(found: readonly FoundPlace[]): PlaceDto[] {
   const named = new Map<string, PlaceDto>();
-  for (const { name, region, country } of found) {
+  for (const { name, county, region, country, place } of found) {
     if (name === '') continue;
-    const ways: PlaceDto[] = [
-      { location: joined(name, country), detail: otherThan(name, region) },
-      { location: joined(name, region), detail: otherThan(name, country) },
+    const ways: [string[], string][] = [
+      [[name, country], region],
+      [[name, region], country],
+      [[name, region, country], ''],
+      [[name, county, region], country],
     ];
-    const place = ways.find(
+    const texts = ways.map(([parts, detail]) => ({
+      location: joined(parts),
+      detail: otherThan(name, detail),
+      place,
+    }));
+    const text = texts.find(
       ({ location }) => !named.has(location) && [...location].length <= LIMITS.locationMax,
     );
-    if (place) named.set(place.location, place);
+    if (text) named.set(text.location, text);
   }
   return [...named.values()].slice(0, LIMITS.placesMax);
 }
 
-const joined = (name: string, within: string): string => (within === '' ? name : `${name}, ${within}`);
+const joined = (parts: string[]): string => [...new Set(parts)].filter((part) => part !== '').join(', ');
 
 /** Oslo lies in the region Oslo, which tells nobody anything. */
 const otherThan = (name: string, detail: string): string | null =>

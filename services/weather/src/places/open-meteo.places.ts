@@ -1,22 +1,122 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { getJson, listAt, textAt } from '../observations/http.js';
-import { LookUpError } from '../observations/weather-provider.js';
-import type { FoundPlace, PlaceFinder } from './place-finder.js';
+import { placeAt } from '@inner-weather/contracts/place';
+import { getJson, listAt, numberAt, textAt } from '../providers/http.js';
+import { LookUpError } from '../providers/look-up-error.js';
+import { beginsWith, distinct, liesWithin, mayLieWithin, namedWithin } from './matching.js';
+import type { FoundPlace, PlaceFinder, WrittenCity } from './place-finder.js';
+import { nameKey, type Reading, readingsOf } from './place-names.js';
+import { languagesOf, languagesWhileTyping, moreLanguages, type Spelling, spellingsOf } from './spellings.js';
 
-/** Open-Meteo's geocoding (https://open-meteo.com/en/docs/geocoding-api), which needs no key. */
+/** The most that one question answers. */
+const COUNT_MAX = 100;
+/** While somebody types: a few more than are shown, since some of them may not be told apart. */
+const COUNT_SUGGESTED = 20;
+/** A name of fewer characters has no result. */
+const NAME_MIN = 2;
+/** With so many people, a place is what its name means. A smaller one may be a village of the same name. */
+const CITY = 100_000;
+
+/**
+ * Open-Meteo's geocoding (https://open-meteo.com/en/docs/geocoding-api), which needs no key. It is asked for names alone,
+ * and what stands after a comma is looked at here: the service takes the first places of a name before it looks at the
+ * comma, and knows countries by few of their names.
+ */
 export class OpenMeteoPlaces implements PlaceFinder {
   constructor(private readonly baseUrl: string) {}
 
-  async find(name: string, signal: AbortSignal): Promise<FoundPlace[]> {
-    const params = { name, count: LIMITS.placesMax, language: 'en', format: 'json' };
-    const { status, data } = await getJson(this.baseUrl, '/search', params, signal);
-    if (status !== 200 || data === null || typeof data !== 'object')
-      throw new LookUpError('provider_unavailable', `status ${status}`);
-    // Without a match the answer has no `results`.
-    return listAt(data, 'results').map((place) => ({
-      name: textAt(place, 'name') ?? '',
-      region: textAt(place, 'admin1') ?? '',
-      country: textAt(place, 'country') ?? '',
-    }));
+  async suggest({ text, languages = [] }: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
+    for (const { name, within } of this.readingsOf(text)) {
+      const asked = languagesWhileTyping(name, languages).map((language) => ({ name, language }));
+      const count = within.length > 0 ? COUNT_MAX : COUNT_SUGGESTED;
+      const found = await this.askAll(asked, count, signal);
+      const places = found.filter((place) => mayLieWithin(place, within));
+      const exact = namedWithin(places, new Set([nameKey(name)]), []);
+      const longer = places.filter((place) => beginsWith(place, name));
+      if (places.length > 0) return distinct([...exact, ...longer, ...places]);
+    }
+    return [];
   }
+
+  async find({ text, languages }: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
+    let first: { reading: Reading; found: FoundPlace[] } | undefined;
+    for (const reading of this.readingsOf(text)) {
+      const { name, within } = reading;
+      const asked = languagesOf(name).map((language) => ({ name, language }));
+      const found = await this.askAll(asked, COUNT_MAX, signal);
+      const named = namedWithin(found, new Set([nameKey(name)]), within);
+      if (named[0] && named[0].population >= CITY) return named;
+      first = { reading, found };
+      if (named[0]) break;
+    }
+    return first ? this.findFurther(first.reading, first.found, languages, signal) : [];
+  }
+
+  private readingsOf(text: string): Reading[] {
+    return readingsOf(text).filter(({ name }) => [...name].length >= NAME_MIN);
+  }
+
+  /** Asks in other languages and spellings, since the name was not found, or only as that of a small place. */
+  private async findFurther(
+    { name, within }: Reading,
+    found: FoundPlace[],
+    languages: readonly string[] | undefined,
+    signal: AbortSignal,
+  ): Promise<FoundPlace[]> {
+    const spellings = languagesOf(name).includes('en') ? spellingsOf(name) : [];
+    const others = moreLanguages(name, languages).map((language) => ({ name, language }));
+    const more = await this.askAll([...others, ...spellings], COUNT_MAX, signal);
+    const keys = new Set([name, ...spellings.map((spelling) => spelling.name)].map(nameKey));
+    const named = namedWithin([...found, ...more], keys, within);
+    if (named.length > 0) return named;
+    // A city that is known by a name which no answer shows: `Saigon`, or the code of its airport.
+    const [hidden] = found.filter((place) => liesWithin(place, within) === 'there');
+    return hidden && hidden.population >= CITY && !beginsWith(hidden, name) ? [hidden] : [];
+  }
+
+  private async askAll(asked: Spelling[], count: number, signal: AbortSignal): Promise<FoundPlace[]> {
+    const answers = await Promise.all(
+      asked.map(({ name, language }) => this.ask(name, language, count, signal)),
+    );
+    return answers.flat();
+  }
+
+  private async ask(
+    name: string,
+    language: string,
+    count: number,
+    signal: AbortSignal,
+  ): Promise<FoundPlace[]> {
+    const params = { name, count, language, format: 'json' };
+    const { status, data } = await getJson(this.baseUrl, '/search', params, signal);
+    if (status !== 200 || data === null || typeof data !== 'object') throw failureOf(status);
+    // Without a match the answer has no `results`. Anything else that is no list says nothing about the name.
+    if ('results' in data && !Array.isArray(data.results)) throw failureOf(status);
+    const results = listAt(data, 'results');
+    const places = results.flatMap((result) => placeOf(result) ?? []);
+    if (places.length === 0 && results.length > 0) throw failureOf(status);
+    return places;
+  }
+}
+
+function failureOf(status: number): LookUpError {
+  const refused = status >= 400 && status < 500 && status !== 429 && status !== 408;
+  return new LookUpError(refused ? 'provider_refused' : 'provider_unavailable', `status ${status}`);
+}
+
+function placeOf(result: unknown): FoundPlace | undefined {
+  const latitude = numberAt(result, 'latitude');
+  const longitude = numberAt(result, 'longitude');
+  const name = textAt(result, 'name');
+  if (latitude === undefined || longitude === undefined || name === undefined) return undefined;
+  const place = placeAt({ latitude, longitude });
+  const isCountry = textAt(result, 'feature_code')?.startsWith('PCL') ?? false;
+  return {
+    id: String(numberAt(result, 'id') ?? place),
+    name,
+    region: textAt(result, 'admin1') ?? '',
+    county: textAt(result, 'admin2') ?? '',
+    country: textAt(result, 'country') ?? '',
+    countryCode: textAt(result, 'country_code') ?? '',
+    population: isCountry ? 0 : (numberAt(result, 'population') ?? 0),
+    place,
+  };
 }

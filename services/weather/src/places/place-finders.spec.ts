@@ -5,6 +5,8 @@ import {
   UNKNOWN_CITY,
   weatherApiError,
 } from '@inner-weather/testing/fake-weather';
+import { LookUpError } from '../providers/look-up-error.js';
+import type { FoundPlace } from './place-finder.js';
 import { OpenMeteoPlaces } from './open-meteo.places.js';
 import { WeatherApiPlaces } from './weatherapi.places.js';
 
@@ -21,15 +23,17 @@ const PROVIDERS = [
     name: 'Open-Meteo',
     start: startFakeOpenMeteo,
     finderAt: (url: string) => new OpenMeteoPlaces(url),
-    asked: { path: '/search', query: { name: 'Porto', count: '6', language: 'en', format: 'json' } },
-    odd: { body: { results: [7, null, { name: 7 }, { name: 'Porto' }] } },
+    asked: { path: '/search', query: { name: 'Porto', count: '20', language: 'en', format: 'json' } },
+    odd: {
+      body: { results: [7, null, { name: 7 }, { name: 'X' }, { name: 'Porto', latitude: 1, longitude: 2 }] },
+    },
   },
   {
     name: 'WeatherAPI.com',
     start: startFakeWeatherApi,
     finderAt: (url: string) => new WeatherApiPlaces(url, 'a-key'),
     asked: { path: '/search.json', query: { key: 'a-key', q: 'Porto' } },
-    odd: { body: [7, null, { name: 7 }, { name: 'Porto' }] },
+    odd: { body: [7, null, { name: 7 }, { name: 'X' }, { name: 'Porto', lat: 1, lon: 2 }] },
   },
 ];
 
@@ -40,30 +44,83 @@ describe.each(PROVIDERS)('places of $name', ({ start, finderAt, asked, odd }) =>
   });
   afterAll(() => api.close());
 
-  const find = (name: string) => finderAt(api.url).find(name, AbortSignal.timeout(5_000));
+  const signal = () => AbortSignal.timeout(5_000);
+  const suggest = (text: string, languages?: string[]) =>
+    finderAt(api.url).suggest({ text, languages }, signal());
+  const find = (text: string) => finderAt(api.url).find({ text }, signal());
+  const namesOf = (places: FoundPlace[]) =>
+    places.map(({ name, region, country }) => [name, region, country].join(', '));
 
   it('are found by one question', async () => {
     api.seen.length = 0;
-    expect((await find('Porto')).slice(0, 2)).toEqual([
-      { name: 'Porto', region: 'Porto District', country: 'Portugal' },
-      { name: 'Porto', region: 'Piauí', country: 'Brazil' },
+    const places = await suggest('Porto');
+    expect(namesOf(places)).toEqual([
+      'Porto, Porto District, Portugal',
+      'Porto, Piauí, Brazil',
+      'Porto Alegre, Rio Grande do Sul, Brazil',
     ]);
+    expect(places[0]).toMatchObject({ countryCode: 'PT', place: 'geo:41.15,-8.61' });
     expect(api.seen.map(({ path, query }) => ({ path, query }))).toEqual([asked]);
   });
 
   it('are none for a name that nobody knows', async () => {
+    expect(await suggest(UNKNOWN_CITY)).toEqual([]);
     expect(await find(UNKNOWN_CITY)).toEqual([]);
   });
 
-  it('have no name, region or country where the answer is odd', async () => {
+  it('are found by the beginning of a name and of where it lies', async () => {
+    const illinois = `Springfield, Illinois, ${start === startFakeOpenMeteo ? 'United States' : 'United States of America'}`;
+    expect(namesOf(await suggest('springf, ill'))).toEqual([illinois]);
+    expect(namesOf(await suggest('Springfield IL'))).toEqual([illinois]);
+    expect(namesOf(await suggest('Springfield'))[0]).toContain('Missouri');
+  });
+
+  it.each(['auto:ip', '10.0.0.1', 'iata:DXB', '48.8,2.3', 'SW1', '::1', 'bulk'])(
+    'are none for %s, and nobody is asked',
+    async (text) => {
+      api.seen.length = 0;
+      expect([await suggest(text), await find(text)]).toEqual([[], []]);
+      expect(api.seen).toEqual([]);
+    },
+  );
+
+  it('are those that an odd answer tells, with what it tells of them', async () => {
     api.script(odd);
-    const nameless = { name: '', region: '', country: '' };
-    expect(await find('Porto')).toEqual([nameless, nameless, nameless, { ...nameless, name: 'Porto' }]);
+    expect(await suggest('Porto')).toMatchObject([
+      { name: 'Porto', region: '', country: '', place: 'geo:1,2' },
+    ]);
   });
 
   it.each(FAILURES)('cannot be told after %s', async (_what, reply) => {
     api.script(reply);
-    await expect(find('Porto')).rejects.toMatchObject({ failure: 'provider_unavailable' });
+    await expect(suggest('Porto')).rejects.toBeInstanceOf(LookUpError);
+    api.script(reply);
+    await expect(find('Porto')).rejects.toBeInstanceOf(LookUpError);
     api.script();
+  });
+});
+
+describe('places of Open-Meteo, while somebody types,', () => {
+  let api: FakeServer;
+  let places: OpenMeteoPlaces;
+  beforeAll(async () => {
+    api = await startFakeOpenMeteo();
+    places = new OpenMeteoPlaces(api.url);
+  });
+  afterAll(() => api.close());
+
+  it.each([
+    ['東京', [], '東京, 日本', ['zh', 'ja']],
+    ['Моск', [], 'Москва, Россия', ['ru', 'uk', 'bg', 'sr']],
+    ['Münch', [], 'München, Deutschland', ['en', 'de', 'fr', 'es']],
+    ['Lissab', ['de', 'fr'], 'Lissabon, Portugal', ['en', 'de']],
+    ['Å', ['no'], undefined, []],
+  ])('%s are asked for in few languages', async (text, languages, first, asked) => {
+    api.seen.length = 0;
+    const found = await places.suggest({ text, languages }, AbortSignal.timeout(5_000));
+    const names = found.map(({ name, country }) => `${name}, ${country}`);
+    if (first === undefined) expect(names).toEqual([]);
+    else expect(names).toContain(first);
+    expect(api.seen.map(({ query }) => query.language)).toEqual(asked);
   });
 });

@@ -10,7 +10,7 @@ export class PlacesController {
   constructor(private readonly places: PlacesService) {}
 
   @MessagePattern<RpcMethod>('weather.find-places')
-  find(@Payload() { name }: FindPlacesRequest): Promise<PlacesDto> {
-    return this.places.find(name);
+  find(@Payload() request: FindPlacesRequest): Promise<PlacesDto> {
+    return this.places.list(request);
   }
 }

@@ -17,6 +17,7 @@ export class PlacesModule {
         { provide: PLACE_FINDER, useValue: finderOf(config) },
         PlacesService,
       ],
+      exports: [PlacesService],
     };
   }
 }

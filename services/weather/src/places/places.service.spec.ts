@@ -1,16 +1,26 @@
 import { jest } from '@jest/globals';
 import { WeatherConfig } from '../config.js';
-import { LookUpError } from '../observations/weather-provider.js';
+import { LookUpError } from '../providers/look-up-error.js';
 import type { FoundPlace, PlaceFinder } from './place-finder.js';
-import { ASKED, PlacesService } from './places.service.js';
+import { ASKED, PlacesService, QUESTIONS } from './places.service.js';
 
-const PORTO = { name: 'Porto', region: '', country: 'Portugal' };
+const PORTO: FoundPlace = {
+  id: '1',
+  name: 'Porto',
+  region: '',
+  county: '',
+  country: 'Portugal',
+  countryCode: 'PT',
+  population: 249_633,
+  place: 'geo:41.15,-8.61',
+};
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
 describe('looking up places', () => {
   let asked: string[];
   let answer: (signal: AbortSignal) => Promise<FoundPlace[]>;
   let places: PlacesService;
+  let finder: PlaceFinder;
   let now: number;
 
   beforeEach(() => {
@@ -18,9 +28,13 @@ describe('looking up places', () => {
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     asked = [];
     answer = () => Promise.resolve([PORTO]);
-    const finder: PlaceFinder = {
-      find: (name, signal) => {
-        asked.push(name);
+    finder = {
+      suggest: ({ text }, signal) => {
+        asked.push(text);
+        return answer(signal);
+      },
+      find: ({ text, languages = [] }, signal) => {
+        asked.push([text, 'whole', ...languages].join(' '));
         return answer(signal);
       },
     };
@@ -29,10 +43,12 @@ describe('looking up places', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
+  const list = (name: string, how = {}) => places.list({ name, ...how });
+
   it('asks once for a name, in any capitals, also for several who ask at once', async () => {
-    const found = { items: [{ location: 'Porto, Portugal', detail: null }] };
-    expect(await Promise.all([places.find('Porto'), places.find('porto')])).toEqual([found, found]);
-    expect(await places.find('PORTO')).toEqual(found);
+    const found = { items: [{ location: 'Porto, Portugal', detail: null, place: PORTO.place }] };
+    expect(await Promise.all([list('Porto'), list('porto')])).toEqual([found, found]);
+    expect(await list('PORTO')).toEqual(found);
     expect(asked).toEqual(['Porto']);
   });
 
@@ -50,66 +66,77 @@ describe('looking up places', () => {
       waits.push(ms);
       return AbortSignal.abort();
     });
-    expect(await places.find('Porto')).toEqual({ items: null });
+    expect(await list('Porto')).toEqual({ items: null });
     const hasty = Object.assign(new WeatherConfig(), { WEATHER_TIMEOUT_MS: 800 });
-    expect(await new PlacesService({ find: (_, signal) => answer(signal) }, hasty).find('Porto')).toEqual({
-      items: null,
-    });
+    expect(await new PlacesService(finder, hasty).list({ name: 'Porto' })).toEqual({ items: null });
     expect(waits).toEqual([2_500, 800]);
   });
 
   it('keeps the names of the last day, and of no more than 5,000', async () => {
     const unlimited = Object.assign(new WeatherConfig(), { RATE_LIMITS: 'off' as const });
-    const finder: PlaceFinder = {
-      find: (name) => {
-        asked.push(name);
-        return Promise.resolve([PORTO]);
-      },
-    };
     places = new PlacesService(finder, unlimited);
-    for (let n = 0; n <= 5_000; n += 1) await places.find(`city ${n}`);
+    for (let n = 0; n <= 5_000; n += 1) await list(`city ${n}`);
     expect(asked).toHaveLength(5_001);
     // The last ones are known, and the oldest has made room.
-    await places.find('city 5000');
-    await places.find('city 1');
+    await list('city 5000');
+    await list('city 1');
     expect(asked).toHaveLength(5_001);
-    await places.find('city 0');
+    await list('city 0');
     expect(asked).toHaveLength(5_002);
+  });
+
+  it('looks for the places of a whole name apart from those that it may begin, and in the languages of a person', async () => {
+    await list('Porto');
+    await list('Porto', { whole: true });
+    await list('Porto', { whole: true, languages: ['fi'] });
+    await list('Porto', { whole: true, languages: ['fi'] });
+    expect(asked).toEqual(['Porto', 'Porto whole', 'Porto whole fi']);
+  });
+
+  it('answers an entry from what people have looked up, without any limit of theirs', async () => {
+    const signal = AbortSignal.timeout(1_000);
+    await list('Porto', { whole: true });
+    expect(await places.find({ text: ' PORTO ' }, signal)).toEqual([PORTO]);
+    expect(asked).toEqual(['Porto whole']);
+    for (let n = 0; n < ASKED[0]!.quota; n += 1) await places.find({ text: `city ${n}` }, signal);
+    answer = () => Promise.reject(new LookUpError('provider_unavailable', 'away'));
+    await expect(places.find({ text: 'Lisbon' }, signal)).rejects.toMatchObject({
+      failure: 'provider_unavailable',
+    });
   });
 
   it('remembers that a name is unknown', async () => {
     answer = () => Promise.resolve([]);
-    expect(await places.find('Nowhere')).toEqual({ items: [] });
-    await places.find('Nowhere');
+    expect(await list('Nowhere')).toEqual({ items: [] });
+    await list('Nowhere');
     expect(asked).toHaveLength(1);
   });
 
   it('asks a provider that fails once in a pause, and says that nobody can tell', async () => {
     answer = () => Promise.reject(new LookUpError('provider_unavailable', 'away'));
-    for (const name of ['a', 'b', 'c']) expect(await places.find(name)).toEqual({ items: null });
+    for (const name of ['a', 'b', 'c']) expect(await list(name)).toEqual({ items: null });
     expect(asked).toEqual(['a']);
     now += 11_000;
     answer = () => Promise.resolve([PORTO]);
-    expect((await places.find('b')).items).toHaveLength(1);
-    expect((await places.find('a')).items).toHaveLength(1);
+    expect((await list('b')).items).toHaveLength(1);
+    expect((await list('a')).items).toHaveLength(1);
   });
 
-  it.each([0, 1])(
-    'asks no more than limit %i allows, whoever wants to know; known names still answer',
-    async (which) => {
-      const { quota, windowMs } = ASKED[which]!;
-      const other = ASKED[1 - which]!;
-      await places.find('Porto');
-      for (let n = 1; n < quota; n += 1) {
-        // So that only this limit is reached.
-        if (n % other.quota === 0) now += other.windowMs;
-        await places.find(`city ${n}`);
-      }
-      await expect(places.find('one more')).rejects.toMatchObject({ code: 'rate_limited' });
-      expect((await places.find('Porto')).items).toHaveLength(1);
-      expect(asked).toHaveLength(quota);
-      now += windowMs;
-      expect((await places.find('one more')).items).toHaveLength(1);
-    },
-  );
+  it.each([0, 1])('asks no more than limit %i allows; known names still answer', async (which) => {
+    const { quota, windowMs } = ASKED[which]!;
+    const other = ASKED[1 - which]!;
+    const allowed = Math.floor(quota / QUESTIONS.suggest);
+    await list('Porto');
+    for (let n = 1; n < allowed; n += 1) {
+      // So that only this limit is reached.
+      if ((n * QUESTIONS.suggest) % other.quota === 0) now += other.windowMs;
+      await list(`city ${n}`);
+    }
+    await expect(list('one more')).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(list('one more', { whole: true })).rejects.toMatchObject({ code: 'rate_limited' });
+    expect((await list('Porto')).items).toHaveLength(1);
+    expect(asked).toHaveLength(allowed);
+    now += windowMs;
+    expect((await list('one more')).items).toHaveLength(1);
+  });
 });

@@ -1,27 +1,35 @@
 import type { PlacesDto } from '@inner-weather/contracts/places.dto';
+import type { FindPlacesRequest } from '@inner-weather/contracts/rpc/weather';
 import { type LimitPolicy, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { WeatherConfig } from '../config.js';
-import { Outage } from '../observations/outage.js';
+import { Outage } from '../providers/outage.js';
 import { namedPlaces } from './named-places.js';
-import { PLACE_FINDER, type PlaceFinder } from './place-finder.js';
+import { type FoundPlace, PLACE_FINDER, type PlaceFinder, type WrittenCity } from './place-finder.js';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Questions to the provider by this process, for all people together: anybody may look a city up, also without an
- * account. Open-Meteo allows 600 a minute and 10,000 a day without a key (https://open-meteo.com/en/terms), and most of
- * them are for the weather of entries.
+ * account. Open-Meteo allows 600 a minute and 10,000 a day without a key (https://open-meteo.com/en/terms), and entries
+ * need some of them for their weather.
  */
 export const ASKED: Pick<LimitPolicy, 'words' | 'quota' | 'windowMs'>[] = [
-  { words: 'look-ups of cities', quota: 60, windowMs: MINUTE_MS },
-  { words: 'look-ups of cities', quota: 2_000, windowMs: DAY_MS },
+  { words: 'look-ups of cities', quota: 480, windowMs: MINUTE_MS },
+  { words: 'look-ups of cities', quota: 8_000, windowMs: DAY_MS },
 ];
+/** How many questions one look-up takes at most: in several languages and spellings. */
+export const QUESTIONS = { suggest: 4, find: 16 } as const;
 
-/** Names whose places are kept for a day: they hardly ever change. */
+type Kind = keyof typeof QUESTIONS;
+
+/** Names whose places are kept for a day, since they hardly ever change; an unknown one for an hour. */
 const NAMES = 5_000;
+/** The most places of one name that are kept. */
+const KEPT_MAX = 12;
 /** Milliseconds that a look-up may take: somebody is typing. */
 const TIMEOUT_MS = 2_500;
 /** Milliseconds between two questions while the provider fails, before RETRY_DELAY_FACTOR. */
@@ -29,11 +37,11 @@ const PROBE_PAUSE_MS = 10_000;
 
 const UNTOLD: PlacesDto = { items: null };
 
-/** Knows which places a name may mean. Each name is looked up once and then cached, whoever types it. */
+/** Knows which places a name may mean. Each name is looked up once and then cached, whoever needs it. */
 @Injectable()
-export class PlacesService {
-  private readonly cache = new LRUCache<string, PlacesDto>({ max: NAMES, ttl: DAY_MS });
-  private readonly inProgress = new Map<string, Promise<PlacesDto>>();
+export class PlacesService implements Pick<PlaceFinder, 'find'> {
+  private readonly cache = new LRUCache<string, FoundPlace[]>({ max: NAMES });
+  private readonly inProgress = new Map<string, Promise<FoundPlace[]>>();
   private readonly outage: Outage;
   private readonly asked = ASKED.map((policy) => ({ policy, window: 0, count: 0 }));
 
@@ -44,40 +52,73 @@ export class PlacesService {
     this.outage = new Outage(PROBE_PAUSE_MS * config.RETRY_DELAY_FACTOR);
   }
 
-  /** Answers null as the places while the provider fails. Throws `rate_limited` where it was asked too often. */
-  async find(name: string): Promise<PlacesDto> {
-    const key = name.toLowerCase();
-    const cached = this.cache.get(key);
-    if (cached) return cached;
-    const running = this.inProgress.get(key);
-    if (running) return running;
-    if (!this.outage.mayTry()) return UNTOLD;
-    this.countOne();
-    const lookUp = this.lookUp(name, key).finally(() => this.inProgress.delete(key));
-    this.inProgress.set(key, lookUp);
-    return lookUp;
+  /** For an entry whose weather is needed. Throws a LookUpError. */
+  find(city: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
+    return this.known('find', city) ?? this.lookUp('find', city, signal);
   }
 
-  private async lookUp(name: string, key: string): Promise<PlacesDto> {
-    const signal = AbortSignal.timeout(Math.min(TIMEOUT_MS, this.config.WEATHER_TIMEOUT_MS));
+  /**
+   * For somebody who chooses a city. Answers null as the places while the provider fails. Throws `rate_limited` where it
+   * was asked too often.
+   */
+  async list({ name: text, whole, languages }: FindPlacesRequest): Promise<PlacesDto> {
+    const kind = whole ? 'find' : 'suggest';
+    const city = { text, languages };
     try {
-      const places = { items: namedPlaces(await this.finder.find(name, signal)) };
-      this.outage.ended();
-      this.cache.set(key, places);
-      return places;
-    } catch {
-      this.outage.began();
-      return UNTOLD;
+      return { items: namedPlaces(await (this.known(kind, city) ?? this.ask(kind, city))) };
+    } catch (error) {
+      if (error instanceof Failing) return UNTOLD;
+      throw error;
     }
   }
 
-  private countOne(): void {
+  private known(kind: Kind, city: WrittenCity): Promise<FoundPlace[]> | undefined {
+    const key = keyOf(kind, city);
+    const cached = this.cache.get(key);
+    return cached ? Promise.resolve(cached) : this.inProgress.get(key);
+  }
+
+  /** Within the limits of what people may ask. Throws Failing, `rate_limited`. */
+  private async ask(kind: Kind, city: WrittenCity): Promise<FoundPlace[]> {
+    if (!this.outage.mayTry()) throw new Failing();
+    this.count(QUESTIONS[kind]);
+    const signal = AbortSignal.timeout(Math.min(TIMEOUT_MS, this.config.WEATHER_TIMEOUT_MS));
+    try {
+      const places = await this.lookUp(kind, city, signal);
+      this.outage.ended();
+      return places;
+    } catch {
+      this.outage.began();
+      throw new Failing();
+    }
+  }
+
+  private lookUp(kind: Kind, city: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
+    const key = keyOf(kind, city);
+    const places = this.finder[kind](city, signal)
+      .then((found) => {
+        const kept = found.slice(0, KEPT_MAX);
+        this.cache.set(key, kept, { ttl: kept.length > 0 ? DAY_MS : HOUR_MS });
+        return kept;
+      })
+      .finally(() => this.inProgress.delete(key));
+    this.inProgress.set(key, places);
+    return places;
+  }
+
+  private count(questions: number): void {
     if (this.config.RATE_LIMITS === 'off') return;
     for (const asked of this.asked) {
       const window = Math.floor(Date.now() / asked.policy.windowMs);
       if (asked.window !== window) Object.assign(asked, { window, count: 0 });
-      if (asked.count >= asked.policy.quota) throw tooMany(asked.policy);
+      if (asked.count + questions > asked.policy.quota) throw tooMany(asked.policy);
     }
-    for (const asked of this.asked) asked.count += 1;
+    for (const asked of this.asked) asked.count += questions;
   }
 }
+
+/** The provider does not answer. */
+class Failing extends Error {}
+
+const keyOf = (kind: Kind, { text, languages = [] }: WrittenCity): string =>
+  `${kind} ${languages.join()} ${text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()}`;

@@ -1,23 +1,100 @@
-import { getJson, textAt } from '../observations/http.js';
-import { LookUpError } from '../observations/weather-provider.js';
-import type { FoundPlace, PlaceFinder } from './place-finder.js';
+import { placeAt } from '@inner-weather/contracts/place';
+import { getJson, numberAt, textAt, valueAt } from '../providers/http.js';
+import { LookUpError } from '../providers/look-up-error.js';
+import { beginsWith, distinct, liesWithin, mayLieWithin } from './matching.js';
+import type { FoundPlace, PlaceFinder, WrittenCity } from './place-finder.js';
+import { nameKey, type Reading, readingsOf } from './place-names.js';
+import { countriesNamed } from './regions.js';
 
-/** WeatherAPI.com's search (https://www.weatherapi.com/docs/, "Search/Autocomplete API"). */
+/**
+ * WeatherAPI.com's search (https://www.weatherapi.com/docs/, "Search/Autocomplete API"), which is asked for names alone,
+ * and its own idea of which place a text means. That is often far off
+ * (https://github.com/weatherapicom/java/issues/5), so it counts only where it has the name and lies where the text says.
+ */
 export class WeatherApiPlaces implements PlaceFinder {
   constructor(
     private readonly baseUrl: string,
     private readonly key: string,
   ) {}
 
-  async find(name: string, signal: AbortSignal): Promise<FoundPlace[]> {
+  async suggest({ text }: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
+    for (const { name, within } of readingsOf(text)) {
+      const found = await this.search(name, signal);
+      const places = found.filter((place) => mayLieWithin(place, within));
+      const exact = places.filter((place) => isNamed(place, name));
+      if (places.length > 0) return distinct([...exact, ...places]);
+    }
+    return [];
+  }
+
+  async find({ text }: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
+    const readings = readingsOf(text);
+    if (readings.length === 0) return [];
+    const meant = await this.locate(text, signal);
+    for (const reading of readings) {
+      const places = await this.findNamed(reading, meant, signal);
+      if (places.length > 0) return places;
+    }
+    return [];
+  }
+
+  /** The places that have the name, or are known by it; the service has the best known first. */
+  private async findNamed(
+    { name, within }: Reading,
+    meant: FoundPlace | undefined,
+    signal: AbortSignal,
+  ): Promise<FoundPlace[]> {
+    const spellings = nameKey(name) === name.toLowerCase() ? [name] : [name, nameKey(name)];
+    for (const spelling of spellings) {
+      const found = await this.search(spelling, signal);
+      const known = found.filter((place) => isNamed(place, name) || !beginsWith(place, name));
+      const isKnown = meant && (isNamed(meant, name) || known.some(({ place }) => place === meant.place));
+      const places = [...(isKnown ? [meant] : []), ...known].filter(
+        (place) => liesWithin(place, within) !== 'elsewhere',
+      );
+      if (places.length > 0) return distinct(places);
+    }
+    return [];
+  }
+
+  private async search(name: string, signal: AbortSignal): Promise<FoundPlace[]> {
     const { status, data } = await getJson(this.baseUrl, '/search.json', { key: this.key, q: name }, signal);
     // Whoever runs the installation reads of a refused key when the next entry needs its weather.
     if (status !== 200 || !Array.isArray(data))
       throw new LookUpError('provider_unavailable', `status ${status}`);
-    return data.map((place) => ({
-      name: textAt(place, 'name') ?? '',
-      region: textAt(place, 'region') ?? '',
-      country: textAt(place, 'country') ?? '',
-    }));
+    return data.flatMap((one) => weatherApiPlace(one) ?? []);
   }
+
+  /** The place that the service itself takes a text for; undefined if it knows none. */
+  private async locate(text: string, signal: AbortSignal): Promise<FoundPlace | undefined> {
+    const params = { key: this.key, q: text };
+    const { status, data } = await getJson(this.baseUrl, '/timezone.json', params, signal);
+    if (status === 400) return undefined;
+    const place = weatherApiPlace(valueAt(data, 'location'));
+    if (status !== 200 || !place) throw new LookUpError('provider_unavailable', `status ${status}`);
+    return place;
+  }
+}
+
+/** Whether a place, as the service has it, is what a text means. */
+export function isMeantBy(place: FoundPlace, text: string): boolean {
+  return readingsOf(text).some(
+    ({ name, within }) => isNamed(place, name) && liesWithin(place, within) !== 'elsewhere',
+  );
+}
+
+const isNamed = (place: FoundPlace, name: string): boolean => nameKey(place.name) === nameKey(name);
+
+/** A `location` of any answer; undefined if it names no place. */
+export function weatherApiPlace(location: unknown): FoundPlace | undefined {
+  const latitude = numberAt(location, 'lat');
+  const longitude = numberAt(location, 'lon');
+  const name = textAt(location, 'name');
+  if (latitude === undefined || longitude === undefined || name === undefined) return undefined;
+  const place = placeAt({ latitude, longitude });
+  // In some answers it is "USA United States of America".
+  const country = (textAt(location, 'country') ?? '').replace(/^USA /, '');
+  const [countryCode = ''] = countriesNamed(country);
+  const region = textAt(location, 'region') ?? '';
+  return { id: place, name, region, county: '', country, countryCode, population: 0, place };
 }

@@ -1,5 +1,5 @@
 import { MOODS } from '@inner-weather/contracts/moods';
-import { SKIES } from '@inner-weather/contracts/skies';
+import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/contracts/skies';
 import { YEARS } from '@inner-weather/contracts/mood-days';
 import { addDays } from '../../charts/calendar';
 import type { components } from '../../lib/api-types.gen';
@@ -34,18 +34,19 @@ export const MOOD_CHOICES: [value: string, label: string][] = [
   [WITHOUT, 'Without a mood'],
 ];
 
-const SKY_LABELS: Record<(typeof SKIES)[number], string> = {
+const SKY_LABELS: Record<WeatherKind, string> = {
   clear: 'Clear skies',
   cloudy: 'Cloudy',
   fog: 'Foggy',
   rain: 'Rainy',
   snow: 'Snowy',
   storm: 'Stormy',
+  other: 'Other weather',
 };
 
 export const WEATHER_CHOICES: [value: string, label: string][] = [
   ['', 'Any weather'],
-  ...SKIES.map((sky): [string, string] => [sky, SKY_LABELS[sky]]),
+  ...WEATHER_KINDS.map((kind): [string, string] => [kind, SKY_LABELS[kind]]),
   [WITH, 'With weather'],
   [WITHOUT, 'Without weather'],
 ];

@@ -9,7 +9,7 @@ export type Profile = Schemas['UserDto'];
 
 export type ProfileChanges = Pick<
   Schemas['UpdateUserDto'],
-  'firstName' | 'lastName' | 'location' | 'timeZone'
+  'firstName' | 'lastName' | 'location' | 'place' | 'timeZone'
 >;
 
 const keyOf = (userId: string | undefined) => ['profile', userId] as const;

@@ -4,6 +4,7 @@ import { SelectField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { deviceTimeZone, isDeviceZoneKnown } from '../../../lib/dates';
 import { beyondFields, showAtFields } from '../../../lib/form-errors';
+import { useCityCheck } from '../../../lib/places';
 import { timeZoneInWords, timeZonesByArea } from '../../../lib/time-zones';
 import { useChangeProfile, type Profile, type ProfileChanges } from '../api/profile';
 import styles from './auth-layout.module.css';
@@ -14,11 +15,21 @@ type ProfileFields = Record<'firstName' | 'lastName' | 'location' | 'timeZone', 
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const change = useChangeProfile();
+  const checkCity = useCityCheck();
   const form = useForm<ProfileFields>({ values: fieldsOf(profile) });
   const { errors, isDirty } = form.formState;
-  const submit = form.handleSubmit((fields) => {
+  const submit = form.handleSubmit(async (fields) => {
     if (change.isPending) return;
-    change.mutate(changesOf(fields), { onError: (error) => showAtFields(form, error) });
+    const moves = fields.location.trim() !== profile.location;
+    const { place, problem } = moves ? await checkCity(fields.location) : {};
+    if (problem !== undefined) {
+      form.setError('location', { message: problem }, { shouldFocus: true });
+      return;
+    }
+    change.mutate(
+      { ...changesOf(fields), ...(place !== undefined && { place }) },
+      { onError: (error) => showAtFields(form, error) },
+    );
   });
   const general = beyondFields(form, change.error);
   return (

@@ -5,6 +5,8 @@ import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { beyondFields, showAtFields } from '../../../lib/form-errors';
+import { useOneAtATime } from '../../../lib/one-at-a-time';
+import { useCityCheck } from '../../../lib/places';
 import { useRegistration } from '../api/recovery';
 import { useSignUp, type SignUp } from '../api/sign-up';
 import { AuthLayout } from './auth-layout';
@@ -21,20 +23,31 @@ export function SignupPage() {
   const registration = useRegistration();
   const invitation = useLinkToken();
   const emailProof = useEmailProofOfLink();
+  const checkCity = useCityCheck();
   const form = useForm<SignUp>({ defaultValues: EMPTY });
   const { errors } = form.formState;
 
-  const submit = form.handleSubmit((values) =>
-    signUp.mutate(
-      {
-        ...values,
-        ...(emailProof && { emailProof }),
-        ...withInvitation(invitation ?? values.invitation),
-      },
-      {
-        onError: (error) => showAtFields(form, error),
-      },
-    ),
+  const submit = useOneAtATime(
+    form.handleSubmit(async (values) => {
+      const { place, problem } = await checkCity(values.location);
+      if (problem !== undefined) {
+        form.setError('location', { message: problem }, { shouldFocus: true });
+        return;
+      }
+      await signUp
+        .mutateAsync(
+          {
+            ...values,
+            ...(place !== undefined && { place }),
+            ...(emailProof && { emailProof }),
+            ...withInvitation(invitation ?? values.invitation),
+          },
+          {
+            onError: (error) => showAtFields(form, error),
+          },
+        )
+        .catch(() => undefined);
+    }),
   );
 
   // Errors that name a field are shown at the field, the rest above the form.
@@ -63,7 +76,15 @@ export function SignupPage() {
           <Notice tone="error">{general}</Notice>
         </div>
       )}
-      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        className={styles.fields}
+        onSubmit={(event) => {
+          // Also of a second one, which does nothing.
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <FormProvider {...form}>
           <div className={styles.pair}>
             <NameFields />
@@ -95,7 +116,13 @@ export function SignupPage() {
           )}
           <NewPasswordFields />
         </FormProvider>
-        <Button type="submit" variant="primary" wide className={styles.submit} busy={signUp.isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          className={styles.submit}
+          busy={signUp.isPending || form.formState.isSubmitting}
+        >
           Sign In
         </Button>
       </form>

@@ -6,6 +6,7 @@ import { dayOfMonth, daysOfMonth, monthName, weekdayOf } from '../../../charts/c
 import { useWeekStart, weekdaysFrom } from '../../../lib/week-start';
 import { dayInWords } from '../day-in-words';
 import { faceOf } from '../../../charts/mood-colours';
+import { kindInWords } from '../../../lib/sky';
 import styles from './month-calendar.module.css';
 
 interface MonthCalendarProps {
@@ -120,7 +121,7 @@ function DayButton({ day, written, today, chosen, onChoose }: DayButtonProps) {
     <button
       type="button"
       className={styles.day}
-      aria-label={written?.sky ? `${words}, ${written.sky}` : words}
+      aria-label={written?.sky ? `${words}, ${kindInWords(written.sky)}` : words}
       aria-current={day === today ? 'date' : undefined}
       aria-pressed={chosen}
       disabled={day > today && !written}

@@ -2,6 +2,7 @@ import { WeatherGlyph } from '../../../components/weather-glyph';
 import type { WrittenDay } from '../api/list-days';
 import { weekdayAndDay } from '../../../charts/calendar';
 import { moodsInWords } from '../day-in-words';
+import { kindInWords } from '../../../lib/sky';
 import styles from './table.module.css';
 
 interface YearTableProps {
@@ -38,7 +39,7 @@ export function YearTable({ year, days, onChoose }: YearTableProps) {
                 {day.sky && (
                   <span className={styles.sky}>
                     <WeatherGlyph condition={day.sky} />
-                    {day.sky}
+                    {kindInWords(day.sky)}
                   </span>
                 )}
               </td>

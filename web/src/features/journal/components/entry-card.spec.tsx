@@ -75,6 +75,7 @@ describe('an entry card', () => {
       content: 'Walked home.',
       inputMood: 'Bittersweet',
       location: 'Braga',
+      place: 'geo:41.15,-8.61',
     });
     await waitFor(() => expect(server.requests('GET /api/journal/search').length).toBeGreaterThan(searches));
   });

@@ -18,7 +18,7 @@ import { EntryEditor } from './entry-editor';
 import styles from './entry-card.module.css';
 import { EntryWeather } from './entry-weather';
 import { MarkedText, useMarks } from '../../../components/marked-text';
-import { WeatherAgainButton, WeatherAgainWords } from './weather-again';
+import { WeatherAgainButtons, WeatherAgainWords } from './weather-again';
 
 /** Entries with more characters are shown folded. */
 const LONG = 900;
@@ -42,7 +42,9 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   const userId = useUser()?.id ?? '';
   // An unfinished edit is opened again when the page comes back.
   const [kept] = useState(() => readEdition(userId, entry._id));
-  const [editing, setEditing] = useState<'opened' | 'restored' | false>(kept ? 'restored' : false);
+  const [editing, setEditing] = useState<'content' | 'location' | 'restored' | false>(
+    kept ? 'restored' : false,
+  );
   const marks = useMarks(entry.content, words);
   // What was found must not be hidden.
   const [unfolded, setUnfolded] = useState(() => marks.some(([from]) => from > MARKED_WITHIN));
@@ -73,6 +75,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
         <EntryEditor
           entry={entry}
           kept={editing === 'restored' ? kept : undefined}
+          focus={editing === 'restored' ? undefined : editing}
           onChange={(edition) => {
             if (edition) return keepEdition(userId, entry._id, edition);
             dropEdition(userId, entry._id);
@@ -126,11 +129,13 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
             </Button>
           )}
           {!entry.unreadable && (
-            <Button variant="plain" ref={editButton} onClick={() => setEditing('opened')}>
-              Edit Entry
-            </Button>
+            <>
+              <Button variant="plain" ref={editButton} onClick={() => setEditing('content')}>
+                Edit Entry
+              </Button>
+              <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => setEditing('location')} />
+            </>
           )}
-          <WeatherAgainButton entry={entry} lookUp={lookUp} />
           <DeleteEntry userId={userId} entry={entry} onRemoved={onRemoved} />
         </div>
         <WeatherAgainWords entry={entry} lookUp={lookUp} />

@@ -12,6 +12,7 @@ import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-
 import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
 import { dateOf, minuteIn, placedThere, skippedInWords } from '../../../lib/dates';
+import { useCityCheck } from '../../../lib/places';
 import type { Edition } from '../../../lib/drafts';
 import { useToday } from '../../../lib/today';
 import type { Entry } from '../api/entry';
@@ -27,6 +28,8 @@ interface EntryEditorProps {
   entry: Entry;
   /** An earlier edit that was neither saved nor cancelled. */
   kept: Edition | undefined;
+  /** The field that has the focus at first. An unfinished edit that opened by itself has none. */
+  focus?: 'content' | 'location';
   /** Called with each change; undefined if nothing differs from the saved entry. True if the browser keeps it. */
   onChange: (edition: Edition | undefined) => boolean;
   onSaved: () => void;
@@ -43,13 +46,22 @@ const needed = (max: number, words: string) => ({
   maxLength: { value: max, message: `At most ${max.toLocaleString('en')} characters, please` },
 });
 
-export function EntryEditor({ kept, onChange, onSaved, onCancel, onEscape, ...props }: EntryEditorProps) {
+export function EntryEditor({
+  kept,
+  focus,
+  onChange,
+  onSaved,
+  onCancel,
+  onEscape,
+  ...props
+}: EntryEditorProps) {
   // The version that is edited. A newer one that arrives meanwhile must not pass for it.
   const [entry] = useState(props.entry);
   const updatedAt = kept?.updatedAt ?? entry.updatedAt;
   const [current, setCurrent] = useState<Entry>();
   const queryClient = useQueryClient();
   const update = useUpdateEntry();
+  const checkCity = useCityCheck();
   const writesWithAi = useWritesWithAi();
   const today = useToday();
   const { content, inputMood, location, tags, neverSendToAi, createdAt } = entry;
@@ -65,9 +77,9 @@ export function EntryEditor({ kept, onChange, onSaved, onCancel, onEscape, ...pr
     },
   });
   const { errors } = form.formState;
-  const place = (minute: string) => placedThere(minute, createdAt);
+  const placed = (minute: string) => placedThere(minute, createdAt);
   const minute = useWatch({ control: form.control, name: 'date' });
-  const skipped = minute && skippedInWords(minute, place(minute));
+  const skipped = minute && skippedInWords(minute, placed(minute));
   const [isKept, setIsKept] = useState(false);
   const {
     field: { ref: moodRef, value: mood, onChange: changeMood },
@@ -102,12 +114,19 @@ export function EntryEditor({ kept, onChange, onSaved, onCancel, onEscape, ...pr
 
   const submit = form.handleSubmit(async (edited) => {
     if (update.isPending) return;
+    const moves = edited.location.trim() !== location;
+    const { place, problem } = moves ? await checkCity(edited.location) : {};
+    if (problem !== undefined) {
+      form.setError('location', { message: problem }, { shouldFocus: true });
+      return;
+    }
     // What was not touched is not sent: it stays as it is, to the second.
     const body = {
       content: edited.content,
       inputMood: moodSaid(edited.inputMood),
       location: edited.location,
-      ...(edited.date !== date && { date: dateOf(place(edited.date)) }),
+      ...(place !== undefined && { place }),
+      ...(edited.date !== date && { date: dateOf(placed(edited.date)) }),
       ...(!sameTags(edited.tags, tags) && { tags: edited.tags }),
       ...(edited.neverSendToAi !== neverSendToAi && { neverSendToAi: edited.neverSendToAi }),
     };
@@ -157,8 +176,7 @@ export function EntryEditor({ kept, onChange, onSaved, onCancel, onEscape, ...pr
       {kept && <Notice tone="info">You have not saved these changes yet.</Notice>}
       <TextAreaField
         label="Entry"
-        // Focus it if the person opened it, not if an unfinished edit opened by itself.
-        autoFocus={!kept}
+        autoFocus={focus === 'content'}
         required
         error={errors.content?.message}
         {...form.register('content', needed(LIMITS.contentMax, 'Write a few words'))}
@@ -179,10 +197,11 @@ export function EntryEditor({ kept, onChange, onSaved, onCancel, onEscape, ...pr
         max={`${today}T23:59`}
         hint={skipped || 'Another hour looks up its weather again.'}
         error={errors.date?.message}
-        {...form.register('date', { validate: (value) => value === date || momentProblem(value, place) })}
+        {...form.register('date', { validate: (value) => value === date || momentProblem(value, placed) })}
       />
       <CityField
         label="Location"
+        autoFocus={focus === 'location'}
         required
         hint="Changing the city looks up its weather again."
         error={errors.location?.message}

@@ -1,7 +1,9 @@
 import { dayIn } from '@inner-weather/contracts/local-time';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { HelpCard } from '../../../components/help-card';
 import { PageHead } from '../../../components/page-head';
+import { useMeaning } from '../../../lib/places';
 import { useUser, type SessionUser } from '../../../lib/session';
 import { useToday } from '../../../lib/today';
 import type { Entry } from '../api/entry';
@@ -17,10 +19,25 @@ export function JournalPage() {
     <div className={styles.column}>
       <PageHead title={user ? `${user.name}'s Journal` : 'Journal'}>
         A few honest lines are enough.
-        {user && ` The weather in ${user.location} is added for you.`}
+        {user && <HomeWeather user={user} />}
       </PageHead>
       {user && <Pages key={user.id} user={user} />}
     </div>
+  );
+}
+
+/** Promises the weather of a city that is known, and of no other. */
+function HomeWeather({ user: { location, place } }: { user: SessionUser }) {
+  const { data: places } = useMeaning(location, place === undefined);
+  if (place !== undefined || (places && places.length > 0))
+    return ` The weather in ${location} is added for you.`;
+  if (!places) return null;
+  return (
+    <>
+      {' '}
+      We found no place called “{location}”, so entries have no weather.{' '}
+      <Link to="/settings">Correct your city</Link>
+    </>
   );
 }
 

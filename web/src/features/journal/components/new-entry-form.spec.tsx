@@ -122,6 +122,7 @@ describe('the new-entry form', () => {
       inputMood: 'quietly proud',
       location: 'Bergen',
       date: '2026-03-01T21:30:00.000Z',
+      place: 'geo:41.15,-8.61',
       // Known as River, and the last one ends where the field is left.
       tags: ['with Bea', 'River', 'late'],
     });

@@ -11,6 +11,7 @@ import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-
 import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
 import { dateOf, placedHere, timeZone } from '../../../lib/dates';
+import { useCityCheck } from '../../../lib/places';
 import type { SessionUser } from '../../../lib/session';
 import { useCreateEntry } from '../api/create-entry';
 import type { Entry } from '../api/entry';
@@ -32,6 +33,7 @@ interface NewEntryFormProps {
 export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   const id = useId();
   const create = useCreateEntry();
+  const checkCity = useCityCheck();
   const writesWithAi = useWritesWithAi();
   /** How often this page has saved. Each time, what was unfolded folds again. */
   const [saves, setSaves] = useState(0);
@@ -84,6 +86,12 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   const submit = form.handleSubmit(async (values) => {
     if (create.isPending) return;
     setResult(undefined);
+    const isAway = values.location.trim() !== user.location;
+    const { place, problem } = isAway ? await checkCity(values.location) : {};
+    if (problem !== undefined) {
+      form.setError('location', { message: problem }, { shouldFocus: true });
+      return;
+    }
     const body = {
       email: user.email,
       content: values.content,
@@ -93,9 +101,13 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       ...(values.tags.length > 0 && { tags: values.tags }),
       ...(values.neverSendToAi && { neverSendToAi: true }),
     };
+    // Without the place: a look-up that fails the second time does not make another entry of the same words.
     const text = JSON.stringify(body);
     try {
-      const entry = await create.mutateAsync({ body, idempotencyKey: draft.keyFor(text) });
+      const entry = await create.mutateAsync({
+        body: { ...body, ...(place !== undefined && { place }) },
+        idempotencyKey: draft.keyFor(text),
+      });
       const aside = draft.saved();
       writeFor.done();
       flushSync(() => {

@@ -50,6 +50,39 @@ describe('weather that was not available', () => {
     expect(button()).toBeInTheDocument();
   });
 
+  it('is missed because of the city: the words say so once it was asked for, and it can be corrected', async () => {
+    let stored = without();
+    const server = serverWith(() => stored).on(LOOK_UP, () =>
+      json(200, entry({ weatherStatus: 'pending', weatherData: '' })),
+    );
+    server.on('GET /api/places', () => json(200, { items: [] }));
+    const { person } = openApp('/journal');
+    await screen.findByText(WORDS);
+    stored = without();
+    await person.click(button()!);
+    const words = /^There is no weather because we found no place called “Porto”. Correct the city/;
+    expect(await screen.findByText(words, undefined, { timeout: 5_000 })).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Correct the city' }));
+    const editor = within(screen.getByRole('article'));
+    expect(editor.getByLabelText('Location')).toHaveFocus();
+
+    const braga = { location: 'Braga, Portugal', detail: null, place: 'geo:41.55,-8.42' };
+    server
+      .on('GET /api/places', () => json(200, { items: [braga] }))
+      .on('PUT /api/journal/update/entry-1', () =>
+        json(200, (stored = entry({ location: 'Braga', weatherData: 'Fog' }))),
+      );
+    await person.clear(editor.getByLabelText('Location'));
+    await person.type(editor.getByLabelText('Location'), 'Braga');
+    await person.click(editor.getByRole('button', { name: 'Save Editions' }));
+    expect(await screen.findByText('Fog')).toBeInTheDocument();
+    expect(server.requests('PUT /api/journal/update/entry-1')[0]!.body).toMatchObject({
+      location: 'Braga',
+      place: braga.place,
+    });
+    expect(screen.queryByRole('button', { name: 'Correct the city' })).not.toBeInTheDocument();
+  });
+
   it('says what the server refuses, and can be tried again', async () => {
     const server = serverWith(without).on(LOOK_UP, () =>
       problem(429, 'Too many weather look-ups. Please try again in 12 minutes.'),

@@ -1,6 +1,7 @@
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
 import { messageOf } from '../../../lib/api-error';
+import { useMeaning } from '../../../lib/places';
 import type { Entry } from '../api/entry';
 import type { useLookUpWeather } from '../api/look-up-weather';
 import styles from './entry-card.module.css';
@@ -11,18 +12,31 @@ interface WeatherAgainProps {
   lookUp: ReturnType<typeof useLookUpWeather>;
 }
 
-/** A quiet way to ask again for the weather of an entry that has none. */
-export function WeatherAgainButton({ entry, lookUp }: WeatherAgainProps) {
+/** Quiet ways to get the weather of an entry that has none: ask again, or for another city. */
+export function WeatherAgainButtons({
+  entry,
+  lookUp,
+  onCorrect,
+}: WeatherAgainProps & { onCorrect: () => void }) {
   if (entry.weatherStatus !== 'unavailable') return null;
   return (
-    <Button variant="plain" busy={lookUp.isPending} onClick={() => lookUp.mutate(entry._id)}>
-      Look up the weather
-    </Button>
+    <>
+      <Button variant="plain" busy={lookUp.isPending} onClick={() => lookUp.mutate(entry._id)}>
+        Look up the weather
+      </Button>
+      <Button variant="plain" onClick={onCorrect}>
+        Correct the city
+      </Button>
+    </>
   );
 }
 
 /** The state or outcome of the request. */
 export function WeatherAgainWords({ entry, lookUp }: WeatherAgainProps) {
+  // The city has changed since, so the answer is no longer of interest.
+  const isAnswered = lookUp.data?.location === entry.location;
+  const isUnavailable = entry.weatherStatus === 'unavailable';
+  const { data: places } = useMeaning(entry.location, isAnswered && isUnavailable);
   if (lookUp.error) {
     return (
       <Notice tone="error" title="The weather could not be requested.">
@@ -30,13 +44,15 @@ export function WeatherAgainWords({ entry, lookUp }: WeatherAgainProps) {
       </Notice>
     );
   }
-  // The city has changed since, so the answer is no longer of interest.
-  if (lookUp.data?.location !== entry.location) return null;
+  if (!isAnswered) return null;
   return (
     <p role="status" className={styles.words}>
       {entry.weatherStatus === 'pending' &&
         `Looking up the weather in ${entry.location} at the time you wrote this.`}
-      {entry.weatherStatus === 'unavailable' && 'No weather was found this time. You can ask again later.'}
+      {isUnavailable &&
+        (places?.length === 0
+          ? `There is no weather because we found no place called “${entry.location}”. Correct the city to get it.`
+          : 'No weather was found this time. You can ask again later.')}
     </p>
   );
 }

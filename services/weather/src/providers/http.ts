@@ -1,6 +1,6 @@
 import { inSpan } from '@inner-weather/platform/telemetry/spans';
 import axios, { type AxiosResponse, isAxiosError } from 'axios';
-import { LookUpError } from './weather-provider.js';
+import { LookUpError } from './look-up-error.js';
 
 /** At most this many bytes of an answer are read; real answers have a few thousand. */
 const MAX_ANSWER_BYTES = 256 * 1024;
@@ -73,7 +73,7 @@ export function listAt(data: unknown, ...path: string[]): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function valueAt(data: unknown, ...path: string[]): unknown {
+export function valueAt(data: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[key] : undefined,

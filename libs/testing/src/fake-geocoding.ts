@@ -1,0 +1,120 @@
+import { areaName, AREAS, type FakeArea, type FakePlace, PLACES } from './fake-places.js';
+import type { Reply } from './fake-server.js';
+
+/*
+ * Open-Meteo's geocoding, `GET /v1/search`, as its public code has it from 2022 on
+ * (https://github.com/open-meteo/geocoding-api: GeocodingapiController, GeocodingDatabase, Structures, Geoname; the
+ * qualifier after a comma came with its pull request 1):
+ *
+ * - A name of one character finds nothing, one of two finds only what is called exactly that. A longer one is a beginning.
+ * - It is looked for in the main names, in names of no language, in codes of airports, and in the names of the one
+ *   `language` that was asked for. Names in other languages are not found.
+ * - Case and accents do not count, but only those accents that Unicode takes apart: `o` does not find `ø`, nor `l` `ł`.
+ * - What is exactly the name does not come first by all means: a larger place that begins with it may be before it.
+ * - The first `count` are taken, and only then those kept that lie in the area after the comma, or in `countryCode`.
+ * - An area is found by its name alone, never by an abbreviation: `Chicago, US` has no result
+ *   (https://github.com/glanceapp/glance/issues/7).
+ *
+ * In 2026 the code was changed to apply both filters before the limit and to know codes. Whatever asks for the name
+ * alone, and for enough, gets the same from both.
+ */
+
+const COUNT = { default: 10, max: 100 };
+/** Areas that are looked at for a qualifier. */
+const AREAS_MAX = 10;
+
+interface Named {
+  main: string;
+  names: Record<string, string>;
+  ranking: number;
+}
+
+export function geocode(query: Record<string, string>): Reply {
+  const count = Number(query.count ?? COUNT.default);
+  if (!(count > 0 && count <= COUNT.max)) {
+    return { status: 400, body: { error: true, reason: 'Parameter count must be between 1 and 100.' } };
+  }
+  const { language = 'en', countryCode } = query;
+  const [name = '', area] = (query.name ?? '').split(',').map((part) => part.trim());
+  const areas = area === undefined ? undefined : areasNamed(area, language);
+  const results = search(PLACES.map(namedPlace), name, language, count)
+    .map(({ place }) => place)
+    .filter((place) => areas?.some((one) => liesIn(place, one)) ?? true)
+    .filter((place) => countryCode === undefined || place.country === countryCode)
+    .map((place) => answerOf(place, language));
+  // Empty fields are left out, and so is an empty list.
+  return { body: { ...(results.length > 0 && { results }), generationtime_ms: 0.5 } };
+}
+
+function search<T extends Named>(all: T[], text: string, language: string, count: number): T[] {
+  if ([...text].length < 2) return [];
+  const wanted = fold(text);
+  const exactOnly = [...text].length === 2;
+  const scored = all.flatMap((one) => {
+    const scores = [one.main, one.names[''], one.names.iata, one.names[language]]
+      .flatMap((name) => name ?? [])
+      .map((name) => scoreOf(fold(name), wanted, exactOnly));
+    const best = Math.max(...scores);
+    return best > 0 ? [{ one, score: best + one.ranking }] : [];
+  });
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, count)
+    .map(({ one }) => one);
+}
+
+function scoreOf(name: string, wanted: string, exactOnly: boolean): number {
+  if (name === wanted) return 1.5;
+  return !exactOnly && name.startsWith(wanted) ? 1.5 / (name.length - wanted.length + 1) : 0;
+}
+
+/** As `folding(options: .diacriticInsensitive)` and `lowercased()` of Swift. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+const namedPlace = (place: FakePlace) => ({
+  place,
+  main: place.name,
+  names: place.names,
+  ranking: populationRank(place.population) + (FEATURE_RANK[place.feature] ?? 0),
+});
+
+function areasNamed(name: string, language: string): FakeArea[] {
+  const areas = AREAS.map((area) => ({ area, main: area.names.en ?? '', names: area.names, ranking: 0 }));
+  return search(areas, name, language, AREAS_MAX).map(({ area }) => area);
+}
+
+const liesIn = (place: FakePlace, area: FakeArea): boolean =>
+  place.country === area.country && (area.region === '' || area.region === place.region);
+
+const FEATURE_RANK: Record<string, number> = {
+  PPL: 0.1,
+  PPLC: 0.3,
+  PPLA: 0.3,
+  PPLA2: 0.23,
+  PPLA3: 0.2,
+};
+
+const populationRank = (population: number): number =>
+  population === 0 ? 0 : 1 / (1 + 25 * Math.exp(-population / 50_000));
+
+function answerOf(place: FakePlace, language: string): Record<string, unknown> {
+  const { name, names, country, region, county, population, feature, latitude, longitude } = place;
+  const fields = {
+    id: 1_000 + PLACES.indexOf(place),
+    name: names[language] ?? name,
+    latitude,
+    longitude,
+    feature_code: feature,
+    country_code: country,
+    country: areaName(country, '', language),
+    admin1: region && areaName(country, region, language),
+    admin2: county,
+    population,
+    timezone: 'Europe/London',
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== 0));
+}

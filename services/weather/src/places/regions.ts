@@ -1,0 +1,104 @@
+import { fold } from '@inner-weather/contracts/fold';
+import countries from 'i18n-iso-countries';
+import { iso31662 } from 'iso-3166';
+
+/** Of a country: a state, a province, a county. */
+interface Subdivision {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  name: string;
+}
+
+/** What people write and ISO does not list. */
+const OTHER_NAMES: Record<string, string> = {
+  America: 'US',
+  Britain: 'GB',
+  Burma: 'MM',
+  Emirates: 'AE',
+  Holland: 'NL',
+  Korea: 'KR',
+};
+
+/** Territories that have a code of their own, and the countries in which people say that they lie. */
+const TERRITORIES: Record<string, string[]> = {
+  CN: ['HK', 'MO'],
+  DK: ['FO', 'GL'],
+  FI: ['AX'],
+  FR: ['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'WF', 'YT'],
+  GB: ['BM', 'FK', 'GG', 'GI', 'IM', 'JE', 'KY'],
+  NL: ['AW', 'BQ', 'CW', 'SX'],
+  NO: ['SJ'],
+  US: ['AS', 'GU', 'MP', 'PR', 'VI'],
+};
+
+/** Words of a region's name that are left out as often as they are written. */
+const GENERIC =
+  /\b(autonomous|canton|city|community|county|department|district|governorate|greater|municipality|oblast|of|prefecture|province|region|state|the|voivodeship)\b/g;
+
+/** The form in which names of regions are compared. */
+export function regionKey(name: string): string {
+  const key = fold(name)
+    .replace(/['’‘ʻ`´.]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+  const short = key.replace(GENERIC, '').replace(/ +/g, ' ').trim();
+  return short === '' ? key : short;
+}
+
+/** The countries of a name in any language, or of a code with two or three letters: ISO 3166-1 alpha-2. */
+export function countriesNamed(text: string): ReadonlySet<string> {
+  return countryIndex().get(regionKey(text)) ?? NONE;
+}
+
+/** Whether this country, or one that it is a territory of, is among these. */
+export const isTerritoryOf = (country: string, among: ReadonlySet<string>): boolean =>
+  [...among].some((one) => TERRITORIES[one]?.includes(country));
+
+/** The subdivisions of a name or a code: `IL` is Illinois, and other states elsewhere. */
+export function subdivisionsNamed(text: string): readonly Subdivision[] {
+  return subdivisionIndex().get(regionKey(text)) ?? [];
+}
+
+export const isRegion = (text: string): boolean =>
+  countriesNamed(text).size > 0 || subdivisionsNamed(text).length > 0;
+
+const NONE: ReadonlySet<string> = new Set();
+
+const countryIndex = once(() => {
+  const index = new Map<string, Set<string>>();
+  const add = (name: string, code: string): void => {
+    const key = regionKey(name);
+    const codes = index.get(key);
+    if (codes) codes.add(code);
+    else index.set(key, new Set([code]));
+  };
+  for (const [code, alpha3] of Object.entries(countries.getAlpha2Codes())) {
+    add(code, code);
+    add(alpha3, code);
+  }
+  for (const language of countries.getSupportedLanguages()) {
+    const names = countries.getNames(language, { select: 'all' });
+    for (const [code, all] of Object.entries(names)) for (const name of all) add(name, code);
+  }
+  for (const [name, code] of Object.entries(OTHER_NAMES)) add(name, code);
+  return index;
+});
+
+const subdivisionIndex = once(() => {
+  const index = new Map<string, Subdivision[]>();
+  for (const { code, name } of iso31662) {
+    const [country = '', short = ''] = code.split('-');
+    for (const key of new Set([regionKey(short), regionKey(name)])) {
+      const subdivisions = index.get(key);
+      if (subdivisions) subdivisions.push({ country, name });
+      else index.set(key, [{ country, name }]);
+    }
+  }
+  return index;
+});
+
+/** Made when it is needed first: a few hundred kilobytes, and only where cities are looked up. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
