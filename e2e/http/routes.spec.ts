@@ -65,6 +65,7 @@ describe('the API', () => {
       'GET /api/insights/{id}',
       'GET /api/invitations',
       'GET /api/journal/days',
+      'GET /api/journal/entries/{id}',
       'GET /api/journal/search',
       'GET /api/journal/statistics',
       'GET /api/journal/tags',

@@ -29,13 +29,15 @@ export interface Owner {
 /** The same in the requests of two people, as it is nobody's own. */
 const A_MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
 
+const PLACE = 'geo:41.15,-8.61';
+
 /**
  * A request of every route of the API, about its sender's own data. It has each parameter and each field that the
  * document knows. Where two people's requests differ, the value names its owner.
  */
 export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'POST /api/user/new': ({ person }) => ({
-    body: signUpForm({ email: person.user.email, invitation: 'none', emailProof: 'none' }),
+    body: signUpForm({ email: person.user.email, place: PLACE, invitation: 'none', emailProof: 'none' }),
   }),
   'POST /api/login': ({ person }) => ({
     body: { email: person.user.email, password: `not ${PASSWORD}`, code: '000000' },
@@ -52,7 +54,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'DELETE /api/invitations/{id}': () => ({ path: { id: 'none' } }),
   'GET /api/about': () => ({}),
   'GET /api/help-lines': () => ({}),
-  'GET /api/places': () => ({ query: { name: 'Porto' } }),
+  'GET /api/places': () => ({ query: { name: 'Porto', whole: 'true' } }),
   'GET /api/session': () => ({}),
   'POST /api/logout': () => ({}),
   'GET /api/user/me': () => ({}),
@@ -61,6 +63,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       firstName: 'Somebody',
       lastName: 'Else',
       location: 'Bergen',
+      place: PLACE,
       timeZone: 'Europe/Oslo',
       email: person.user.email,
       password: PASSWORD,
@@ -81,6 +84,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'POST /api/user/me/second-factor/recovery-codes': () => ({
     body: { currentPassword: PASSWORD, code: '000000' },
   }),
+  'GET /api/journal/entries/{id}': ({ entry }) => ({ path: { id: entry._id } }),
   'POST /api/journal/new': ({ person, idempotencyKey }) => ({
     headers: { 'Idempotency-Key': idempotencyKey },
     body: {
@@ -88,7 +92,9 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       email: person.user.email,
       inputMood: 'Happy',
       weatherData: 'Sunny',
+      place: PLACE,
       date: A_MINUTE_AGO,
+      tz: 'Europe/Lisbon',
       tags: ['River'],
       neverSendToAi: false,
     },
@@ -97,15 +103,20 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'POST /api/journal/weather/{id}': ({ entry }) => ({ path: { id: entry._id } }),
   'PUT /api/journal/update/{id}': ({ entry }) => ({
     path: { id: entry._id },
+    headers: { 'If-Match': '*' },
     body: {
       ...ENTRY,
       inputMood: 'Sad',
+      place: PLACE,
       date: A_MINUTE_AGO,
       tags: ['River'],
       neverSendToAi: true,
     },
   }),
-  'DELETE /api/journal/delete/{id}': ({ entry }) => ({ path: { id: entry._id } }),
+  'DELETE /api/journal/delete/{id}': ({ entry }) => ({
+    path: { id: entry._id },
+    headers: { 'If-Match': '*' },
+  }),
   'GET /api/journal/search': ({ person, entriesCursor }) => ({
     query: {
       userReference: person.user.email,

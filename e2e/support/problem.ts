@@ -8,7 +8,9 @@ export function expectProblem(answer: Answer, status: number, code: ErrorCode, .
   expect({ status: answer.status, body: answer.body }).toEqual({ status, body: expect.anything() });
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   const problem = answer.body as Problem;
-  expect(Object.keys(problem).sort()).toEqual(['code', 'detail', 'errors', 'status', 'title', 'type']);
+  const more = code === 'entry_changed' ? ['current'] : [];
+  const fields = ['code', ...more, 'detail', 'errors', 'status', 'title', 'type'];
+  expect(Object.keys(problem).sort()).toEqual(fields);
   expect(problem).toMatchObject({ type: 'about:blank', status, code });
   expect(problem.title).toMatch(/\w/);
   expect(problem.detail).toBe(problem.errors.map(({ msg }) => msg).join('; '));
