@@ -34,6 +34,7 @@ describe('signing up', () => {
     const stored = await auth.stored(user.id);
     expect(stored).toEqual({
       _id: expect.anything(),
+      credentialsVersion: 0,
       firstName: 'Ana',
       lastName: 'Silva',
       location: 'Porto',
@@ -132,6 +133,7 @@ describe('signing up', () => {
     expect(Object.keys((await auth.stored(user.id))!).sort()).toEqual([
       '_id',
       'createdAt',
+      'credentialsVersion',
       'email',
       'firstName',
       'lastName',
