@@ -63,7 +63,7 @@ describe('a journal without keys, at an https address', () => {
     ])('in %s is that of the place that people mean, now and in the past', async (location, coordinates) => {
       const ada = await api.signUp({ location });
       for (const date of [undefined, new Date(Date.now() - 3 * 60 * 60_000).toISOString()]) {
-        expect(await ada.stamped((await ada.write({ date } as object))._id)).toMatchObject({
+        expect(await ada.stamped((await ada.write({ date }))._id)).toMatchObject({
           weatherStatus: 'ready',
         });
         const { path, query } = openMeteo.seen.at(-1)!;

@@ -80,7 +80,7 @@ describe('GET /api/places', () => {
     const ada = new Person(api, user, body.token, '');
     const there = await ada.write();
     expect((await ada.stamped(there._id)).weatherData).toBe('Partly cloudy');
-    const here = await ada.write({ place: 'geo:41.15,-8.61' } as object);
+    const here = await ada.write({ place: 'geo:41.15,-8.61' });
     expect((await ada.stamped(here._id)).weatherData).toBe('Sunny');
     const { body: moved } = await ada.request<EntryDto>('PUT', `/api/journal/update/${here._id}`, {
       body: { content: 'Moved', inputMood: 'Happy', location: 'Porto', place },
