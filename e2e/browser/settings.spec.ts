@@ -89,7 +89,8 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
   it('the theme changes at once, by the keyboard alone, and a reload draws no other one first', async () => {
     await page.goto('/settings');
     await shows(page, scheme);
-    const system = page.getByRole('radio', { name: 'As this device' });
+    const theme = page.getByRole('group', { name: 'Theme' });
+    const system = theme.getByRole('radio', { name: 'As this device' });
     await system.focus();
     for (let n = 0; n < (other === 'light' ? 1 : 2); n += 1) await page.keyboard.press('ArrowDown');
     await shows(page, other);
