@@ -1,6 +1,5 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
-import { DeletedEntries } from '../features/journal/components/deleted-entries';
 import { Sky } from '../components/sky';
 import { endSession, useSession } from '../lib/session';
 import { AddressNotice } from './address-notice';
@@ -11,6 +10,17 @@ import { PageSkeleton } from './page-skeleton';
 import { titleOf } from './pages';
 import { RestoreNotice } from './restore-notice';
 import { ZoneNotice } from './zone-notice';
+
+/**
+ * Not in the code of the landing page. Where it cannot be fetched, deletions wait for the next page, and this one still
+ * opens.
+ */
+const DeletedEntries = lazy(() =>
+  import('../features/journal/components/deleted-entries').then(
+    (module) => ({ default: module.DeletedEntries }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function Layout() {
   const { pathname } = useLocation();
@@ -55,7 +65,9 @@ export function Layout() {
         {pathname === '/journal' && session.status === 'authenticated' && <AddressNotice />}
         {/* The journal has its own, beside the list. */}
         {pathname !== '/journal' && session.status === 'authenticated' && (
-          <DeletedEntries userId={session.user.id} />
+          <Suspense>
+            <DeletedEntries userId={session.user.id} />
+          </Suspense>
         )}
         {/* Around all pages, so that the old page stays visible until the next one has loaded. */}
         <Suspense fallback={<Coming path={pathname} />}>
