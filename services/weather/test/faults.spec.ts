@@ -190,7 +190,7 @@ describe('an entry, while something is broken,', () => {
       { status: 302, headers: { location: `/current.json?key=${KEY}` } },
       { status: 200, body: quoted },
       { body: { error: { code: 9999, message: KEY } } },
-      { body: KEY.repeat(20_000) },
+      { body: KEY.repeat(30_000) },
       weatherApiError(429, 0, KEY),
       ...times(2, { hangUp: true }),
     );

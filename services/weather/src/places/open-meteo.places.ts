@@ -21,7 +21,11 @@ const CITY = 100_000;
  * comma, and knows countries by few of their names.
  */
 export class OpenMeteoPlaces implements PlaceFinder {
-  constructor(private readonly baseUrl: string) {}
+  /** @param onQuestion called before each request */
+  constructor(
+    private readonly baseUrl: string,
+    private readonly onQuestion: () => void = () => undefined,
+  ) {}
 
   async suggest({ text, languages = [] }: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
     for (const { name, within } of this.readingsOf(text)) {
@@ -85,6 +89,7 @@ export class OpenMeteoPlaces implements PlaceFinder {
     count: number,
     signal: AbortSignal,
   ): Promise<FoundPlace[]> {
+    this.onQuestion();
     const params = { name, count, language, format: 'json' };
     const { status, data } = await getJson(this.baseUrl, '/search', params, signal);
     if (status !== 200 || data === null || typeof data !== 'object') throw failureOf(status);

@@ -45,6 +45,7 @@ describe('what somebody wrote as their city', () => {
     '🌧️',
     '\u200b',
     'https://example.org/',
+    'Porto, a, b, c, d, e',
   ])('%j is no name of a place', (text) => {
     expect(readingsOf(text)).toEqual([]);
   });

@@ -15,6 +15,8 @@ const IGNORED = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 /** Words at the end of a name that may be a country: `Trinidad and Tobago`. */
 const REGION_WORDS_MAX = 4;
 const READINGS_MAX = 3;
+/** More parts after a comma than any place lies in. */
+const WITHIN_MAX = 4;
 
 /**
  * The ways to read a text, the most literal first; none if it is no name of a place: codes and addresses that a provider
@@ -31,6 +33,7 @@ export function readingsOf(text: string): Reading[] {
     .filter((part) => part !== '');
   if (isCode(name)) return [];
   const within = rest.filter((part) => LETTER.test(part));
+  if (within.length > WITHIN_MAX) return [];
   const readings = [{ name, within }, ...shorter({ name: withoutPostcode(name), within })];
   return readings.filter((one, index) => index === 0 || one.name !== name).slice(0, READINGS_MAX);
 }

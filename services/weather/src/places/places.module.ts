@@ -4,6 +4,7 @@ import { OpenMeteoPlaces } from './open-meteo.places.js';
 import { PLACE_FINDER, type PlaceFinder } from './place-finder.js';
 import { PlacesController } from './places.controller.js';
 import { PlacesService } from './places.service.js';
+import { Questions } from './questions.js';
 import { WeatherApiPlaces } from './weatherapi.places.js';
 
 @Module({})
@@ -14,7 +15,12 @@ export class PlacesModule {
       controllers: [PlacesController],
       providers: [
         { provide: WeatherConfig, useValue: config },
-        { provide: PLACE_FINDER, useValue: finderOf(config) },
+        Questions,
+        {
+          provide: PLACE_FINDER,
+          inject: [Questions],
+          useFactory: (questions: Questions) => finderOf(config, () => questions.count()),
+        },
         PlacesService,
       ],
       exports: [PlacesService],
@@ -22,7 +28,8 @@ export class PlacesModule {
   }
 }
 
-function finderOf(config: WeatherConfig): PlaceFinder {
-  if (config.WEATHER_API_KEY) return new WeatherApiPlaces(config.WEATHER_API_URL, config.WEATHER_API_KEY);
-  return new OpenMeteoPlaces(config.OPEN_METEO_GEOCODING_URL);
+function finderOf(config: WeatherConfig, onQuestion: () => void): PlaceFinder {
+  if (config.WEATHER_API_KEY)
+    return new WeatherApiPlaces(config.WEATHER_API_URL, config.WEATHER_API_KEY, onQuestion);
+  return new OpenMeteoPlaces(config.OPEN_METEO_GEOCODING_URL, onQuestion);
 }

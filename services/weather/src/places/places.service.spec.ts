@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import { WeatherConfig } from '../config.js';
 import { LookUpError } from '../providers/look-up-error.js';
 import type { FoundPlace, PlaceFinder } from './place-finder.js';
-import { ASKED, PlacesService, QUESTIONS } from './places.service.js';
+import { PlacesService } from './places.service.js';
+import { ASKED, Questions } from './questions.js';
 
 const PORTO: FoundPlace = {
   id: '1',
@@ -21,6 +22,7 @@ describe('looking up places', () => {
   let answer: (signal: AbortSignal) => Promise<FoundPlace[]>;
   let places: PlacesService;
   let finder: PlaceFinder;
+  let questions: Questions;
   let now: number;
 
   beforeEach(() => {
@@ -30,19 +32,25 @@ describe('looking up places', () => {
     answer = () => Promise.resolve([PORTO]);
     finder = {
       suggest: ({ text }, signal) => {
+        questions.count();
         asked.push(text);
         return answer(signal);
       },
       find: ({ text, languages = [] }, signal) => {
+        questions.count();
         asked.push([text, 'whole', ...languages].join(' '));
         return answer(signal);
       },
     };
-    places = new PlacesService(finder, new WeatherConfig());
+    places = placesWith(new WeatherConfig());
   });
 
   afterEach(() => jest.restoreAllMocks());
 
+  const placesWith = (config: WeatherConfig) => {
+    questions = new Questions(config);
+    return new PlacesService(finder, config, questions);
+  };
   const list = (name: string, how = {}) => places.list({ name, ...how });
 
   it('asks once for a name, in any capitals, also for several who ask at once', async () => {
@@ -68,13 +76,13 @@ describe('looking up places', () => {
     });
     expect(await list('Porto')).toEqual({ items: null });
     const hasty = Object.assign(new WeatherConfig(), { WEATHER_TIMEOUT_MS: 800 });
-    expect(await new PlacesService(finder, hasty).list({ name: 'Porto' })).toEqual({ items: null });
+    expect(await placesWith(hasty).list({ name: 'Porto' })).toEqual({ items: null });
     expect(waits).toEqual([2_500, 800]);
   });
 
   it('keeps the names of the last day, and of no more than 5,000', async () => {
     const unlimited = Object.assign(new WeatherConfig(), { RATE_LIMITS: 'off' as const });
-    places = new PlacesService(finder, unlimited);
+    places = placesWith(unlimited);
     for (let n = 0; n <= 5_000; n += 1) await list(`city ${n}`);
     expect(asked).toHaveLength(5_001);
     // The last ones are known, and the oldest has made room.
@@ -93,16 +101,13 @@ describe('looking up places', () => {
     expect(asked).toEqual(['Porto', 'Porto whole', 'Porto whole fi']);
   });
 
-  it('answers an entry from what people have looked up, without any limit of theirs', async () => {
+  it('answers an entry from what people have looked up', async () => {
     const signal = AbortSignal.timeout(1_000);
     await list('Porto', { whole: true });
     expect(await places.find({ text: ' PORTO ' }, signal)).toEqual([PORTO]);
     expect(asked).toEqual(['Porto whole']);
-    for (let n = 0; n < ASKED[0]!.quota; n += 1) await places.find({ text: `city ${n}` }, signal);
-    answer = () => Promise.reject(new LookUpError('provider_unavailable', 'away'));
-    await expect(places.find({ text: 'Lisbon' }, signal)).rejects.toMatchObject({
-      failure: 'provider_unavailable',
-    });
+    answer = () => Promise.reject(new LookUpError('no_such_city', 'odd'));
+    await expect(places.find({ text: 'Lisbon' }, signal)).rejects.toMatchObject({ failure: 'no_such_city' });
   });
 
   it('remembers that a name is unknown', async () => {
@@ -125,17 +130,21 @@ describe('looking up places', () => {
   it.each([0, 1])('asks no more than limit %i allows; known names still answer', async (which) => {
     const { quota, windowMs } = ASKED[which]!;
     const other = ASKED[1 - which]!;
-    const allowed = Math.floor(quota / QUESTIONS.suggest);
+    const signal = AbortSignal.timeout(5_000);
     await list('Porto');
-    for (let n = 1; n < allowed; n += 1) {
+    for (let n = 1; n < quota; n += 1) {
       // So that only this limit is reached.
-      if ((n * QUESTIONS.suggest) % other.quota === 0) now += other.windowMs;
+      if (n % other.quota === 0) now += other.windowMs;
       await list(`city ${n}`);
     }
     await expect(list('one more')).rejects.toMatchObject({ code: 'rate_limited' });
     await expect(list('one more', { whole: true })).rejects.toMatchObject({ code: 'rate_limited' });
-    expect((await list('Porto')).items).toHaveLength(1);
-    expect(asked).toHaveLength(allowed);
+    // An entry waits, and is looked up later.
+    await expect(places.find({ text: 'one more' }, signal)).rejects.toMatchObject({
+      failure: 'provider_unavailable',
+    });
+    expect((await list(`city ${quota - 1}`)).items).toHaveLength(1);
+    expect(asked).toHaveLength(quota);
     now += windowMs;
     expect((await list('one more')).items).toHaveLength(1);
   });

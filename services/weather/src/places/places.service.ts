@@ -1,30 +1,18 @@
 import type { PlacesDto } from '@inner-weather/contracts/places.dto';
 import type { FindPlacesRequest } from '@inner-weather/contracts/rpc/weather';
-import { type LimitPolicy, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { WeatherConfig } from '../config.js';
+import { LookUpError } from '../providers/look-up-error.js';
 import { Outage } from '../providers/outage.js';
 import { namedPlaces } from './named-places.js';
 import { type FoundPlace, PLACE_FINDER, type PlaceFinder, type WrittenCity } from './place-finder.js';
+import { Questions } from './questions.js';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Questions to the provider by this process, for all people together: anybody may look a city up, also without an
- * account. Open-Meteo allows 600 a minute and 10,000 a day without a key (https://open-meteo.com/en/terms), and entries
- * need some of them for their weather.
- */
-export const ASKED: Pick<LimitPolicy, 'words' | 'quota' | 'windowMs'>[] = [
-  { words: 'look-ups of cities', quota: 480, windowMs: MINUTE_MS },
-  { words: 'look-ups of cities', quota: 8_000, windowMs: DAY_MS },
-];
-/** How many questions one look-up takes at most: in several languages and spellings. */
-export const QUESTIONS = { suggest: 4, find: 16 } as const;
-
-type Kind = keyof typeof QUESTIONS;
+type Kind = 'suggest' | 'find';
 
 /** Names whose places are kept for a day, since they hardly ever change; an unknown one for an hour. */
 const NAMES = 5_000;
@@ -43,18 +31,25 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
   private readonly cache = new LRUCache<string, FoundPlace[]>({ max: NAMES });
   private readonly inProgress = new Map<string, Promise<FoundPlace[]>>();
   private readonly outage: Outage;
-  private readonly asked = ASKED.map((policy) => ({ policy, window: 0, count: 0 }));
 
   constructor(
     @Inject(PLACE_FINDER) private readonly finder: PlaceFinder,
     private readonly config: WeatherConfig,
+    private readonly questions: Questions,
   ) {
     this.outage = new Outage(PROBE_PAUSE_MS * config.RETRY_DELAY_FACTOR);
   }
 
-  /** For an entry whose weather is needed. Throws a LookUpError. */
-  find(city: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
-    return this.known('find', city) ?? this.lookUp('find', city, signal);
+  /** For an entry whose weather is needed. Throws a LookUpError, also where the provider was asked too often. */
+  async find(city: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
+    const known = this.known('find', city);
+    if (known) return known;
+    try {
+      this.questions.assertRoom();
+    } catch {
+      throw new LookUpError('provider_unavailable', 'not asked: there were too many look-ups of cities');
+    }
+    return this.lookUp('find', city, signal);
   }
 
   /**
@@ -81,7 +76,7 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
   /** Within the limits of what people may ask. Throws Failing, `rate_limited`. */
   private async ask(kind: Kind, city: WrittenCity): Promise<FoundPlace[]> {
     if (!this.outage.mayTry()) throw new Failing();
-    this.count(QUESTIONS[kind]);
+    this.questions.assertRoom();
     const signal = AbortSignal.timeout(Math.min(TIMEOUT_MS, this.config.WEATHER_TIMEOUT_MS));
     try {
       const places = await this.lookUp(kind, city, signal);
@@ -104,16 +99,6 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
       .finally(() => this.inProgress.delete(key));
     this.inProgress.set(key, places);
     return places;
-  }
-
-  private count(questions: number): void {
-    if (this.config.RATE_LIMITS === 'off') return;
-    for (const asked of this.asked) {
-      const window = Math.floor(Date.now() / asked.policy.windowMs);
-      if (asked.window !== window) Object.assign(asked, { window, count: 0 });
-      if (asked.count + questions > asked.policy.quota) throw tooMany(asked.policy);
-    }
-    for (const asked of this.asked) asked.count += questions;
   }
 }
 

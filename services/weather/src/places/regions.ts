@@ -1,6 +1,7 @@
 import { fold } from '@inner-weather/contracts/fold';
 import countries from 'i18n-iso-countries';
 import { iso31662 } from 'iso-3166';
+import { LRUCache } from 'lru-cache';
 
 /** Of a country: a state, a province, a county. */
 interface Subdivision {
@@ -13,6 +14,8 @@ interface Subdivision {
 const OTHER_NAMES: Record<string, string> = {
   America: 'US',
   Britain: 'GB',
+  Vatican: 'VA',
+  'DR Congo': 'CD',
   Burma: 'MM',
   Emirates: 'AE',
   Holland: 'NL',
@@ -35,8 +38,17 @@ const TERRITORIES: Record<string, string[]> = {
 const GENERIC =
   /\b(autonomous|canton|city|community|county|department|district|governorate|greater|municipality|oblast|of|prefecture|province|region|state|the|voivodeship)\b/g;
 
+/** Forms of names that were asked for before: an answer of a provider has the same few regions again and again. */
+const KEYS = new LRUCache<string, string>({ max: 5_000 });
+
 /** The form in which names of regions are compared. */
 export function regionKey(name: string): string {
+  let key = KEYS.get(name);
+  if (key === undefined) KEYS.set(name, (key = newKey(name)));
+  return key;
+}
+
+function newKey(name: string): string {
   const key = fold(name)
     .replace(/['’‘ʻ`´.]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')

@@ -12,9 +12,11 @@ import { countriesNamed } from './regions.js';
  * (https://github.com/weatherapicom/java/issues/5), so it counts only where it has the name and lies where the text says.
  */
 export class WeatherApiPlaces implements PlaceFinder {
+  /** @param onQuestion called before each request */
   constructor(
     private readonly baseUrl: string,
     private readonly key: string,
+    private readonly onQuestion: () => void = () => undefined,
   ) {}
 
   async suggest({ text }: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
@@ -58,7 +60,7 @@ export class WeatherApiPlaces implements PlaceFinder {
   }
 
   private async search(name: string, signal: AbortSignal): Promise<FoundPlace[]> {
-    const { status, data } = await getJson(this.baseUrl, '/search.json', { key: this.key, q: name }, signal);
+    const { status, data } = await this.ask('/search.json', name, signal);
     // Whoever runs the installation reads of a refused key when the next entry needs its weather.
     if (status !== 200 || !Array.isArray(data))
       throw new LookUpError('provider_unavailable', `status ${status}`);
@@ -67,12 +69,16 @@ export class WeatherApiPlaces implements PlaceFinder {
 
   /** The place that the service itself takes a text for; undefined if it knows none. */
   private async locate(text: string, signal: AbortSignal): Promise<FoundPlace | undefined> {
-    const params = { key: this.key, q: text };
-    const { status, data } = await getJson(this.baseUrl, '/timezone.json', params, signal);
+    const { status, data } = await this.ask('/timezone.json', text, signal);
     if (status === 400) return undefined;
     const place = weatherApiPlace(valueAt(data, 'location'));
     if (status !== 200 || !place) throw new LookUpError('provider_unavailable', `status ${status}`);
     return place;
+  }
+
+  private ask(path: string, q: string, signal: AbortSignal): Promise<{ status: number; data: unknown }> {
+    this.onQuestion();
+    return getJson(this.baseUrl, path, { key: this.key, q }, signal);
   }
 }
 

@@ -2,8 +2,8 @@ import { inSpan } from '@inner-weather/platform/telemetry/spans';
 import axios, { type AxiosResponse, isAxiosError } from 'axios';
 import { LookUpError } from './look-up-error.js';
 
-/** At most this many bytes of an answer are read; real answers have a few thousand. */
-const MAX_ANSWER_BYTES = 256 * 1024;
+/** At most this many bytes of an answer are read; a hundred places with their postcodes take a tenth of a million. */
+const MAX_ANSWER_BYTES = 512 * 1024;
 
 /**
  * Requests JSON and returns it with the status, whatever that is. Without an answer it throws a temporary LookUpError.

@@ -1,0 +1,43 @@
+import { type LimitPolicy, tooMany } from '@inner-weather/platform/limits/rate-limiter';
+import { Injectable } from '@nestjs/common';
+import { WeatherConfig } from '../config.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * Questions about cities that this process puts to the provider, for all people and all entries together: anybody may
+ * look a city up, also without an account. Open-Meteo allows 600 a minute and 10,000 a day without a key
+ * (https://open-meteo.com/en/terms), and entries need some of them for their weather.
+ */
+export const ASKED: Pick<LimitPolicy, 'words' | 'quota' | 'windowMs'>[] = [
+  { words: 'look-ups of cities', quota: 300, windowMs: MINUTE_MS },
+  { words: 'look-ups of cities', quota: 6_000, windowMs: DAY_MS },
+];
+
+/** Counts what the provider is asked about cities. One look-up may be several questions, and none is cut short. */
+@Injectable()
+export class Questions {
+  private readonly asked = ASKED.map((policy) => ({ policy, window: 0, count: 0 }));
+
+  constructor(private readonly config: WeatherConfig) {}
+
+  /** Throws `rate_limited` where there were too many already. */
+  assertRoom(): void {
+    if (this.config.RATE_LIMITS === 'off') return;
+    const full = this.current().find(({ policy, count }) => count >= policy.quota);
+    if (full) throw tooMany(full.policy);
+  }
+
+  count(): void {
+    for (const asked of this.current()) asked.count += 1;
+  }
+
+  private current() {
+    for (const asked of this.asked) {
+      const window = Math.floor(Date.now() / asked.policy.windowMs);
+      if (asked.window !== window) Object.assign(asked, { window, count: 0 });
+    }
+    return this.asked;
+  }
+}
