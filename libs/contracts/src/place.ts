@@ -4,10 +4,9 @@
  * weather model, and not so close that a place would tell a home.
  */
 
-const LATITUDE = String.raw`-?(?:90(?:\.0{1,6})?|[1-8]?\d(?:\.\d{1,6})?)`;
-const LONGITUDE = String.raw`-?(?:180(?:\.0{1,6})?|(?:1[0-7]\d|[1-9]?\d)(?:\.\d{1,6})?)`;
-
-export const PLACE_PATTERN = new RegExp(`^geo:${LATITUDE},${LONGITUDE}$`);
+/** A latitude and a longitude in degrees, of up to six decimals. */
+export const PLACE_PATTERN =
+  /^geo:-?(?:90(?:\.0{1,6})?|[1-8]?\d(?:\.\d{1,6})?),-?(?:180(?:\.0{1,6})?|(?:1[0-7]\d|[1-9]?\d)(?:\.\d{1,6})?)$/;
 
 /** Characters of the longest one. */
 export const PLACE_MAX = 30;

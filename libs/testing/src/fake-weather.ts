@@ -25,7 +25,7 @@ const LONDON: Sky = { text: 'Partly cloudy', code: 2, celsius: 11.3 };
 export const UNKNOWN_CITY = 'Nowhere-at-All';
 
 /** Where WeatherAPI.com would say that the server itself is. */
-export const SERVER_PLACE = 'Ashburn';
+const SERVER_PLACE = 'Ashburn';
 
 const HOUR_S = 60 * 60;
 

@@ -49,7 +49,10 @@ export class WeatherApiPlaces implements PlaceFinder {
     const spellings = nameKey(name) === name.toLowerCase() ? [name] : [name, nameKey(name)];
     for (const spelling of spellings) {
       const found = await this.search(spelling, signal);
-      const known = found.filter((place) => isNamed(place, name) || !beginsWith(place, name));
+      // The first one may be known by a name that the answer does not show, as Munich is by "München".
+      const known = found.filter(
+        (place, index) => isNamed(place, name) || (index === 0 && !beginsWith(place, name)),
+      );
       const isKnown = meant && (isNamed(meant, name) || known.some(({ place }) => place === meant.place));
       const places = [...(isKnown ? [meant] : []), ...known].filter(
         (place) => liesWithin(place, within) !== 'elsewhere',
