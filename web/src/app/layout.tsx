@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, type FC } from 'react';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
 import { Sky } from '../components/sky';
 import { endSession, useSession } from '../lib/session';
@@ -15,7 +15,7 @@ import { ZoneNotice } from './zone-notice';
  * Not in the code of the landing page. Where it cannot be fetched, deletions wait for the next page, and this one still
  * opens.
  */
-const DeletedEntries = lazy(() =>
+const DeletedEntries = lazy<FC<{ userId: string }>>(() =>
   import('../features/journal/components/deleted-entries').then(
     (module) => ({ default: module.DeletedEntries }),
     () => ({ default: () => null }),
