@@ -87,7 +87,7 @@ export class Load {
   private async attempt(person: Person, content: string, key: string): Promise<number> {
     const { email } = person.user;
     // A new city for each entry, so that its weather has to be looked up.
-    const location = content.slice(-12);
+    const location = `City ${content.slice(-12)}`;
     try {
       const { status, body } = await person.request('POST', '/api/journal/new', {
         body: { email, content, location },

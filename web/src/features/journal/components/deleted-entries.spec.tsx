@@ -80,7 +80,7 @@ describe('a deleted entry', () => {
     await remove(app);
     await app.person.click(screen.getByRole('link', { name: 'Insights' }));
     await screen.findByRole('heading', { name: 'Data Insights' });
-    expect(undo()).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument();
     app.reload();
     await app.person.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(undo()).not.toBeInTheDocument();
