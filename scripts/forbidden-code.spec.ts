@@ -34,8 +34,6 @@ const ALLOWED: Record<string, string> = {
     'from a number of limits.ts, once',
   'libs/contracts/src/fold.ts: makes a regular expression while it runs':
     'from the letters of a table beside it, once',
-  'libs/contracts/src/place.ts: makes a regular expression while it runs':
-    'from two constants beside it, once',
   'libs/contracts/src/self-harm/suggests-self-harm.ts: makes a regular expression while it runs':
     'from the phrases of phrases.ts, once',
   'libs/platform/src/backup/manifest.ts: makes a regular expression while it runs':

@@ -86,4 +86,49 @@ describe.each(TWO_DEVICES)('an entry for a past day, on a %s', (size, scheme) =>
     await page.getByRole('figure', { name: 'Mood and tag' }).getByText('River').first().waitFor();
     expect([visit.errors, visit.foreign]).toEqual([[], []]);
   });
+
+  it('is set in the direction of each paragraph, and leaves the line around it in its own', async () => {
+    const paragraphs = ['שלום, הים היה שקט.', 'Hello, the sea was calm.', 'كان البحر هادئًا.'];
+    await ada.write({
+      content: paragraphs.join('\n'),
+      inputMood: 'רגוע 7',
+      location: 'תל אביב',
+      weatherData: 'Sunny',
+      tags: ['ים 3'],
+    });
+    await page.goto('/journal');
+    const card = page.getByRole('article').filter({ hasText: 'שלום' });
+    const sides = await card.locator('p', { hasText: 'שלום' }).evaluate((text, lines) => {
+      const { left, right } = text.getBoundingClientRect();
+      const node = document.createTreeWalker(text, NodeFilter.SHOW_TEXT).nextNode();
+      return lines.map((line) => {
+        const range = document.createRange();
+        const from = text.textContent.indexOf(line);
+        range.setStart(node!, from);
+        range.setEnd(node!, from + line.length);
+        const box = range.getBoundingClientRect();
+        return box.left - left < right - box.right ? 'left' : 'right';
+      });
+    }, paragraphs);
+    expect(sides).toEqual(['right', 'left', 'right']);
+    // The figures stay at the end of their own name: left of it, not beside the next one.
+    for (const [name, element] of [
+      ['רגוע', card.locator('bdi', { hasText: 'רגוע' })],
+      ['ים', card.getByRole('listitem')],
+    ] as const)
+      expect([name, await element.evaluate((found) => getComputedStyle(found).direction)]).toEqual([
+        name,
+        'rtl',
+      ]);
+    await card.getByRole('button', { name: 'Edit Entry' }).press('Enter');
+    const editor = page.getByLabel('Entry', { exact: true });
+    expect(await editor.evaluate((text) => getComputedStyle(text).unicodeBidi)).toBe('plaintext');
+    await visit.look(`writing-directions-${size}-${scheme}`, 'article form');
+    await page.keyboard.press('Escape');
+    await page.goto(`/days?day=${dayFromToday(0)}`);
+    const read = page.getByRole('article').locator('p', { hasText: 'שלום' });
+    expect(await read.evaluate((text) => getComputedStyle(text).unicodeBidi)).toBe('plaintext');
+    await visit.look(`days-directions-${size}-${scheme}`, '[aria-labelledby=chosen-day]');
+    expect([visit.errors, visit.foreign]).toEqual([[], []]);
+  });
 });

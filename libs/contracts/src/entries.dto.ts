@@ -14,9 +14,9 @@ import {
   IsNotToCome,
   IsTimeZoneName,
   MayBeAbsent,
+  NormaliseMood,
   NormaliseTags,
   NormalizeEmail,
-  OneLine,
   UNUSED_ZONE,
 } from './validators.js';
 
@@ -38,14 +38,14 @@ class Writer {
 class ChosenMood {
   @ApiPropertyOptional({
     minLength: 1,
-    maxLength: LIMITS.ownMoodMax,
+    maxLength: LIMITS.moodMax,
     example: 'Happy',
     description: `One of ${MOODS.join(', ')}, or a mood in the person's own words. Charts show the six as a scale; an own one is counted beside them.`,
   })
   @MayBeAbsent()
-  @OneLine()
+  @NormaliseMood()
   @IsVisible('Mood')
-  @Length(1, LIMITS.ownMoodMax, { message: `Mood must have 1 to ${LIMITS.ownMoodMax} characters` })
+  @Length(1, LIMITS.moodMax, { message: `Mood must have 1 to ${LIMITS.moodMax} characters` })
   @IsString({ message: 'Mood must be text' })
   inputMood?: string;
 }
@@ -86,7 +86,7 @@ class ChosenPlace {
 /** The mood of a changed entry. */
 class FreeMood {
   @ApiProperty({ minLength: 1, maxLength: LIMITS.moodMax, description: 'Free text that is not blank.' })
-  @OneLine()
+  @NormaliseMood()
   @IsVisible('Mood')
   @Length(1, LIMITS.moodMax, { message: `Mood must have 1 to ${LIMITS.moodMax} characters` })
   @IsString({ message: 'Mood must be text' })

@@ -12,7 +12,15 @@ import {
   Min,
 } from 'class-validator';
 import { LIMITS } from './limits.js';
-import { IsEmptyOrVisible, IsMoment, IsVisible, MayBeAbsent, NormaliseTags, OneLine } from './validators.js';
+import {
+  IsEmptyOrVisible,
+  IsMoment,
+  IsVisible,
+  MayBeAbsent,
+  NormaliseMood,
+  NormaliseTags,
+  OneLine,
+} from './validators.js';
 
 /** `pending` until the weather service has answered; then `ready`, or `unavailable`, which may still become `ready`. */
 export const WEATHER_STATUSES = ['pending', 'ready', 'unavailable'] as const;
@@ -44,8 +52,7 @@ export class EntryFields {
 
   @ApiPropertyOptional({ maxLength: LIMITS.moodMax })
   @MayBeAbsent()
-  // An imported entry without an id is identified by its contents, so blanks at the ends are kept.
-  @OneLine('kept')
+  @NormaliseMood()
   @IsEmptyOrVisible('Mood')
   @MaxLength(LIMITS.moodMax, { message: `Mood must have at most ${LIMITS.moodMax} characters` })
   @IsString({ message: 'Mood must be text' })

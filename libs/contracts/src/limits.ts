@@ -4,10 +4,8 @@ export const LIMITS = {
   locationMax: 100,
   nameMax: 100,
   timeZoneMax: 64,
-  /** On an edit and in an imported file, where a mood is free text. */
+  /** Characters of a mood in own words. */
   moodMax: 50,
-  /** Of a new entry: a mood in one's own words. */
-  ownMoodMax: 30,
   /** Tags of an entry, and characters of a tag. */
   tagsMax: 10,
   tagMax: 30,

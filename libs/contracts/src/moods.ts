@@ -14,3 +14,17 @@ export const MOOD_SCORES = {
 export type Mood = keyof typeof MOOD_SCORES;
 
 export const MOODS = Object.keys(MOOD_SCORES) as readonly Mood[];
+
+/** The mood that words name: one of the six in any capitals and between any blanks, other words without blanks at the ends. */
+export function moodOf(words: string): string {
+  const name = comparable(words);
+  return MOODS.find((mood) => comparable(mood) === name) ?? words.trim();
+}
+
+const comparable = (words: string): string =>
+  words
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();

@@ -118,7 +118,7 @@ describe('the DTO classes', () => {
     ['content', '   \n'],
     ['content', 'x'.repeat(20_001)],
     ['content', { $gt: '' }],
-    ['inputMood', 'x'.repeat(31)],
+    ['inputMood', 'x'.repeat(51)],
     ['inputMood', ' '],
     ['date', '2026-11-20'],
     ['date', '2026-11-20T18:30:00'],
@@ -135,6 +135,22 @@ describe('the DTO classes', () => {
     ['weatherData', ['Sunny']],
   ])('refuse an entry whose %s is bad', (field, value) => {
     expect(problems(CreateEntryDto, { ...entry, [field]: value })).toEqual([field]);
+  });
+
+  it.each(['happy', ' HAPPY\u00a0', 'Happy\n'])(
+    'take the mood %j for Happy, on every way in',
+    (inputMood) => {
+      const types: (new () => { inputMood?: string })[] = [CreateEntryDto, UpdateEntryDto, ImportEntryDto];
+      for (const type of types) expect(plainToInstance(type, { inputMood }).inputMood).toBe('Happy');
+    },
+  );
+
+  it('have one limit for a mood in own words', () => {
+    const own = '🌊'.repeat(50);
+    for (const type of [CreateEntryDto, UpdateEntryDto, ImportEntryDto]) {
+      expect(problems(type, { ...entry, inputMood: own })).not.toContain('inputMood');
+      expect(problems(type, { ...entry, inputMood: `${own}🌊` })).toContain('inputMood');
+    }
   });
 
   it.each(['\u200b', '\u2800', '\u3164', '\u00ad\ufe0f', '\u202e \u034f'])(

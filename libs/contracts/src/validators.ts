@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { isTimeZone, OFFSET_MAX, offsetIn } from './local-time.js';
+import { moodOf } from './moods.js';
 import { NOT_IN_A_LINE, oneLine } from './one-line.js';
 import { distinctTags, normaliseTag } from './tags.js';
 import { isVisible } from './visible.js';
@@ -133,14 +134,14 @@ export const IsOneLine = (what: string) =>
 
 /**
  * Turns text into one line before it is validated: what IsOneLine refuses becomes a blank, and blanks at both ends are
- * removed unless they are `kept`. For fields of an entry: an invisible character must not cause a refusal.
+ * removed. For fields of an entry: an invisible character must not cause a refusal.
  */
-export const OneLine = (ends: 'trimmed' | 'kept' = 'trimmed') =>
-  Transform(({ value }: { value: unknown }) => {
-    if (typeof value !== 'string') return value;
-    const line = oneLine(value);
-    return ends === 'kept' ? line : line.trim();
-  });
+export const OneLine = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? oneLine(value).trim() : value));
+
+/** The same for a mood, where `happy ` is the Happy of the picker. */
+export const NormaliseMood = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? moodOf(oneLine(value)) : value));
 
 /** Trims and lower-cases: the form in which emails are compared and stored. */
 export const NormalizeEmail = () =>

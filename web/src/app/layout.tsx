@@ -1,23 +1,19 @@
-import { lazy, Suspense, useEffect, useRef, type FC } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
 import { Sky } from '../components/sky';
 import { endSession, useSession } from '../lib/session';
-import { AddressNotice } from './address-notice';
 import { Footer } from './footer';
 import styles from './layout.module.css';
 import { Navbar } from './navbar';
 import { PageSkeleton } from './page-skeleton';
 import { titleOf } from './pages';
 import { RestoreNotice } from './restore-notice';
-import { ZoneNotice } from './zone-notice';
+import type { SignedInNoticesProps } from './signed-in-notices';
 
-/**
- * Not in the code of the landing page. Where it cannot be fetched, deletions wait for the next page, and this one still
- * opens.
- */
-const DeletedEntries = lazy<FC<{ userId: string }>>(() =>
-  import('../features/journal/components/deleted-entries').then(
-    (module) => ({ default: module.DeletedEntries }),
+/** Not in the code of the landing page. Where it cannot be fetched, its notices wait for the next page. */
+const SignedInNotices = lazy<ComponentType<SignedInNoticesProps>>(() =>
+  import('./signed-in-notices').then(
+    (module) => ({ default: module.SignedInNotices }),
     () => ({ default: () => null }),
   ),
 );
@@ -61,12 +57,9 @@ export function Layout() {
       <Navbar />
       <RestoreNotice />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <ZoneNotice />
-        {pathname === '/journal' && session.status === 'authenticated' && <AddressNotice />}
-        {/* The journal has its own, beside the list. */}
-        {pathname !== '/journal' && session.status === 'authenticated' && (
+        {session.status === 'authenticated' && (
           <Suspense>
-            <DeletedEntries userId={session.user.id} />
+            <SignedInNotices user={session.user} pathname={pathname} />
           </Suspense>
         )}
         {/* Around all pages, so that the old page stays visible until the next one has loaded. */}

@@ -1,3 +1,4 @@
+import { isolate } from '@inner-weather/contracts/isolate';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ButtonLink } from '../components/button';
@@ -86,7 +87,7 @@ function SignedIn({ name, onLeave }: { name: string; onLeave: () => void }) {
       <NavLink className={styles.link} to="/settings">
         Settings
       </NavLink>
-      <span className={styles.greeting}>Hi {name}</span>
+      <span className={styles.greeting}>Hi {isolate(name)}</span>
       <LogOutButton onLeave={onLeave} />
     </>
   );

@@ -38,7 +38,9 @@ export function ChartFrame({ title, summary, children, columns, rows }: ChartFra
           <tbody>
             {rows.map(([name, ...cells]) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row" dir="auto">
+                  {name}
+                </th>
                 {cells.map((cell, index) => (
                   <td key={columns[index + 1]}>{cell}</td>
                 ))}

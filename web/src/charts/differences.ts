@@ -1,3 +1,4 @@
+import { isolate } from '@inner-weather/contracts/isolate';
 import { OTHER_WEATHER } from '@inner-weather/contracts/skies';
 import type { MoodGroup, Statistics } from './get-statistics';
 
@@ -16,8 +17,8 @@ export const SUBJECTS = {
   weekdays: (name: string) => `${name}s`,
   hours: (name: string) => `Entries from ${hourSpan(name)}`,
   skies: (name: string) => SKY_DAYS[name] ?? name,
-  cities: (name: string) => `Days in ${name}`,
-  tags: (name: string) => `Days with “${name}”`,
+  cities: (name: string) => `Days in ${isolate(name)}`,
+  tags: (name: string) => `Days with “${isolate(name)}”`,
 } as const;
 
 export type GroupKind = keyof typeof SUBJECTS;

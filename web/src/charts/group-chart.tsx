@@ -37,7 +37,7 @@ export function GroupChart({ title, kind, groups, others = 0 }: GroupChartProps)
           <li key={group.name} className={styles.row}>
             <span className={styles.name}>
               {kind === 'skies' && <WeatherGlyph condition={group.name} size={16} />}
-              <span>{nameOf(group.name)}</span>
+              <bdi>{nameOf(group.name)}</bdi>
             </span>
             <Bar group={group} />
             <span className={styles.days}>{countOf(group.days, 'day', 'days')}</span>

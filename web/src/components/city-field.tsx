@@ -1,3 +1,4 @@
+import { isolate } from '@inner-weather/contracts/isolate';
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { unknownCity, useMeaning, useNotePlace, usePlaces, type Place } from '../lib/places';
@@ -60,6 +61,7 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
             <input
               {...rest}
               {...wiring}
+              dir="auto"
               aria-describedby={[wiring['aria-describedby'], note].filter(Boolean).join(' ')}
               {...comboboxOf(wiring.id, suggestions)}
               maxLength={LIMITS.locationMax}
@@ -87,7 +89,12 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
             >
               {({ location, detail }) => (
                 <>
-                  {location} {detail && <small className={styles.detail}>{detail}</small>}
+                  <bdi>{location}</bdi>{' '}
+                  {detail && (
+                    <small className={styles.detail}>
+                      <bdi>{detail}</bdi>
+                    </small>
+                  )}
                 </>
               )}
             </SuggestionList>
@@ -115,6 +122,6 @@ function noteOn(city: string, { data, isError }: Pick<ReturnType<typeof useMeani
   if (!data) return null;
   const [meant, other] = data;
   if (!meant) return unknownCity(city);
-  const said = `Weather from ${meant.location}${meant.detail ? ` (${meant.detail})` : ''}.`;
-  return other ? `${said} For another place of this name, write “${other.location}”.` : said;
+  const said = `Weather from ${isolate(meant.location)}${meant.detail ? ` (${isolate(meant.detail)})` : ''}.`;
+  return other ? `${said} For another place of this name, write “${isolate(other.location)}”.` : said;
 }

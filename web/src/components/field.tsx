@@ -50,7 +50,7 @@ export function Field({
 export function TextField({ label, hint, error, ...rest }: FieldParts & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => <input {...rest} {...wiring} />}
+      {(wiring) => <input dir="auto" {...rest} {...wiring} />}
     </Field>
   );
 }
@@ -66,7 +66,7 @@ export function SelectField({ label, hint, error, ...rest }: FieldParts & Compon
 export function TextAreaField({ label, hint, error, ...rest }: FieldParts & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => <textarea {...rest} {...wiring} />}
+      {(wiring) => <textarea dir="auto" {...rest} {...wiring} />}
     </Field>
   );
 }

@@ -7,7 +7,7 @@ export function TagList({ tags, words = '' }: { tags: string[]; words?: string }
   return (
     <ul className={styles.tags} aria-label="Tags">
       {tags.map((tag) => (
-        <li key={tag} className={styles.tag}>
+        <li key={tag} className={styles.tag} dir="auto">
           <Tag tag={tag} words={words} />
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { isolate } from '@inner-weather/contracts/isolate';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { expectData, publicApi } from './api-client';
 import type { components } from './api-types.gen';
@@ -66,4 +67,4 @@ export function useCityCheck() {
 
 /** What to say, and what to write instead. */
 export const unknownCity = (city: string): string =>
-  `We found no place called “${city.trim()}”. Write the nearest town with its country, like “Bergen, Norway”. You can keep it, but its entries have no weather.`;
+  `We found no place called “${isolate(city.trim())}”. Write the nearest town with its country, like “Bergen, Norway”. You can keep it, but its entries have no weather.`;

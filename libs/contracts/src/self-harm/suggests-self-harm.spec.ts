@@ -1,5 +1,5 @@
 import { SENTENCES } from './sentences.js';
-import { suggestsSelfHarm } from './suggests-self-harm.js';
+import { suggestsSelfHarm, wordsOf } from './suggests-self-harm.js';
 
 /*
  * What the check can and cannot do, in figures and by name: a change of the phrases that alters any result fails here
@@ -42,6 +42,24 @@ describe('in an insight, which speaks to its reader', () => {
     expect(suggestsSelfHarm('We talked about suicide at school.')).toBe(false);
     expect(suggestsSelfHarm('We talked about suicide at school.', 'answer')).toBe(true);
     expect(suggestsSelfHarm('Your week was bright. You did not hurt yourself.', 'answer')).toBe(false);
+  });
+});
+
+describe('in an entry', () => {
+  const said = { content: 'A day.', inputMood: 'Tired', tags: ['work'] };
+
+  it('is found in the text, the mood and the tags', () => {
+    expect(suggestsSelfHarm(wordsOf(said))).toBe(false);
+    for (const sign of [
+      { content: 'I want to die' },
+      { inputMood: 'I want to die' },
+      { tags: ['work', 'I want to die'] },
+    ])
+      expect(suggestsSelfHarm(wordsOf({ ...said, ...sign }))).toBe(true);
+  });
+
+  it('is not put together from two of them', () => {
+    expect(suggestsSelfHarm(wordsOf({ content: 'I want to', inputMood: 'die', tags: [] }))).toBe(false);
   });
 });
 

@@ -29,6 +29,16 @@ export function suggestsSelfHarm(text: string, voice: Voice = 'entry'): boolean 
   return partsOf(text).some((part) => MATCHERS.some((matcher) => hasSign(part, voice, matcher)));
 }
 
+/** All words of an entry, each in a part of its own. */
+export const wordsOf = ({ content, inputMood, tags }: Said): string =>
+  [content, inputMood, ...tags].join('\n\n');
+
+interface Said {
+  content: string;
+  inputMood: string;
+  tags: string[];
+}
+
 /** Splits a text into parts of sentences. A line break counts as a space; an empty line or punctuation ends a part. */
 function partsOf(text: string): string[] {
   return text

@@ -1,6 +1,7 @@
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import { dayIn } from '@inner-weather/contracts/local-time';
 import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { isolate } from '@inner-weather/contracts/isolate';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import { weatherInWords } from '@inner-weather/contracts/temperature';
 
@@ -11,8 +12,10 @@ export async function* toDiary(name: string, entries: AsyncIterable<EntryDto>): 
   yield `# ${name}'s Journal\n`;
   for await (const entry of entries) {
     const { createdAt, inputMood, location, tags, content } = entry;
-    const labels = tags.map((tag) => `#${tag}`).join(' ');
-    const about = [inputMood, location, weatherInWords(entry, 'celsius'), labels].filter(Boolean).join(' · ');
+    const labels = tags.map((tag) => isolate(`#${tag}`)).join(' ');
+    const about = [isolate(inputMood), isolate(location), weatherInWords(entry, 'celsius'), labels]
+      .filter(Boolean)
+      .join(' · ');
     yield `\n## ${moment(createdAt)}\n\n*${about}*\n\n${entry.unreadable ? UNREADABLE : content.trim()}\n`;
   }
 }
@@ -31,7 +34,7 @@ export async function* toInsightsPage(insights: AsyncIterable<InsightJobDto>): A
 function citedOf(details: InsightDetailsDto | null): string {
   const lines = (details?.cited ?? []).map(
     ({ createdAt, inputMood }, index) =>
-      `${index + 1}. ${[moment(createdAt), inputMood].filter(Boolean).join(', ')}\n`,
+      `${index + 1}. ${[moment(createdAt), isolate(inputMood)].filter(Boolean).join(', ')}\n`,
   );
   return lines.length > 0 ? `\n${lines.join('')}` : '';
 }

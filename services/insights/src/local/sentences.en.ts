@@ -1,3 +1,4 @@
+import { isolate } from '@inner-weather/contracts/isolate';
 import type { Sky } from '@inner-weather/contracts/skies';
 import type { Difference } from '@inner-weather/contracts/mood-days';
 import type { Sentences } from './sentences.js';
@@ -27,7 +28,7 @@ const BEYOND_CHANCE: Record<Difference, string> = {
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 export const ENGLISH: Sentences = {
-  greeting: (name) => `Hello ${name},`,
+  greeting: (name) => `Hello ${isolate(name)},`,
   read: (entries, days, firstDay, lastDay) => {
     const span = DAYS.formatRange(dateOf(firstDay), dateOf(lastDay));
     if (entries === 1) return `Thank you for writing. I have read your entry of ${span}.`;
@@ -63,7 +64,7 @@ export const ENGLISH: Sentences = {
     `Your ${listed(skies.map((sky) => SKY_DAYS[sky]))} were ${BEYOND_CHANCE[differs]}.`,
   weekdays: (differs, weekdays) =>
     `Your ${listed(weekdays.map((weekday) => `${weekday}s`))} were ${BEYOND_CHANCE[differs]}.`,
-  places: (differs, places) => `Your days in ${listed(places)} were ${BEYOND_CHANCE[differs]}.`,
+  places: (differs, places) => `Your days in ${listed(places.map(isolate))} were ${BEYOND_CHANCE[differs]}.`,
   notACause: 'That they came together does not mean that one made the other.',
   noDifference: {
     skies: 'The weather made no difference to your mood that I could tell from chance.',
@@ -73,7 +74,7 @@ export const ENGLISH: Sentences = {
     'There are too few days with the same weather yet to say how it goes together with your mood.',
   otherWeather: (days) =>
     `On ${inWords(days)} ${days === 1 ? 'day' : 'days'} the weather is in words whose kind I do not know, so I leave it out of the comparison.`,
-  onePlace: (place) => `You wrote all of this in ${place}.`,
+  onePlace: (place) => `You wrote all of this in ${isolate(place)}.`,
   advice: {
     tired: 'You were often tired. An evening without plans and a regular bedtime may be worth a try.',
     angry: 'When you are angry, it may help to write down exactly what upset you.',

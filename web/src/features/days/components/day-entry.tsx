@@ -30,8 +30,12 @@ export function DayEntry({ entry, named = false, ref }: DayEntryProps) {
       <MoodFace mood={entry.inputMood} size={36} />
       <div className={styles.body}>
         <p className={styles.meta}>
-          <strong>{entry.inputMood || 'No mood noted'}</strong>
-          {` · ${[when, entry.location, weather].filter(Boolean).join(' · ')}`}
+          <strong>
+            <bdi>{entry.inputMood || 'No mood noted'}</bdi>
+          </strong>
+          {` · ${when} · `}
+          <bdi>{entry.location}</bdi>
+          {weather && ` · ${weather}`}
         </p>
         <p className={styles.content}>{entry.unreadable ? MESSAGES.entryUnreadable : entry.content}</p>
         <TagList tags={entry.tags} />

@@ -40,7 +40,9 @@ export function Mentions({ title, mentions, numbered }: MentionsProps) {
               <span>
                 {numbered && `${index + 1}. `}
                 <Link to={`/days?day=${day}&entry=${entryId}`}>{dayInWords(day)}</Link>
-                {`, ${[inputMood || 'no mood', REASONS[why]].filter(Boolean).join(': ')}`}
+                {', '}
+                <bdi>{inputMood || 'no mood'}</bdi>
+                {REASONS[why] && `: ${REASONS[why]}`}
               </span>
             </li>
           );

@@ -1,3 +1,4 @@
+import { moodOf } from '@inner-weather/contracts/moods';
 import { newUuid7 } from '@inner-weather/contracts/uuid7';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +15,6 @@ import type { Entry } from '../api/entry';
 import { currentEntryOf, useUpdateEntry } from '../api/update-entry';
 import styles from './edit-conflict.module.css';
 import type { EditedValues } from './entry-editor';
-import { moodSaid } from './mood-field';
 
 interface EditConflictProps {
   edited: EditedValues;
@@ -34,7 +34,7 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
   const create = useCreateEntry();
   const [idempotencyKey] = useState(newUuid7);
   const { content, location, tags, neverSendToAi } = edited;
-  const inputMood = moodSaid(edited.inputMood);
+  const inputMood = moodOf(edited.inputMood);
   // The minute that the field shows must not cut the seconds off a time that was not touched.
   const date =
     edited.date === minuteIn(current.createdAt)
@@ -120,9 +120,7 @@ function VersionText({ content, inputMood, location, tags, createdAt, neverSendT
         <span>{minuteInWords(createdAt)}</span>
         {neverSendToAi && <span>never sent to AI</span>}
       </p>
-      <p className={styles.text} dir="auto">
-        {content}
-      </p>
+      <p className={styles.text}>{content}</p>
       <TagList tags={tags} words="" />
     </>
   );

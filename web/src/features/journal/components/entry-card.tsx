@@ -106,8 +106,10 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
       <MoodFace mood={entry.inputMood} />
       <div className={styles.body}>
         <p className={styles.meta}>
-          <strong>{entry.inputMood || 'No mood noted'}</strong>
-          <span>{entry.location}</span>
+          <strong>
+            <bdi>{entry.inputMood || 'No mood noted'}</bdi>
+          </strong>
+          <bdi>{entry.location}</bdi>
           {entry.neverSendToAi && <span>never sent to AI</span>}
           <EntryWeather entry={entry} watching={watching} />
           <time className={styles.date} dateTime={withTime ? entry.createdAt : day}>

@@ -1,4 +1,5 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
+import { moodOf } from '@inner-weather/contracts/moods';
 import { isVisible } from '@inner-weather/contracts/visible';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent } from 'react';
@@ -19,7 +20,7 @@ import type { Entry } from '../api/entry';
 import { replaceEntry } from '../api/entries-cache';
 import { currentEntryOf, useUpdateEntry } from '../api/update-entry';
 import { EditConflict } from './edit-conflict';
-import { MoodField, moodSaid } from './mood-field';
+import { MoodField, moodProblem } from './mood-field';
 import styles from './entry-editor.module.css';
 import { TagsField } from './tags-field';
 import { momentProblem } from './when-and-where';
@@ -42,8 +43,10 @@ const FIELDS = ['content', 'inputMood', 'location', 'date', 'tags'] as const;
 export type EditedValues = Required<Omit<Edition, 'createdAt' | 'updatedAt'>>;
 
 const needed = (max: number, words: string) => ({
-  validate: (value: string) => isVisible(value) || words,
-  maxLength: { value: max, message: `At most ${max.toLocaleString('en')} characters, please` },
+  validate: (value: string) => {
+    if (!isVisible(value)) return words;
+    return [...value].length <= max || `At most ${max.toLocaleString('en')} characters, please`;
+  },
 });
 
 export function EntryEditor({
@@ -87,7 +90,10 @@ export function EntryEditor({
   } = useController({
     name: 'inputMood',
     control: form.control,
-    rules: needed(LIMITS.moodMax, 'Choose a mood, or say it in your own words'),
+    rules: {
+      validate: (words) =>
+        isVisible(words) ? (moodProblem(words) ?? true) : 'Choose a mood, or say it in your own words',
+    },
   });
 
   const locationField = useController({
@@ -123,7 +129,7 @@ export function EntryEditor({
     // What was not touched is not sent: it stays as it is, to the second.
     const body = {
       content: edited.content,
-      inputMood: moodSaid(edited.inputMood),
+      inputMood: moodOf(edited.inputMood),
       location: edited.location,
       ...(place !== undefined && { place }),
       ...(edited.date !== date && { date: dateOf(placed(edited.date)) }),
@@ -183,7 +189,6 @@ export function EntryEditor({
       />
       <MoodField
         legend="Mood"
-        max={LIMITS.moodMax}
         required
         value={mood}
         onChange={changeMood}
@@ -240,7 +245,7 @@ const sameTags = (some: string[], others: string[]): boolean => some.join('\n') 
 
 const isSame = (edited: EditedValues, saved: Entry): boolean =>
   edited.content === saved.content &&
-  moodSaid(edited.inputMood) === saved.inputMood &&
+  moodOf(edited.inputMood) === saved.inputMood &&
   edited.location.trim() === saved.location &&
   edited.date === minuteIn(saved.createdAt) &&
   sameTags(edited.tags, saved.tags) &&

@@ -1,4 +1,5 @@
 import { dayIn } from '@inner-weather/contracts/local-time';
+import { wordsOf } from '@inner-weather/contracts/self-harm/suggests-self-harm';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../../components/button';
 import { QueryError } from '../../../components/query-error';
@@ -29,7 +30,8 @@ interface EntryListProps {
   scope: EntriesScope;
   /** YYYY-MM-DD. */
   today: string;
-  onRead: (contents: string[]) => void;
+  /** What the entries say: their texts, moods and tags. */
+  onRead: (texts: string[]) => void;
   /** An entry was deleted together with the focused button. */
   onRemoved: () => void;
   onSearch: (search: Search) => void;
@@ -47,7 +49,7 @@ export function EntryList(props: EntryListProps) {
   useSkyOf(entries);
 
   useEffect(() => {
-    if (data) onRead(entries.map(({ content }) => content));
+    if (data) onRead(entries.map(wordsOf));
   }, [data, entries, onRead]);
 
   const onRemoved = useRef(props.onRemoved);

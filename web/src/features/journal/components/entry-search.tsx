@@ -15,7 +15,7 @@ interface EntrySearchProps {
   today: string;
   onSearch: (search: Search) => void;
   /** Receives the texts of the entries that are shown. */
-  onRead: (contents: string[]) => void;
+  onRead: (texts: string[]) => void;
 }
 
 /** The search and what it found. */

@@ -1,4 +1,6 @@
+import { isolate } from '@inner-weather/contracts/isolate';
 import { dayIn } from '@inner-weather/contracts/local-time';
+import { wordsOf } from '@inner-weather/contracts/self-harm/suggests-self-harm';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HelpCard } from '../../../components/help-card';
@@ -17,7 +19,7 @@ export function JournalPage() {
   const user = useUser();
   return (
     <div className={styles.column}>
-      <PageHead title={user ? `${user.name}'s Journal` : 'Journal'}>
+      <PageHead title={user ? `${isolate(user.name)}'s Journal` : 'Journal'}>
         A few honest lines are enough.
         {user && <HomeWeather user={user} />}
       </PageHead>
@@ -30,12 +32,17 @@ export function JournalPage() {
 function HomeWeather({ user: { location, place } }: { user: SessionUser }) {
   const { data: places } = useMeaning(location, place === undefined);
   if (place !== undefined || (places && places.length > 0))
-    return ` The weather in ${location} is added for you.`;
+    return (
+      <>
+        {' '}
+        The weather in <bdi>{location}</bdi> is added for you.
+      </>
+    );
   if (!places) return null;
   return (
     <>
       {' '}
-      We found no place called “{location}”, so entries have no weather.{' '}
+      We found no place called “<bdi>{location}</bdi>”, so entries have no weather.{' '}
       <Link to="/settings">Correct your city</Link>
     </>
   );
@@ -56,7 +63,7 @@ function Pages({ user }: { user: SessionUser }) {
   }, [saved]);
 
   const onSaved = (entry: Entry, content: string) => {
-    setSaved(content);
+    setSaved(wordsOf({ ...entry, content }));
     // Show what was just saved, whatever was searched for before.
     const day = dayIn(entry.createdAt);
     const { startDate, endDate } = daysToAsk(search, today);

@@ -1,4 +1,5 @@
-import { MOODS } from '@inner-weather/contracts/moods';
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { MOODS, moodOf } from '@inner-weather/contracts/moods';
 import { useState, type Ref } from 'react';
 import { TextField } from '../../../components/field';
 import { MoodPicker } from '../../../components/mood-picker';
@@ -8,8 +9,6 @@ interface MoodFieldProps {
   legend: string;
   value: string;
   onChange: (mood: string) => void;
-  /** Characters of a mood in own words. */
-  max: number;
   /** A form's label, and no way back to no mood at all. */
   required?: boolean;
   error?: string;
@@ -17,7 +16,7 @@ interface MoodFieldProps {
 }
 
 /** The moods, and one more choice for the writer's own words. */
-export function MoodField({ legend, value, onChange, max, required, error, ref }: MoodFieldProps) {
+export function MoodField({ legend, value, onChange, required, error, ref }: MoodFieldProps) {
   const [chosen, setChosen] = useState(false);
   const own = chosen || (value !== '' && !MOODS.some((mood) => mood === value));
   return (
@@ -50,11 +49,10 @@ export function MoodField({ legend, value, onChange, max, required, error, ref }
         <TextField
           label="Mood in your own words"
           value={value}
-          maxLength={max}
           onChange={(event) => onChange(event.target.value)}
           // An own word may be the name of a face on its way: the field stays while somebody types.
           onFocus={() => setChosen(true)}
-          error={error}
+          error={moodProblem(value) ?? error}
           ref={ref}
           required={required}
         />
@@ -63,8 +61,8 @@ export function MoodField({ legend, value, onChange, max, required, error, ref }
   );
 }
 
-/** `happy ` is the mood of the picker, so that it is counted with it. */
-export function moodSaid(words: string): string {
-  const said = words.trim();
-  return MOODS.find((mood) => mood.toLowerCase() === said.toLowerCase()) ?? said;
-}
+/** Why a mood in own words cannot be saved. */
+export const moodProblem = (words: string): string | undefined =>
+  [...moodOf(words)].length > LIMITS.moodMax
+    ? `A mood has room for ${LIMITS.moodMax} characters: this one is too long.`
+    : undefined;

@@ -91,6 +91,23 @@ describe('the new-entry form', () => {
     expect(server.requests(SAVE)[0]?.body).not.toHaveProperty('tz');
   });
 
+  it('says that a mood in own words is too long, and cuts none of them', async () => {
+    const server = serverOfAna();
+    const app = openApp('/journal');
+    await write(app, 'A day.');
+    await app.person.click(screen.getByRole('radio', { name: 'Own words' }));
+    const own = screen.getByLabelText('Mood in your own words');
+    await app.person.click(own);
+    await app.person.paste('🌊'.repeat(50));
+    expect(own).not.toHaveAccessibleDescription();
+    await app.person.paste('!');
+    expect(own).toHaveValue(`${'🌊'.repeat(50)}!`);
+    expect(own).toHaveAccessibleDescription('A mood has room for 50 characters: this one is too long.');
+    await save(app);
+    expect(server.requests(SAVE)).toHaveLength(0);
+    expect(own).toHaveFocus();
+  });
+
   it('takes another moment and city, a mood in own words, and tags, and keeps them in the draft', async () => {
     const server = serverOfAna().on(SAVE, lost);
     const before = openApp('/journal');

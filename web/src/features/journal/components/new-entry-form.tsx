@@ -1,5 +1,6 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { MESSAGES } from '@inner-weather/contracts/messages';
+import { moodOf } from '@inner-weather/contracts/moods';
 import { isVisible } from '@inner-weather/contracts/visible';
 import { useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -15,7 +16,7 @@ import { useCityCheck } from '../../../lib/places';
 import type { SessionUser } from '../../../lib/session';
 import { useCreateEntry } from '../api/create-entry';
 import type { Entry } from '../api/entry';
-import { MoodField, moodSaid } from './mood-field';
+import { MoodField, moodProblem } from './mood-field';
 import styles from './new-entry-form.module.css';
 import type { NewEntryValues } from '../../../lib/drafts';
 import { TagsField } from './tags-field';
@@ -60,7 +61,11 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       neverSendToAi,
     },
   });
-  const moodField = useController({ name: 'mood', control: form.control });
+  const moodField = useController({
+    name: 'mood',
+    control: form.control,
+    rules: { validate: (words) => moodProblem(words) ?? true },
+  });
   const tagsField = useController({ name: 'tags', control: form.control });
   const isEmpty = useWatch({ control: form.control, name: 'content' }) === '';
   const contentError = form.formState.errors.content?.message;
@@ -97,7 +102,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       content: values.content,
       location: values.location.trim(),
       ...(values.date === '' ? { tz: timeZone() } : { date: dateOf(placedHere(values.date)) }),
-      ...(moodSaid(values.mood) !== '' && { inputMood: moodSaid(values.mood) }),
+      ...(moodOf(values.mood) !== '' && { inputMood: moodOf(values.mood) }),
       ...(values.tags.length > 0 && { tags: values.tags }),
       ...(values.neverSendToAi && { neverSendToAi: true }),
     };
@@ -143,6 +148,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       />
       <textarea
         className={styles.text}
+        dir="auto"
         placeholder={MESSAGES.entryPlaceholder}
         aria-label="Your entry"
         required
@@ -168,9 +174,10 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       <MoodField
         key={`mood ${saves}`}
         legend="How do you feel?"
-        max={LIMITS.ownMoodMax}
         value={moodField.field.value}
         onChange={moodField.field.onChange}
+        error={moodField.fieldState.error?.message}
+        ref={moodField.field.ref}
       />
       <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />
       <TagsField value={tagsField.field.value} onChange={tagsField.field.onChange} />

@@ -1,4 +1,5 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
+import { isolate } from '@inner-weather/contracts/isolate';
 import { normaliseTag, tagKeyOf } from '@inner-weather/contracts/tags';
 import { isVisible } from '@inner-weather/contracts/visible';
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -46,11 +47,11 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
     // In the spelling that was used before.
     const spelt = known.find((one) => keyOf(one.tag) === keyOf(tag))?.tag ?? tag;
     onChange([...value, spelt]);
-    setNews(`${spelt} added`);
+    setNews(`${isolate(spelt)} added`);
   };
   const remove = (tag: string) => {
     onChange(value.filter((one) => one !== tag));
-    setNews(`${tag} removed`);
+    setNews(`${isolate(tag)} removed`);
     input.current?.focus();
   };
 
@@ -87,11 +88,11 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
             <ul className={styles.chosen} aria-label="Tags of this entry">
               {value.map((tag) => (
                 <li key={tag} className={styles.chip}>
-                  {tag}
+                  <bdi>{tag}</bdi>
                   <button
                     type="button"
                     className={styles.remove}
-                    aria-label={`Remove the tag ${tag}`}
+                    aria-label={`Remove the tag ${isolate(tag)}`}
                     onClick={() => remove(tag)}
                     onKeyDown={(event) => {
                       if (event.key === 'Delete' || event.key === 'Backspace') remove(tag);
@@ -106,6 +107,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
           <input
             {...wiring}
             ref={input}
+            dir="auto"
             {...comboboxOf(wiring.id, suggestions)}
             autoComplete="off"
             readOnly={isFull}
@@ -129,7 +131,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
             onChoose={add}
             className={styles.known}
           >
-            {(tag) => tag}
+            {(tag) => <bdi>{tag}</bdi>}
           </SuggestionList>
           <VisuallyHidden>
             <span role="status">

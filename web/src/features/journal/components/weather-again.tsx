@@ -1,3 +1,4 @@
+import { isolate } from '@inner-weather/contracts/isolate';
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
 import { messageOf } from '../../../lib/api-error';
@@ -48,10 +49,10 @@ export function WeatherAgainWords({ entry, lookUp }: WeatherAgainProps) {
   return (
     <p role="status" className={styles.words}>
       {entry.weatherStatus === 'pending' &&
-        `Looking up the weather in ${entry.location} at the time you wrote this.`}
+        `Looking up the weather in ${isolate(entry.location)} at the time you wrote this.`}
       {isUnavailable &&
         (places?.length === 0
-          ? `There is no weather because we found no place called “${entry.location}”. Correct the city to get it.`
+          ? `There is no weather because we found no place called “${isolate(entry.location)}”. Correct the city to get it.`
           : 'No weather was found this time. You can ask again later.')}
     </p>
   );

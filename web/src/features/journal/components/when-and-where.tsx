@@ -45,7 +45,7 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
         onClick={() => setOpened(!open)}
       >
         <VisuallyHidden>When and where: </VisuallyHidden>
-        {minute === '' ? 'Now' : minuteInWords(minute)} · {location.field.value}
+        {minute === '' ? 'Now' : minuteInWords(minute)} · <bdi>{location.field.value}</bdi>
       </Button>
       {open && (
         <div id={id} className={styles.fields}>
