@@ -147,7 +147,8 @@ describe('the DTO classes', () => {
 
   it('have one limit for a mood in own words', () => {
     const own = '🌊'.repeat(50);
-    for (const type of [CreateEntryDto, UpdateEntryDto, ImportEntryDto]) {
+    const types: (new () => object)[] = [CreateEntryDto, UpdateEntryDto, ImportEntryDto];
+    for (const type of types) {
       expect(problems(type, { ...entry, inputMood: own })).not.toContain('inputMood');
       expect(problems(type, { ...entry, inputMood: `${own}🌊` })).toContain('inputMood');
     }
