@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CONNECTIONS_FILE, startInfrastructure } from '../deploy/local/infrastructure.mjs';
+import { journalPlace } from '../deploy/local/journal-place.mjs';
 import { keysFolder } from '../deploy/local/keys-folder.mjs';
 import { say } from '../deploy/local/log.mjs';
 import { ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
-import { startTime } from '../deploy/local/process.mjs';
+import { runningStart } from '../deploy/local/started.mjs';
 
 /*
  * `npm run backup`: runs the platform's command. Without MONGO_URL in the environment it works on the database and the
@@ -16,20 +16,18 @@ const elsewhere = process.env.MONGO_URL || process.env.MONGO_URL_FILE;
 readDotEnv();
 const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
 
-function isRunning() {
-  const file = join(dataDir, 'start.pid');
-  const [pid, started] = existsSync(file) ? readFileSync(file, 'utf8').split(' ') : [];
-  return pid !== undefined && startTime(Number(pid)) === started;
-}
-
 /** @type {import('../deploy/local/infrastructure.mjs').Infrastructure | undefined} */
 let infrastructure;
+/** @type {Awaited<ReturnType<typeof journalPlace>> | undefined} */
+let place;
 if (!elsewhere) {
   const configured = process.env.MONGO_URL || process.env.MONGO_URL_FILE;
-  if (isRunning()) {
+  if (runningStart(dataDir)) {
     process.loadEnvFile(join(dataDir, CONNECTIONS_FILE));
   } else if (!configured && (process.argv[2] === 'create' || process.argv[2] === 'restore')) {
-    infrastructure = await startInfrastructure({ dataDir, log: say });
+    place = await journalPlace({ root: ROOT, dataDir, log: say, filled: process.argv[2] === 'restore' });
+    const env = { ...process.env, INFRA: place.infra };
+    infrastructure = await startInfrastructure({ dataDir, log: say, env });
     process.env.MONGO_URL = infrastructure.mongoUrl;
   }
   if (!process.argv.some((arg) => /^--(without-)?keys/.test(arg)))
@@ -37,6 +35,9 @@ if (!elsewhere) {
 }
 try {
   await import('../libs/platform/dist/backup/backup.cli.js');
+  // What was restored into it is a journal from now on.
+  if (infrastructure && !process.exitCode)
+    place?.keep(infrastructure.kind === 'Docker' ? 'docker' : 'native');
 } finally {
   await infrastructure?.stop();
 }

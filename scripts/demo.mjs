@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PlainError, say } from '../deploy/local/log.mjs';
-import { readDotEnv } from '../deploy/local/prepare.mjs';
+import { readDotEnv, ROOT } from '../deploy/local/prepare.mjs';
+import { runningStart } from '../deploy/local/started.mjs';
 import { LIMITS } from '../libs/contracts/dist/limits.js';
 import { forgetAccount, keepAccount, newAccount, readAccount } from './demo/account.mjs';
 import { Installation, wordsOf } from './demo/installation.mjs';
@@ -11,7 +13,7 @@ import { HOME, sampleEntries, SEED } from './demo/sample-entries.mjs';
 
 const HELP = `Makes a demo account with sample entries in a running installation, or adds the days since the last time.
 
-  npm run demo                         three years, at http://localhost:8080 or the PORT of .env
+  npm run demo                         three years, where npm start runs from here, or at the PORT of .env
   npm run demo -- --remove             deletes the account with everything in it
 
   --url <address>          another installation
@@ -37,7 +39,9 @@ const { values } = parseArgs({
 });
 
 readDotEnv();
-const url = (values.url ?? `http://localhost:${process.env.PORT || 8080}`).replace(/\/+$/, '');
+const started = runningStart(resolve(ROOT, process.env.DATA_DIR || '.data'));
+const port = started?.port ?? (process.env.PORT || 8080);
+const url = (values.url ?? `http://localhost:${port}`).replace(/\/+$/, '');
 const installation = new Installation(url);
 
 async function logIn() {

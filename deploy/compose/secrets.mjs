@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { masterKeysFile, rotateSigningKeys, signingKeys } from '../local/keys.mjs';
+import { MONGODB_NEEDS, runsMongodb } from '../local/processor.mjs';
 import { SERVICE_NAMES, SERVICES, SERVICES_WITH_DATABASE } from '../local/services.mjs';
 
 /*
@@ -55,6 +56,12 @@ function brokerUser(name, tags = []) {
     .update(password(`broker-${name}`))
     .digest();
   return { name, tags, password_hash: Buffer.concat([salt, hash]).toString('base64') };
+}
+
+// Before anything is made: MongoDB would only end and be started again without end.
+if (!runsMongodb() && process.env.ANY_PROCESSOR !== 'yes') {
+  process.stderr.write(`${MONGODB_NEEDS}\n`);
+  process.exit(1);
 }
 
 const definitions = JSON.parse(readFileSync(join(import.meta.dirname, '../broker/definitions.json'), 'utf8'));

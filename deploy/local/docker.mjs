@@ -3,8 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PlainError } from './log.mjs';
 import { hasCommand } from './packages.mjs';
 import { freePort, waitUntil } from './process.mjs';
+import { ILLEGAL_INSTRUCTION, MONGODB_NEEDS } from './processor.mjs';
 import { begins, ended } from './running.mjs';
 
 const run = promisify(execFile);
@@ -46,12 +48,23 @@ export async function imagesAreThere(log) {
   return true;
 }
 
+/** The beginning of the names of all containers and volumes of a data folder. @param {string} dataDir */
+const projectOf = (dataDir) =>
+  `inner-weather-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
+
+/** Whether the volume with the database of a data folder is there. @param {string} dataDir */
+export const dataVolumeIsThere = (dataDir) =>
+  docker('volume', 'inspect', `${projectOf(dataDir)}-database`).then(
+    () => true,
+    () => false,
+  );
+
 /**
  * Broker and database as containers of our own, on loopback ports, their data in named volumes.
  * @param {{dataDir: string}} options
  */
 export async function dockerInfrastructure({ dataDir }) {
-  const project = `inner-weather-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
+  const project = projectOf(dataDir);
   const passwordFile = join(dataDir, 'docker-password');
   if (!existsSync(passwordFile))
     writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 });
@@ -85,7 +98,18 @@ export async function dockerInfrastructure({ dataDir }) {
   };
   const startDatabase = async () => {
     await database.start();
-    await waitUntil(() => answersMongo(mongo), { timeoutMs: 120_000, what: 'the database' });
+    /** @type {string | undefined} */
+    let ended;
+    const check = async () => {
+      ended = await database.whyEnded();
+      return ended === undefined && (await answersMongo(mongo));
+    };
+    const stillPossible = () => ended === undefined;
+    await waitUntil(check, { timeoutMs: 120_000, what: 'the database', stillPossible }).catch((error) => {
+      throw ended === undefined
+        ? error
+        : new PlainError(`the database ended while it was starting: ${ended}`);
+    });
   };
   try {
     await Promise.all([startBroker(), startDatabase()]);
@@ -125,6 +149,17 @@ function container(name, args) {
     },
     kill: (/** @type {NodeJS.Signals} */ signal = 'SIGKILL') =>
       docker('kill', '-s', signal, name).catch(() => undefined),
+    /** The end of what it said, undefined while it runs. */
+    whyEnded: async () => {
+      const state = await docker('inspect', '-f', '{{.State.Running}} {{.State.ExitCode}}', name);
+      const [running, code] = state.split(' ');
+      if (running === 'true') return undefined;
+      const { stdout, stderr } = await run('docker', ['logs', '--tail', '5', name]);
+      const said = `${stdout}${stderr}`.trim();
+      return Number(code) === ILLEGAL_INSTRUCTION || /illegal instruction|requires.*(AVX|ARMv8)/i.test(said)
+        ? MONGODB_NEEDS
+        : said;
+    },
     isAlive: () =>
       docker('inspect', '-f', '{{.State.Running}}', name).then(
         (state) => state === 'true',

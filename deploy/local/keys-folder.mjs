@@ -51,6 +51,9 @@ function canBeBeside(dataDir) {
 }
 
 /** @param {string} folder */
+export const hasMasterKeys = (folder) => existsSync(join(folder, MASTER_KEYS));
+
+/** @param {string} folder */
 function hasKeys(folder) {
-  return existsSync(join(folder, MASTER_KEYS)) || existsSync(join(folder, SIGNING_KEY));
+  return hasMasterKeys(folder) || existsSync(join(folder, SIGNING_KEY));
 }

@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginInfrastructure, CONNECTIONS_FILE } from './infrastructure.mjs';
+import { journalPlace } from './journal-place.mjs';
 import { PlainError, say } from './log.mjs';
 import { build, installDependencies, ROOT, readDotEnv } from './prepare.mjs';
-import { startTime } from './process.mjs';
 import { stopRunning } from './running.mjs';
 import { startStack } from './stack.mjs';
+import { forgetStart, noteStart, runningStart } from './started.mjs';
 
 /** `npm start`: everything from nothing to one printed address, until Ctrl-C. */
 
@@ -50,23 +51,13 @@ function fail(error) {
 process.on('uncaughtException', fail);
 
 /**
- * Makes sure that one data folder has one run only. A run that was killed does not count.
+ * Makes sure that one data folder has one run only.
  * @param {string} dataDir
  */
-function claim(dataDir) {
+function assertAlone(dataDir) {
   mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, 'start.pid');
-  if (existsSync(file)) {
-    const [pid, started, url] = readFileSync(file, 'utf8').trim().split(' ');
-    if (pid && started && startTime(Number(pid)) === started) {
-      throw new PlainError(`Inner Weather runs already (process ${pid}): ${url}`);
-    }
-  }
-  return {
-    tell: (/** @type {string} */ url) =>
-      writeFileSync(file, `${process.pid} ${startTime(process.pid)} ${url}\n`),
-    release: async () => rmSync(file, { force: true }),
-  };
+  const other = runningStart(dataDir);
+  if (other) throw new PlainError(`Inner Weather runs already (process ${other.pid}): ${other.url}`);
 }
 
 /** @param {number} port */
@@ -109,13 +100,19 @@ async function main() {
   const port = Number(process.env.PORT || 8080);
   const url = process.env.PUBLIC_URL || `http://localhost:${port}`;
   const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
-  const run = claim(dataDir);
+  assertAlone(dataDir);
   await assertFree(port);
-  run.tell(url);
-  toStop.push(run.release);
+  noteStart(dataDir, { url, port });
+  toStop.push(async () => forgetStart(dataDir));
+  const place = await journalPlace({ root: ROOT, dataDir, log: say });
   await installDependencies();
   say('starting broker and database');
-  const beginning = beginInfrastructure({ dataDir, log: say, management: false });
+  const beginning = beginInfrastructure({
+    dataDir,
+    log: say,
+    env: { ...process.env, INFRA: place.infra },
+    management: false,
+  });
   const [infrastructure] = await Promise.all([beginning, build()]);
   const { amqpUrl, mongoUrl } = infrastructure;
   const connections = join(dataDir, CONNECTIONS_FILE);
@@ -126,6 +123,7 @@ async function main() {
   say('starting the services');
   const starting = startStack({ dataDir, amqpUrl, mongoUrl, port, env: process.env, log: say });
   const [stack] = await Promise.all([starting, infrastructure.ready]);
+  place.keep(infrastructure.kind === 'Docker' ? 'docker' : 'native');
   ready = true;
   toStop.push(infrastructure.stop, stack.stop);
   void watch('the broker', infrastructure.broker);

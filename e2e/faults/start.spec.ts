@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type Binary, type Document, MongoClient } from 'mongodb';
 import { brokerHomePath } from '../../deploy/local/broker-home.mjs';
@@ -43,16 +45,17 @@ describe('npm start', () => {
       .map(Number);
   }
 
-  const start = async (): Promise<void> => {
+  /** The environment of a start, or of a command for it. */
+  const settings = async (more: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> => {
+    const own = /^(AMQP_URL|MONGO_URL|PUBLIC_URL|INFRA|MONGO_DATABASE_PREFIX)$/;
+    const inherited = Object.entries(process.env).filter(([name]) => !own.test(name));
+    const port = String(await freePort());
+    return { ...Object.fromEntries(inherited), DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', ...more };
+  };
+
+  const start = async (more: NodeJS.ProcessEnv = { INFRA: 'native' }): Promise<void> => {
     said = '';
-    const env = {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(await freePort()),
-      INFRA: 'native',
-      RATE_LIMITS: 'off',
-    };
-    for (const name of ['AMQP_URL', 'MONGO_URL', 'PUBLIC_URL']) Reflect.deleteProperty(env, name);
+    const env = await settings(more);
     child = spawn('npm', ['start', '--silent'], {
       cwd: ROOT,
       env,
@@ -177,4 +180,49 @@ describe('npm start', () => {
     await interrupt();
     await eventually(() => expect(processesHere()).toEqual([]), { timeoutMs: 10_000 });
   }, 200_000);
+
+  const run = async (args: string[], more: NodeJS.ProcessEnv = {}) => {
+    const options = { cwd: ROOT, env: await settings(more) };
+    return promisify(execFile)('npm', args, options).then(
+      ({ stdout, stderr }) => ({ ended: true, output: stdout + stderr }),
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ ended: false, output: stdout + stderr }),
+    );
+  };
+
+  it('makes no new keys where those of a journal are missing', async () => {
+    const keys = `${dataDir}-keys`;
+    renameSync(keys, `${keys}-aside`);
+    try {
+      const { ended, output } = await run(['start', '--silent']);
+      expect(ended).toBe(false);
+      expect(output).toContain(`The master keys of this journal are missing: they were in ${keys}.`);
+      expect(existsSync(keys)).toBe(false);
+    } finally {
+      renameSync(`${keys}-aside`, keys);
+    }
+  }, 60_000);
+
+  it('stays with its embedded database where Docker answers, and moves elsewhere by a backup', async () => {
+    const backup = join(closed, 'backup');
+    // No INFRA: whatever this machine has.
+    expect((await run(['run', 'backup', '--silent', '--', 'create', backup])).output).toContain('entries');
+    const other = { MONGO_URL: readTestConfig().mongoUrl };
+    const restored = await run(
+      ['run', 'backup', '--silent', '--', 'restore', backup, '--keys', `${dataDir}-keys`],
+      other,
+    );
+    expect(restored).toMatchObject({ ended: true });
+    for (const [more, isOther] of [
+      [other, true],
+      [{}, false],
+    ] as const) {
+      await start(more);
+      expect(said.includes('this is another place')).toBe(isOther);
+      expect(said).toContain('broker and database: native');
+      const found = await (await api.logIn(ada)).search({ startDate: '2000-01-01' });
+      expect(found.body.map(({ _id }) => _id)).toEqual(ids);
+      await interrupt();
+      await eventually(() => expect(processesHere()).toEqual([]), { timeoutMs: 10_000 });
+    }
+  }, 250_000);
 });

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+/** What a process ends with that met an instruction which its processor does not have: 128 and SIGILL. */
+export const ILLEGAL_INSTRUCTION = 132;
+
+/**
+ * MongoDB 5 and later (https://www.mongodb.com/docs/manual/administration/production-notes/, "Platform Support").
+ * The flags of ARMv8.2-A are those by which the official image looks for it.
+ */
+export const MONGODB_NEEDS =
+  'MongoDB needs a processor with AVX (x86), or one of ARMv8.2-A or later, and a virtual machine that shows it. ' +
+  'docs/deploying.md says what to do without one.';
+
+/**
+ * Whether MongoDB's images run on this processor. True where nothing is known of it.
+ * @param {string} [cpuinfo] of Linux
+ * @param {string} [arch] as process.arch
+ */
+export function runsMongodb(cpuinfo = readCpuinfo(), arch = process.arch) {
+  const flags = /^(?:flags|Features)\s*:(.*)$/m.exec(cpuinfo)?.[1]?.trim().split(/\s+/);
+  if (!flags) return true;
+  if (arch === 'x64') return flags.includes('avx');
+  const newer = ['fphp', 'dcpop', 'sha3', 'sm3', 'sm4', 'asimddp', 'sha512', 'sve'];
+  return arch !== 'arm64' || newer.some((flag) => flags.includes(flag));
+}
+
+function readCpuinfo() {
+  try {
+    return readFileSync('/proc/cpuinfo', 'utf8');
+  } catch {
+    return '';
+  }
+}
