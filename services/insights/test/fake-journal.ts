@@ -44,6 +44,11 @@ export async function serveFakeJournal(
       return new RawReply(Buffer.from(JSON.stringify(entries.slice(from, until))), meta);
     }
 
+    @MessagePattern('journal.get-range-version')
+    version(): string {
+      return JSON.stringify(journal.entries.map(({ _id, updatedAt }) => [_id, updatedAt]));
+    }
+
     /** The transport wants a handler for everything that a journal follows. */
     @EventPattern(['weather.observation.ready.v1', 'weather.observation.failed.v1', 'auth.user.deleted.v1'])
     ignore(): void {

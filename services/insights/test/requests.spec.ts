@@ -158,6 +158,24 @@ describe('insights', () => {
       expect(new Set([first, ...others, last].map(({ id }) => id)).size).toBe(4);
     });
 
+    it('are written anew when entries have changed and no event of it has come yet', async () => {
+      const first = await until((await request('lastWeek')).id, 'done');
+      insights.journal.entries = dailyEntries([{}, {}, {}, {}]);
+      const second = await until((await request('lastWeek')).id, 'done');
+      expect([second.id === first.id, second.progress.entries]).toEqual([false, 4]);
+      expect((await request('lastWeek')).id).toBe(second.id);
+    });
+
+    it('also where they are being written from entries that have changed since', async () => {
+      insights.gemini.script({ ...geminiReply(INSIGHT_TEXT), delayMs: 1_000 }, geminiReply(INSIGHT_TEXT));
+      const { id } = await request('lastWeek');
+      await eventually(async () => expect((await insights.get(userId, id)).progress.step).toBe('writing'));
+      expect((await request('lastWeek')).id).toBe(id);
+      insights.journal.entries = dailyEntries([{}]);
+      expect((await request('lastWeek')).id).not.toBe(id);
+      await until(id, 'done');
+    });
+
     it('and have failed are written anew', async () => {
       insights.gemini.script(...Array.from({ length: 10 }, () => ({ status: 400, body: {} })));
       const failed = await until((await request('lastWeek')).id, 'failed');

@@ -37,6 +37,38 @@ describe('search', () => {
 
   const on = (startDate: string, endDate = startDate) => ({ userId, startDate, endDate });
 
+  it('has a version of the entries of some days, which each change of them makes another', async () => {
+    const day = '2026-11-05';
+    const version = () => journal.call('journal.get-range-version', on(day));
+    const versions = [await version()];
+    const note = async () => versions.push(await version());
+    const entry = { email: 'ana@example.org', content: 'A day.', location: 'Porto', weatherData: 'Sunny' };
+    const made = await journal.call('journal.create-entry', {
+      userId,
+      entry: { ...entry, date: `${day}T12:00:00Z` },
+    });
+    await note();
+    await journal.call('journal.update-entry', {
+      userId,
+      entryId: made._id,
+      changes: { content: 'Another day.', inputMood: 'Happy', location: 'Porto' },
+    });
+    await note();
+    // An older one, whose time of change is older, too.
+    const imported = { content: 'Old.', location: 'Porto', createdAt: `${day}T01:00:00Z` };
+    await journal.call('journal.import-entries', {
+      userId,
+      entries: [{ ...imported, updatedAt: `${day}T01:00:00Z` }],
+    });
+    await note();
+    await journal.call('journal.delete-entry', { userId, entryId: made._id });
+    await note();
+    expect(new Set(versions).size).toBe(5);
+    expect(await version()).toBe(versions[4]);
+    await write(['2026-11-04T12:00:00Z', '2026-11-06T12:00:00Z']);
+    expect(await version()).toBe(versions[4]);
+  });
+
   it('answers the days from the first to the last, newest first, and counts them', async () => {
     const ids = await write([
       '2026-11-01T23:59:59.999Z',

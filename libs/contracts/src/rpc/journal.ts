@@ -105,6 +105,15 @@ export class SearchEntriesRequest extends UserRequest {
   cursor?: string;
 }
 
+/** Which entries there are on these days, in which versions. */
+export class RangeVersionRequest extends UserRequest {
+  @IsDay()
+  startDate: string;
+
+  @IsDay()
+  endDate: string;
+}
+
 /** `validation_failed` also where there are too many words. */
 export class FindEntriesRequest extends OmitType(FindEntriesDto, ['tz']) {
   @IsString()
@@ -140,6 +149,8 @@ export interface JournalCalls {
   'journal.delete-entry': { request: ChangeEntryRequest; answer: null };
   'journal.get-entry': { request: EntryRequest; answer: EntryDto };
   'journal.search-entries': { request: SearchEntriesRequest; answer: EntryDto[] };
+  /** Changes with every entry of the range that is created, changed or deleted, as soon as that is stored. */
+  'journal.get-range-version': { request: RangeVersionRequest; answer: string };
   /**
    * Entries that match filters, as JSON, newest first. The reply's meta holds `nextCursor` where there may be more, and
    * `total` in the first answer where everything was looked through.

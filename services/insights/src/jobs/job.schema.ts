@@ -99,6 +99,10 @@ export class Job extends KeyedDocument {
   @Prop({ type: Date })
   readAt?: Date;
 
+  /** Which entries it was written from: journal.get-range-version, asked for just before they were read. */
+  @Prop({ type: String })
+  entriesVersion?: string;
+
   @Prop({ type: Date })
   finishedAt?: Date;
 

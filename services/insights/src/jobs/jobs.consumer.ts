@@ -111,6 +111,8 @@ export class JobsConsumer {
   private async work(job: ClaimedJob, lost: AbortSignal): Promise<void> {
     const memory = await this.memory.take(LIMITS.insightBytesMax, job.userId);
     try {
+      const version = await this.journal.version(job);
+      await this.assertHeld(this.jobs.noteVersion(job, version));
       const read = await this.journal.read(job, (count) =>
         this.assertHeld(this.jobs.reportProgress(job, 'reading', count)),
       );

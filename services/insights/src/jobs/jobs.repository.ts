@@ -21,7 +21,7 @@ import { Job, type JobError, type ReadableJob, SEALED_FIELDS } from './job.schem
 export type ClaimedJob = Omit<Job, 'outbox'>;
 
 /** The fields of a new job that the caller sets. */
-type NewJob = KeyedId & Pick<Job, 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'provider'>;
+export type NewJob = KeyedId & Pick<Job, 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'provider'>;
 
 /**
  * Milliseconds by which a change may come after the time in its event: the event is created before the write that
@@ -114,8 +114,8 @@ export class JobsRepository {
     endDate,
     userName,
     provider,
-  }: Omit<NewJob, keyof KeyedId>): Promise<Types.ObjectId | undefined> {
-    const job = await this.jobs
+  }: Omit<NewJob, keyof KeyedId>): Promise<Pick<Job, '_id' | 'entriesVersion'> | null> {
+    return this.jobs
       .findOne(
         {
           userId,
@@ -127,11 +127,11 @@ export class JobsRepository {
           status: { $ne: 'failed' },
           outdated: false,
         },
-        { _id: 1 },
+        { entriesVersion: 1 },
       )
       .sort({ createdAt: -1, _id: -1 })
-      .lean<Pick<Job, '_id'>>();
-    return job?._id;
+      .lean<Pick<Job, '_id' | 'entriesVersion'>>()
+      .exec();
   }
 
   /** False when there is no such job. What is undefined stays. */
@@ -204,10 +204,15 @@ export class JobsRepository {
       .exec();
   }
 
-  /** This and the next four answer false when the job no longer belongs to this worker. */
+  /** This and the next five answer false when the job no longer belongs to this worker. */
   async renewLease({ _id, fence }: ClaimedJob, leaseMs: number): Promise<boolean> {
     // If it gets lost, another worker may take the job, and its fence is higher.
     return this.write(_id, fence, { $set: { leaseUntil: new Date(Date.now() + leaseMs) } }, QUICK);
+  }
+
+  /** Before the entries are read: what is said of them holds for this version and those before. */
+  async noteVersion({ _id, fence }: ClaimedJob, entriesVersion: string): Promise<boolean> {
+    return this.write(_id, fence, { $set: { entriesVersion } }, QUICK);
   }
 
   async reportProgress({ _id, fence }: ClaimedJob, step: JobStep, entries: number): Promise<boolean> {

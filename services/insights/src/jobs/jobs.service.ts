@@ -14,10 +14,12 @@ import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { assertSameBody, type KeyedId, KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
 import { decodeCursor, encodeCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { INSIGHT_MODEL, type InsightModel } from '../model/insight-model.js';
 import { Consents } from './consents.js';
 import { toJobDto } from './job.mapper.js';
-import { JobsRepository } from './jobs.repository.js';
+import { JobsRepository, type NewJob } from './jobs.repository.js';
+import { JournalReader } from './journal-reader.js';
 
 /** The name of the counter of requested insights. */
 export const INSIGHTS_COUNTER = 'insights';
@@ -30,6 +32,7 @@ export class JobsService {
     private readonly ids: KeyedIds,
     private readonly dataKeys: DataKeys,
     private readonly consents: Consents,
+    private readonly journal: JournalReader,
     private readonly limiter: RateLimiter,
     @Inject(INSIGHT_MODEL) private readonly model: InsightModel,
   ) {}
@@ -57,7 +60,7 @@ export class JobsService {
     const days = daysOfPeriod(period, todayIn(tz));
     const { provider } = this.model;
     const wanted = { userId, userName, range: period ?? 'today', ...days, provider };
-    const same = again ? undefined : await this.jobs.findSame(wanted);
+    const same = again ? undefined : await this.findSame(wanted);
     if (same) {
       if (idempotencyKey) await this.jobs.insertReference(id, same);
       return (await this.findRepeated(userId, id)) ?? this.get({ userId, jobId: String(same) });
@@ -71,6 +74,16 @@ export class JobsService {
     const existing = await this.findRepeated(userId, id);
     if (!existing) throw noSuchInsight();
     return existing;
+  }
+
+  /**
+   * A job that would say the same. One that is not read yet will; otherwise its entries must be those of now. Journal is
+   * asked, since the events that mark a job as outdated may still be on their way.
+   */
+  private async findSame(wanted: Omit<NewJob, keyof KeyedId>): Promise<Types.ObjectId | undefined> {
+    const same = await this.jobs.findSame(wanted);
+    if (same?.entriesVersion === undefined) return same?._id;
+    return same.entriesVersion === (await this.journal.version(wanted)) ? same._id : undefined;
   }
 
   /** For an account that was deleted. */

@@ -28,6 +28,11 @@ export interface EntriesRead {
 export class JournalReader {
   constructor(private readonly rpc: RpcClient) {}
 
+  /** Changes as soon as an entry of the range does. */
+  version({ userId, startDate, endDate }: Pick<Job, 'userId' | 'startDate' | 'endDate'>): Promise<string> {
+    return this.rpc.call('journal.get-range-version', { userId, startDate, endDate });
+  }
+
   /**
    * Reads the newest entries, up to `LIMITS.insightBytesMax`, so that no more than that and one page are in memory.
    * Calls `onPage` after each page but the last with the number of entries so far.

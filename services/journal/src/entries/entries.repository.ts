@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { Batcher, done } from '@inner-weather/platform/batcher';
 import { insertOutcomes } from '@inner-weather/platform/mongo/errors';
@@ -167,6 +168,19 @@ export class EntriesRepository {
     entryChanges.inc({ change: 'deleted' });
     this.outbox.publishSoon(_id);
     return erased;
+  }
+
+  /** A hash of which entries there are on these days, and when each was last changed by its writer. */
+  async versionOf(userId: string, { startDate, endDate }: DayRange): Promise<string> {
+    const hash = createHash('sha256');
+    const found = this.entries.collection
+      .find<Pick<Entry, '_id' | 'updatedAt'>>(
+        { userId, day: { $gte: startDate, $lte: endDate } },
+        { projection: { updatedAt: 1 } },
+      )
+      .sort({ day: -1, createdAt: -1, _id: -1 });
+    for await (const { _id, updatedAt } of found) hash.update(`${String(_id)} ${updatedAt.getTime()} `);
+    return hash.digest('base64url');
   }
 
   /**

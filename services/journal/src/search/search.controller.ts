@@ -1,5 +1,5 @@
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
-import { FindEntriesRequest, SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
+import { FindEntriesRequest, RangeVersionRequest, SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import type { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
@@ -16,6 +16,11 @@ export class SearchController {
   @MessagePattern<RpcMethod>('journal.search-entries')
   search(@Payload() request: SearchEntriesRequest): Promise<RawReply> {
     return this.searches.search(request);
+  }
+
+  @MessagePattern<RpcMethod>('journal.get-range-version')
+  rangeVersion(@Payload() request: RangeVersionRequest): Promise<string> {
+    return this.searches.rangeVersion(request);
   }
 
   @MessagePattern<RpcMethod>('journal.find-entries')

@@ -1,5 +1,5 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
-import type { SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
+import type { RangeVersionRequest, SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Injectable } from '@nestjs/common';
 import { batchBytes, EntriesRepository } from '../entries/entries.repository.js';
@@ -45,6 +45,11 @@ export class SearchService {
     private readonly entries: EntriesRepository,
     private readonly pages: EntryPages,
   ) {}
+
+  /** Which entries there are in a range, and in which versions. Throws `validation_failed`. */
+  rangeVersion({ userId, startDate, endDate }: RangeVersionRequest): Promise<string> {
+    return this.entries.versionOf(userId, dayRangeOf({ startDate, endDate }));
+  }
 
   /**
    * The entries of a range of days, or those with a `tag`, newest first, as JSON. Ends after `limit` entries, or where the answer would
