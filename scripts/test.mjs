@@ -25,8 +25,10 @@ const BROKERS = ['3.10', '4'];
 const SLOWEST = Number(process.env.SLOWEST_SUITES ?? 20);
 
 /** Suites of e2e/faults that measure how long people wait, or keep both processors busy. The others mostly wait. */
-const MEASURED =
-  'faults/(backup|broker|brokers|edits|keys|memory|restarts|slow-providers|start|start-failures)\\.spec';
+const MEASURED = 'faults/(backup|broker|brokers|memory|restarts|slow-providers|start)\\.spec';
+
+/** Suites of e2e/browser that run beside the others: about half of their time. */
+const LOOKS = 'browser/(comfort|days|screens|second-factor)\\.spec';
 
 /**
  * Each is a project of jest.config.js, or the part of `project` that `files` selects. Tiers of one lane run in this
@@ -52,6 +54,7 @@ const TIERS = [
   { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], lane: 'b', serial: true },
   {
     name: 'e2e-browser',
+    files: [`--testPathIgnorePatterns=${LOOKS}`],
     needs: ['infrastructure', 'build', 'browser'],
     lane: 'b',
     serial: true,
@@ -60,6 +63,14 @@ const TIERS = [
   {
     name: 'e2e-faults',
     files: [`--testPathIgnorePatterns=${MEASURED}`],
+    needs: ['infrastructure', 'build', 'browser'],
+    lane: 'a',
+    serial: true,
+  },
+  {
+    name: 'e2e-browser-looks',
+    project: 'e2e-browser',
+    files: [`--testPathIgnorePatterns=^(?!.*${LOOKS})`],
     needs: ['infrastructure', 'build', 'browser'],
     lane: 'a',
     serial: true,

@@ -54,7 +54,8 @@ describe('an entry that was answered with success survives, and its event is pub
       try {
         const api = new Api(stack.url);
         const people = await Promise.all(Array.from({ length: 5 }, () => api.signUp()));
-        const load = new Load(people);
+        // Five stacks share the machine.
+        const load = new Load(people, 25);
         await eventually(() => expect(readFileSync(counter, 'utf8')).toBe('3'), { timeoutMs: 60_000 });
         await load.reached(load.ledger.size + 20);
         await load.stop();
