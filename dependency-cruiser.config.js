@@ -59,6 +59,8 @@ const PURE_CONTRACTS = [
   'chance',
   'entry-names',
   'entry-version',
+  'import-labels',
+  'isolate',
   'limits',
   'local-time',
   'messages',

@@ -15,6 +15,8 @@ describe("a person's own data", () => {
   let page: Page;
   let ana: Person;
   let file: Buffer;
+  /** The ZIP as it came. */
+  let whole: Buffer;
 
   beforeAll(async () => {
     browser = await launch();
@@ -42,6 +44,7 @@ describe("a person's own data", () => {
     const download = await saving;
     expect(download.suggestedFilename()).toBe(`inner-weather-${dayFromToday(0)}.zip`);
     const zip = unzipSync(new Uint8Array(readFileSync(await download.path())));
+    whole = readFileSync(await download.path());
     file = Buffer.from(zip['inner-weather.json'] ?? []);
     expect((JSON.parse(file.toString()) as { entries: unknown[] }).entries).toHaveLength(120);
     await page.getByText(/is in your downloads/).waitFor();
@@ -73,7 +76,7 @@ describe("a person's own data", () => {
     await visit.look('your-data-report-phone-dark');
 
     await page.unrouteAll({ behavior: 'wait' });
-    await importFile('inner-weather.json', file);
+    await importFile('My diary', whole);
     await page.getByText('No new entries were added.').waitFor();
     await page.getByText('120 already there, 0 refused.').waitFor();
     expect((await bea.search({ startDate: '2000-01-01' })).body).toHaveLength(120);
@@ -81,7 +84,8 @@ describe("a person's own data", () => {
   });
 
   it.each([
-    ['no JSON', 'PK\u0003\u0004', 'That file cannot be read. It is not JSON, or part of it is missing.'],
+    ['half a ZIP', 'PK\u0003\u0004', /^That ZIP cannot be unpacked: part of it is missing/],
+    ['a PDF', '%PDF-1.7', /^That is a PDF\. Choose the ZIP of an export/],
     ['something else', '{"entries": []}', /That is not a journal export/],
     ['what a newer version made', '{"format": "inner-weather-export", "version": 2}', /newer version/],
   ])('is not taken from %s, and the page says why', async (_what, text, words) => {

@@ -129,6 +129,8 @@ describe('an import', () => {
     expect((await importInto(bea, entries)).body).toEqual({
       added: 3,
       alreadyThere: 0,
+      deleted: 0,
+      labelsInText: 0,
       lookedUp: 0,
       refused: [],
     });
@@ -138,6 +140,8 @@ describe('an import', () => {
       expect((await importInto(bea, file)).body).toEqual({
         added: 0,
         alreadyThere: 3,
+        deleted: 0,
+        labelsInText: 0,
         lookedUp: 0,
         refused: [],
       });
@@ -145,6 +149,8 @@ describe('an import', () => {
     expect((await importInto(ada, entries)).body).toEqual({
       added: 0,
       alreadyThere: 3,
+      deleted: 0,
+      labelsInText: 0,
       lookedUp: 0,
       refused: [],
     });
@@ -153,6 +159,8 @@ describe('an import', () => {
     expect((await importInto(cleo, entries)).body).toEqual({
       added: 3,
       alreadyThere: 0,
+      deleted: 0,
+      labelsInText: 0,
       lookedUp: 0,
       refused: [],
     });
@@ -189,7 +197,7 @@ describe('an import', () => {
     const ada = await api.signUp();
     const hers = await ada.write({ content: 'Hers', weatherData: 'Sunny' });
     const { body } = await importInto(bea, [{ ...MINE, _id: hers._id }]);
-    expect(body).toEqual({ added: 1, alreadyThere: 0, lookedUp: 0, refused: [] });
+    expect(body).toMatchObject({ added: 1, alreadyThere: 0, lookedUp: 0, refused: [] });
     expect((await entriesOf(bea)).map(({ content, _id }) => [content, _id === hers._id])).toEqual([
       ['Words', false],
     ]);
@@ -256,6 +264,20 @@ describe('an import', () => {
         ],
       },
     ]);
+  });
+
+  it('takes the others where one could not even be looked at, and tags beyond all bounds', async () => {
+    const deep = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`) as unknown;
+    const long = Array.from({ length: LIMITS.bodyListMax + 1 }, (_, n) => `tag ${n}`);
+    const { status, body } = await importInto(bea, [
+      { ...MINE, content: deep },
+      MINE,
+      { ...MINE, content: 'Tagged', tags: long.slice(1) },
+      { ...MINE, tags: long },
+    ]);
+    expect([status, body.added, body.labelsInText]).toEqual([200, 2, LIMITS.bodyListMax - LIMITS.tagsMax]);
+    expect(body.refused.map(({ index }) => index)).toEqual([0, 3]);
+    expect((await entriesOf(bea)).map(({ tags }) => tags)).toContainEqual(long.slice(1, 11));
   });
 
   it.each([

@@ -9,9 +9,15 @@ import { MayBeAbsent } from './validators.js';
 @Documented<ImportEntryDto>({
   _id: {
     description:
-      'Identifies the entry when it is imported again. If absent, the entry is identified by its contents.',
+      'Identifies the entry when it is imported again. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request.',
   },
-  inputMood: { description: 'No mood if absent or empty.' },
+  inputMood: {
+    description:
+      'No mood if absent or empty. One that is too long is kept at the end of the text, as `#words`.',
+  },
+  tags: {
+    description: 'Those beyond the limits of a stored entry are kept at the end of its text, as `#words`.',
+  },
   weatherData: {
     description:
       'The weather condition as text. If absent or empty, the weather is looked up if the entry is less than one hour old or `lookUpWeather` is set.',
@@ -76,6 +82,20 @@ export class ImportReportDto {
     description: 'The number of entries that already exist. They are not changed.',
   })
   alreadyThere: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'The number of entries that were imported and deleted not long ago. They stay deleted.',
+  })
+  deleted: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'The number of tags and moods that are kept at the end of a text, as `#words`.',
+  })
+  labelsInText: number;
 
   @ApiProperty({
     type: 'integer',

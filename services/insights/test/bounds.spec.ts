@@ -95,9 +95,9 @@ describe('many insights at once', () => {
 
   it('wait for the model sixteen at a time, with the next ones read meanwhile', async () => {
     insights.journal.entries = dailyEntries([{}, {}]);
-    const done = ask(24, 3_000);
+    const done = ask(24, 5_000);
     const seen = () => [insights.journal.seen.length, insights.gemini.seen.length];
-    await eventually(() => expect(seen()).toEqual([24, 16]), { timeoutMs: 2_500 });
+    await eventually(() => expect(seen()).toEqual([24, 16]), { timeoutMs: 4_500 });
     await Promise.all(done);
     expect(seen()).toEqual([24, 24]);
   });

@@ -1,4 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
+import { Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const MINE = { content: 'Words', location: 'Porto', createdAt: '2020-02-29T10:00:00.000Z' };
@@ -51,13 +52,7 @@ describe('an import', () => {
   it('keeps the tags of an exported entry, so that it is found by them', async () => {
     await put('cleo', [
       { ...MINE, _id: 'tagged', tags: ['River', 'river'] },
-      {
-        ...MINE,
-        _id: 'not',
-        tags: Array(11)
-          .fill('x')
-          .map((x, n) => `${x}${n}`),
-      },
+      { ...MINE, _id: 'not', tags: ['x'] },
     ]);
     const { entries } = await journal.search({
       userId: 'cleo',
@@ -66,6 +61,40 @@ describe('an import', () => {
       tag: 'river',
     });
     expect(entries.map(({ tags }) => tags)).toEqual([['River']]);
+  });
+
+  it('keeps what does not fit among the tags at the end of the text, and counts it', async () => {
+    const tags = Array.from({ length: 12 }, (_, n) => `x${n}`);
+    const report = await put('fay', [
+      { ...MINE, tags: [...tags, 'x'.repeat(31)], inputMood: 'y'.repeat(51) },
+    ]);
+    expect(report).toMatchObject({ added: 1, refused: [], labelsInText: 4 });
+    const days = { startDate: '2020-01-01', endDate: '2020-12-31' };
+    const { entries } = await journal.search({ userId: 'fay', ...days });
+    expect(entries).toMatchObject([{ tags: tags.slice(0, 10), inputMood: '' }]);
+    expect(entries[0]?.content).toBe(`Words\n\n#${'y'.repeat(51)} #x10 #x11 #${'x'.repeat(31)}`);
+  });
+
+  it('takes two equal rows for two entries, and adds none of them again', async () => {
+    const rows = [MINE, MINE, { ...MINE, content: 'Others' }, MINE];
+    expect(await put('gus', rows)).toMatchObject({ added: 4, alreadyThere: 0 });
+    expect(await put('gus', rows)).toMatchObject({ added: 0, alreadyThere: 4 });
+    const named = { ...MINE, _id: 'named' };
+    expect(await put('gus', [named, named])).toMatchObject({ added: 1, alreadyThere: 1 });
+  });
+
+  it('says what was deleted since it was imported, and leaves it so', async () => {
+    await put('hal', [MINE, { ...MINE, content: 'Others' }]);
+    const [{ _id } = { _id: '' }] = await stored('hal');
+    // As long as the deletion can be repeated, or its event waits, a tombstone has the id.
+    await journal.entries.replaceOne({ _id: new Types.ObjectId(_id) }, {
+      removeAt: new Date(Date.now() + 60_000),
+    } as never);
+    expect(await put('hal', [MINE, { ...MINE, content: 'Others' }])).toMatchObject({
+      added: 0,
+      alreadyThere: 1,
+      deleted: 1,
+    });
   });
 
   it('keeps the offset of its file, and so the day and the local time', async () => {

@@ -1323,15 +1323,15 @@ export interface components {
       unreadable?: boolean;
     };
     ImportEntryDto: {
-      /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents. */
+      /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request. */
       _id?: string;
       /** @description Must contain at least one visible character. */
       content: string;
-      /** @description No mood if absent or empty. */
+      /** @description No mood if absent or empty. One that is too long is kept at the end of the text, as `#words`. */
       inputMood?: string;
       /** @description The name of a city. */
       location: string;
-      /** @description Up to 10 words of 1 to 30 characters under which the entry is found. Spellings that differ only in capitals are one tag: the first one stays. */
+      /** @description Those beyond the limits of a stored entry are kept at the end of its text, as `#words`. */
       tags?: string[];
       /** @description The weather condition as text. If absent or empty, the weather is looked up if the entry is less than one hour old or `lookUpWeather` is set. */
       weatherData?: string;
@@ -1373,6 +1373,10 @@ export interface components {
       added: number;
       /** @description The number of entries that already exist. They are not changed. */
       alreadyThere: number;
+      /** @description The number of entries that were imported and deleted not long ago. They stay deleted. */
+      deleted: number;
+      /** @description The number of tags and moods that are kept at the end of a text, as `#words`. */
+      labelsInText: number;
       /** @description The number of added entries whose weather is being looked up. */
       lookedUp: number;
       refused: components['schemas']['RefusedEntryDto'][];

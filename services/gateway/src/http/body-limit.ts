@@ -7,8 +7,12 @@ export const BODY_BYTES_MAX = LIMITS.smallBodyBytesMax;
 
 const CONFIG = 'bodyBytesMax';
 
+/** The field of a body whose items are judged one by one: one that no service could read becomes an empty object. */
+export const JUDGED_LIST = 'judgedList';
+
 /** For a route whose body has free text. */
-export const TakesText = (): MethodDecorator => RouteConfig({ [CONFIG]: LIMITS.bodyBytesMax });
+export const TakesText = (options: { [JUDGED_LIST]?: string } = {}): MethodDecorator =>
+  RouteConfig({ [CONFIG]: LIMITS.bodyBytesMax, ...options });
 
 /** Gives each route the limit of its decorator. Must be called before the routes are registered. */
 export function boundBodies(fastify: FastifyInstance): void {

@@ -1,6 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LIMITS } from '@inner-weather/contracts/limits';
 import type { FastifyRequest } from 'fastify';
+import { JUDGED_LIST } from './body-limit.js';
 
 const { bodyDepthMax, bodyListMax, bodyKeysMax, bodyValuesMax } = LIMITS;
 
@@ -11,20 +12,30 @@ const { bodyDepthMax, bodyListMax, bodyKeysMax, bodyValuesMax } = LIMITS;
 export function shapeProblem({
   body,
   query,
-}: Pick<FastifyRequest, 'body' | 'query'>): DomainError | undefined {
+  routeOptions,
+}: Pick<FastifyRequest, 'body' | 'query' | 'routeOptions'>): DomainError | undefined {
   const excess = excessOf(query);
   if (excess) return malformed(`The address of the request ${excess}.`);
   if (body === undefined) return undefined;
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     return malformed('The body must be a JSON object.');
+  const { [JUDGED_LIST]: list } = (routeOptions.config ?? {}) as { [JUDGED_LIST]?: string };
+  if (list !== undefined) emptyUnreadable(body as Record<string, unknown>, list);
   const bodyExcess = excessOf(body);
   return bodyExcess ? malformed(`The body ${bodyExcess}.`) : undefined;
 }
 
 const malformed = (words: string): DomainError => new DomainError('malformed_request', words);
 
+/** One item that cannot be read must not stop the others: it is empty from here on, and refused by itself. */
+function emptyUnreadable(body: Record<string, unknown>, list: string): void {
+  const items = body[list];
+  if (!Array.isArray(items) || items.length > bodyListMax) return;
+  body[list] = items.map((item: unknown) => (excessOf(item, bodyDepthMax - 2) ? {} : item));
+}
+
 /** The first limit that a value exceeds, in words. */
-function excessOf(value: unknown): string | undefined {
+function excessOf(value: unknown, depthMax: number = bodyDepthMax): string | undefined {
   let values = 0;
   const look = (inner: unknown, levels: number): string | undefined => {
     values += 1;
@@ -40,5 +51,5 @@ function excessOf(value: unknown): string | undefined {
     }
     return undefined;
   };
-  return look(value, bodyDepthMax);
+  return look(value, depthMax);
 }

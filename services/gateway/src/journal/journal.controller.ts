@@ -103,7 +103,7 @@ export class JournalController {
 
   @Post('import')
   @HttpCode(200)
-  @TakesText()
+  @TakesText({ judgedList: 'entries' })
   @ApiOperation({
     summary: 'Import exported entries',
     description:

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { labelsInText } from '@inner-weather/contracts/import-labels';
 import { ImportEntryDto, type ImportReportDto } from '@inner-weather/contracts/import.dto';
 import { isVisible } from '@inner-weather/contracts/visible';
 import { LIMITS } from '@inner-weather/contracts/limits';
@@ -71,7 +72,10 @@ export class ImportService {
     );
     const good = judged.flatMap((one) => ('entry' in one ? [one.entry] : []));
     const now = new Date();
-    const made = good.map((entry) => importedEntry(userId, entry, lookUpWeather, now));
+    const sources = sourcesOf(good);
+    const made = good.map((entry, index) =>
+      importedEntry(userId, entry, { _id: importedId(userId, sources[index] ?? ''), lookUpWeather, now }),
+    );
     const given = good.flatMap(({ _id }) => _id ?? []);
     const own = await this.entries.whichAreOf(userId, [
       ...given,
@@ -79,10 +83,14 @@ export class ImportService {
     ]);
     const isThere = (id: string | undefined): boolean => id !== undefined && own.has(id.toLowerCase());
     const wanted = made.filter(({ _id }, index) => !isThere(good[index]?._id) && !isThere(_id.toHexString()));
-    // The same entry twice in one file is one entry.
+    // The same id twice is one entry.
     const once = [...new Map(wanted.map((entry) => [String(entry._id), entry])).values()];
     const { added, lookedUp } = await this.insert(userId, once, now);
-    return { added, alreadyThere: good.length - added, lookedUp, refused };
+    // Their ids are those of tombstones.
+    const deleted = once.length - added;
+    const alreadyThere = good.length - added - deleted;
+    const labelsInText = judged.reduce((count, { labels }) => count + labels, 0);
+    return { added, alreadyThere, deleted, labelsInText, lookedUp, refused };
   }
 
   /** Answers how many of the entries have their weather looked up; those beyond the limit stay without weather. */
@@ -119,16 +127,26 @@ export class ImportService {
 
 const sum = (entries: NewEntry[]): number => entries.reduce((bytes, entry) => bytes + bytesOf(entry), 0);
 
-function judge(given: object): { entry: ImportEntryDto } | { reasons: string[] } {
-  const entry = plainToInstance(ImportEntryDto, given);
+/** `labels`: how many tags and moods are in the text now. */
+type Judged = { labels: number } & ({ entry: ImportEntryDto } | { reasons: string[] });
+
+function judge(given: object): Judged {
+  const { entry: plain, moved } = labelsInText(given);
+  const entry = plainToInstance(ImportEntryDto, plain);
   const problems = problemsOf(validateSync(entry, { whitelist: true, stopAtFirstError: true }));
-  return problems.length > 0 ? { reasons: problems.map(({ msg }) => msg) } : { entry };
+  return problems.length > 0
+    ? { labels: 0, reasons: problems.map(({ msg }) => msg) }
+    : { labels: moved, entry };
 }
 
-function importedEntry(userId: string, entry: ImportEntryDto, lookUpWeather: boolean, now: Date): NewEntry {
+function importedEntry(
+  userId: string,
+  entry: ImportEntryDto,
+  { _id, lookUpWeather, now }: { _id: Types.ObjectId; lookUpWeather: boolean; now: Date },
+): NewEntry {
   const { createdAt, updatedAt = createdAt } = entry;
   return toNewEntry(entry, {
-    _id: importedId(userId, entry),
+    _id,
     userId,
     weather: stampOf(entry, lookUpWeather, now),
     ...livedTimeOf(createdAt),
@@ -145,9 +163,23 @@ function stampOf(entry: ImportEntryDto, lookUpWeather: boolean, now: Date): Weat
   return (isWanted ? pendingStamp : unavailableStamp)(entry, now);
 }
 
-/** 96 bits of a hash of the person and of the entry: its id in the file or, without one, everything it says. */
-function importedId(userId: string, entry: ImportEntryDto): Types.ObjectId {
-  const source = entry._id ?? canonicalHash(entry);
+/**
+ * What identifies each entry: its id in the file or, without one, everything it says and how many equal ones came before
+ * it. Two equal rows are two entries.
+ */
+function sourcesOf(entries: ImportEntryDto[]): string[] {
+  const counts = new Map<string, number>();
+  return entries.map((entry) => {
+    if (entry._id !== undefined) return entry._id;
+    const hash = canonicalHash(entry);
+    const before = counts.get(hash) ?? 0;
+    counts.set(hash, before + 1);
+    return before === 0 ? hash : `${hash} ${before}`;
+  });
+}
+
+/** 96 bits of a hash of the person and of what identifies the entry. */
+function importedId(userId: string, source: string): Types.ObjectId {
   const hash = createHash('sha256')
     .update(JSON.stringify(['imported entry', userId, source]))
     .digest();

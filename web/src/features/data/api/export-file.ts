@@ -1,5 +1,9 @@
 import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
+import { labelsInText } from '@inner-weather/contracts/import-labels';
 import { LIMITS } from '@inner-weather/contracts/limits';
+import { FileError } from './file-error';
+import { kindOfJson, kindOfText } from './kind-of-file';
+import { textOf, WANTED } from './unpack';
 
 /** Bytes of entries per request: its limit, less what surrounds them. */
 const BODY_BYTES = LIMITS.bodyBytesMax - 1_024;
@@ -24,15 +28,13 @@ export interface Refusal {
   reasons: string[];
 }
 
-/** Why a file cannot be imported, in words. */
-export class FileError extends Error {}
-
 /** Throws FileError. */
 export async function readExportFile(file: File): Promise<ExportFile> {
-  if (file.size > LIMITS.importFileBytesMax) throw new FileError('That file is larger than 200 MB.');
-  const data = parse(await file.text());
+  const text = await textOf(file);
+  const data = parse(text);
   if (data?.format !== 'inner-weather-export') {
-    throw new FileError('That is not a journal export. Unpack the ZIP and choose inner-weather.json.');
+    const kind = data && kindOfJson(data);
+    throw new FileError(kind ? `That is ${kind}. ${WANTED}` : `That is not a journal export. ${WANTED}`);
   }
   if (data.version !== 1) throw new FileError('That export was made by a newer version of Inner Weather.');
   if (!Array.isArray(data.entries)) throw new FileError('That export contains no entries.');
@@ -40,13 +42,17 @@ export async function readExportFile(file: File): Promise<ExportFile> {
 }
 
 /** Splits entries into parts that fit one request each, and returns entries that fit none. */
-export function partsOf(entries: unknown[]): { parts: NumberedEntry[][]; refused: Refusal[] } {
+export function partsOf(entries: unknown[]): Parts {
   const parts: NumberedEntry[][] = [];
   const refused: Refusal[] = [];
+  const equal = new Map<string, number>();
+  let labelsInText = 0;
   let room = 0;
   entries.forEach((given, index) => {
     const number = index + 1;
-    const entry = entryOf(given);
+    const read = entryOf(given);
+    const entry = read && withId(read.entry, equal);
+    labelsInText += read?.moved ?? 0;
     const bytes = entry ? new TextEncoder().encode(JSON.stringify(entry)).length + 1 : 0;
     if (!entry) refused.push({ number, reasons: ['This is not an entry.'] });
     else if (bytes > BODY_BYTES) refused.push({ number, reasons: ['This is too long for an entry.'] });
@@ -60,14 +66,56 @@ export function partsOf(entries: unknown[]): { parts: NumberedEntry[][]; refused
       room -= bytes;
     }
   });
-  return { parts, refused };
+  return { parts, refused, labelsInText };
 }
 
-/** The fields of an entry, without anything else in the file; undefined if it is not an object. */
-function entryOf(given: unknown): FileEntry | undefined {
+interface Parts {
+  parts: NumberedEntry[][];
+  refused: Refusal[];
+  /** Tags and moods that stand at the end of their texts now. */
+  labelsInText: number;
+}
+
+/**
+ * The fields of an entry, without anything else in the file; undefined if it is not an object. What is in place of a text
+ * or a tag is emptied: the server refuses the entry by name, and a list in a list would make it refuse all others, too.
+ */
+function entryOf(given: unknown): { entry: FileEntry; moved: number } | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
   const own = ENTRY_NAMES.filter((field) => Object.hasOwn(given, field));
-  return Object.fromEntries(own.map((field) => [field, (given as FileEntry)[field]]));
+  const flat = own.map((field) => {
+    const value = (given as FileEntry)[field];
+    if (field === 'tags' && Array.isArray(value))
+      return [field, value.map((tag: unknown) => (isNested(tag) ? null : tag))];
+    return [field, isNested(value) ? {} : value];
+  });
+  const { entry, moved } = labelsInText(Object.fromEntries(flat) as object);
+  // Where the text is no text either, the labels are left, and may be too many.
+  const { tags } = entry as FileEntry;
+  const bounded = Array.isArray(tags) && tags.length > LIMITS.bodyListMax ? { ...entry, tags: [] } : entry;
+  return { entry: bounded, moved };
+}
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** Two equal rows are two entries, also where they are sent in two parts: so the second has an id, always the same one. */
+function withId(entry: FileEntry, equal: Map<string, number>): FileEntry {
+  if (entry._id !== undefined) return entry;
+  const text = JSON.stringify(entry);
+  const before = equal.get(text) ?? 0;
+  equal.set(text, before + 1);
+  return before === 0 ? entry : { ...entry, _id: `equal ${before}: ${fingerprint(text)}` };
+}
+
+/** 64 bits that tell one text from another. Nobody gains by making two alike: it is their own file. */
+function fingerprint(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    high = Math.imul(high ^ code, 2_654_435_761);
+    low = Math.imul(low ^ code, 1_597_334_677);
+  }
+  return `${(high >>> 0).toString(36)}-${(low >>> 0).toString(36)}`;
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
@@ -75,6 +123,11 @@ function parse(text: string): Record<string, unknown> | undefined {
     const data: unknown = JSON.parse(text);
     return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined;
   } catch {
-    throw new FileError('That file cannot be read. It is not JSON, or part of it is missing.');
+    const kind = kindOfText(text);
+    throw new FileError(
+      kind
+        ? `That is ${kind}. ${WANTED}`
+        : `That file cannot be read: it is not an export, or part of it is missing. ${WANTED}`,
+    );
   }
 }

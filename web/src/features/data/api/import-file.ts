@@ -14,6 +14,10 @@ export interface ImportReport {
   refused: Refusal[];
   /** How many of the added entries get their weather looked up. */
   lookedUp: number;
+  /** Entries that were deleted here, and stay so. */
+  deleted: number;
+  /** Tags and moods that stand at the end of their texts now. */
+  labelsInText: number;
   /** Insights in the file. */
   insights: number;
 }
@@ -22,6 +26,17 @@ interface ImportRequest {
   file: File;
   /** Whether to look up the weather of entries that have none. */
   lookUpWeather: boolean;
+}
+
+/** The person has imported as many entries as an hour allows. */
+export class ImportPaused extends Error {
+  /** When it can go on. */
+  readonly until: Date;
+
+  constructor(waitMs: number) {
+    super('paused');
+    this.until = new Date(Date.now() + waitMs);
+  }
 }
 
 /** How often a part is sent if no answer comes. Sending it twice adds nothing twice. */
@@ -36,14 +51,16 @@ export function useImport() {
     mutationFn: async ({ file, lookUpWeather }: ImportRequest): Promise<ImportReport> => {
       setImported(0);
       const { entries, insights } = await readExportFile(file);
-      const { parts, refused } = partsOf(entries);
-      const report = { added: 0, alreadyThere: 0, lookedUp: 0, refused, insights };
+      const { parts, refused, labelsInText } = partsOf(entries);
+      const report = { added: 0, alreadyThere: 0, deleted: 0, labelsInText, lookedUp: 0, refused, insights };
       let done = refused.length;
       for (const part of parts) {
         setProgress({ done, of: entries.length });
         const answer = await sendPart(part, lookUpWeather);
         report.added += answer.added;
         report.alreadyThere += answer.alreadyThere;
+        report.deleted += answer.deleted;
+        report.labelsInText += answer.labelsInText;
         report.lookedUp += answer.lookedUp;
         report.refused.push(
           ...answer.refused.map(({ index, reasons }) => ({ number: part[index]?.number ?? 0, reasons })),
@@ -69,10 +86,11 @@ async function sendPart(part: NumberedEntry[], lookUpWeather: boolean): Promise<
     try {
       const answer = await api.POST('/api/journal/import', { body });
       const waitMs = Number(answer.response.headers.get('retry-after') ?? 60) * 1_000;
-      if (answer.response.status !== 429 || waitMs > WAIT_MS_MAX) return expectData(answer);
+      if (answer.response.status === 429 && waitMs > WAIT_MS_MAX) throw new ImportPaused(waitMs);
+      if (answer.response.status !== 429) return expectData(answer);
       await sleep(waitMs);
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
+      if (attempt >= ATTEMPTS || error instanceof ImportPaused || !isTransient(error)) throw error;
       await sleep(1_000 * 2 ** attempt);
     }
   }

@@ -10,8 +10,9 @@ export function ExportData() {
     <div className={styles.part}>
       <h3 className={styles.title}>Export</h3>
       <p className={styles.words}>
-        One ZIP file with everything: JSON that can be imported again, a CSV table, and your diary as text to
-        read (Markdown). It is not encrypted, so keep it somewhere safe.
+        One ZIP file with everything: JSON, which is the exact copy and can be imported again; a CSV table, in
+        which a text that begins like a formula has an apostrophe before it, so that no spreadsheet runs it;
+        and your diary as text to read (Markdown). It is not encrypted, so keep it somewhere safe.
       </p>
       <Button busy={isPending} onClick={() => mutate()}>
         Export everything

@@ -1,17 +1,12 @@
 import { screen } from '@testing-library/react';
 import { json, problem } from '../../../../test/fake-server';
+import { textFile } from '../../../../test/files';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
 const IMPORT = 'POST /api/journal/import';
 
-/** jsdom's files cannot be read. */
-const fileWith = (text: string) =>
-  Object.assign(new File([text], 'inner-weather.json', { type: 'application/json' }), {
-    text: () => Promise.resolve(text),
-  });
-
-const fileOf = (entries: object[]) =>
-  fileWith(JSON.stringify({ format: 'inner-weather-export', version: 1, entries }));
+const exportOf = (entries: object[]) =>
+  textFile(JSON.stringify({ format: 'inner-weather-export', version: 1, entries }));
 
 async function importing(file: File, server = serverOfAna()) {
   server.on('GET /api/user/me/sessions', () => json(200, []));
@@ -23,14 +18,14 @@ const many = Array.from({ length: 101 }, (_, n) => ({ _id: `${n}`, content: 'A w
 
 describe('an import that does not end well', () => {
   it('says that nothing was imported where nothing was', async () => {
-    await importing(fileWith('PK'));
+    await importing(textFile('Dear diary'));
     expect(await screen.findByText('Nothing was imported.')).toBeInTheDocument();
-    expect(screen.getByRole('alert')).toHaveTextContent('It is not JSON');
+    expect(screen.getByRole('alert')).toHaveTextContent('it is not an export');
   });
 
   it('says so too where the server takes none of it', async () => {
     await importing(
-      fileOf(many),
+      exportOf(many),
       serverOfAna().on(IMPORT, () => problem(400, 'Not today.')),
     );
     expect(await screen.findByText('Nothing was imported.')).toBeInTheDocument();
@@ -42,11 +37,55 @@ describe('an import that does not end well', () => {
     const server = serverOfAna().on(IMPORT, () => {
       parts += 1;
       return parts === 1
-        ? json(200, { added: 100, alreadyThere: 0, lookedUp: 0, refused: [] })
+        ? json(200, { added: 100, alreadyThere: 0, lookedUp: 0, deleted: 0, labelsInText: 0, refused: [] })
         : problem(400, 'Not today.');
     });
-    await importing(fileOf(many), server);
+    await importing(exportOf(many), server);
     expect(await screen.findByText('Not everything was imported: 100 entries are in.')).toBeInTheDocument();
+  });
+});
+
+function paused(): Response {
+  const answer = problem(429, 'Too many.');
+  answer.headers.set('retry-after', '1800');
+  return answer;
+}
+
+describe('an import of what does not fit', () => {
+  it('shows when it goes on, at the limit of an hour', async () => {
+    const server = serverOfAna().on(IMPORT, () => paused());
+    await importing(exportOf(many), server);
+    expect(
+      await screen.findByText(/It goes on at \d\d?:\d\d.*: import the same file again then/),
+    ).toBeInTheDocument();
+  });
+
+  it('sends no item that would stop the others, and says how many labels are in texts', async () => {
+    const server = serverOfAna().on(IMPORT, () =>
+      json(200, { added: 3, alreadyThere: 0, lookedUp: 0, deleted: 1, labelsInText: 1, refused: [] }),
+    );
+    const deep = JSON.parse(`${'['.repeat(30)}${']'.repeat(30)}`) as unknown;
+    const tags = Array.from({ length: 201 }, (_, n) => `tag ${n}`);
+    const row = { content: 'The same', location: 'Porto', createdAt: '2020-01-01T10:00:00Z' };
+    await importing(
+      exportOf([{ content: deep, inputMood: { name: 'Happy' } }, { content: 'Words', tags }, row, row]),
+      server,
+    );
+    expect(await screen.findByText('3 entries added.')).toBeInTheDocument();
+    expect(
+      screen.getByText('192 tags and moods did not fit, and stand at the end of the text as #words.'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('1 entry was deleted here not long ago, and not added again.'),
+    ).toBeInTheDocument();
+    const { entries } = server.requests(IMPORT)[0]?.body as { entries: Record<string, unknown>[] };
+    expect(entries[0]).toEqual({ content: {}, inputMood: {} });
+    expect(entries[1]).toEqual({
+      content: expect.stringMatching(/^Words\n\n#tag 10 .*#tag 200$/),
+      tags: tags.slice(0, 10),
+    });
+    expect(entries[2]).toEqual(row);
+    expect(entries[3]).toEqual({ ...row, _id: expect.stringMatching(/^equal 1: /) });
   });
 });
 
@@ -55,11 +94,13 @@ describe('an import', () => {
   const server = (lookedUp: number) =>
     serverOfAna()
       .on('GET /api/user/me/sessions', () => json(200, []))
-      .on(IMPORT, () => json(200, { added: 1, alreadyThere: 0, lookedUp, refused: [] }));
+      .on(IMPORT, () =>
+        json(200, { added: 1, alreadyThere: 0, lookedUp, deleted: 0, labelsInText: 0, refused: [] }),
+      );
 
   it('leaves the weather of the past alone unless it is asked for', async () => {
     const seen = server(0);
-    await importing(fileOf([entry]), seen);
+    await importing(exportOf([entry]), seen);
     expect(await screen.findByText('1 entry added.')).toBeInTheDocument();
     expect(seen.requests(IMPORT)[0]?.body).toMatchObject({ lookUpWeather: false });
     expect(screen.queryByText(/is being looked up/)).not.toBeInTheDocument();
@@ -69,7 +110,7 @@ describe('an import', () => {
     const seen = server(1);
     const { person } = openApp('/settings');
     await person.click(await screen.findByRole('checkbox', { name: /^Look up the weather of entries/ }));
-    await person.upload(screen.getByLabelText('File to import'), fileOf([entry]));
+    await person.upload(screen.getByLabelText('File to import'), exportOf([entry]));
     expect(await screen.findByText('The weather of 1 entry is being looked up.')).toBeInTheDocument();
     expect(seen.requests(IMPORT)[0]?.body).toMatchObject({ entries: [entry], lookUpWeather: true });
   });

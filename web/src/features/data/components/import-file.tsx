@@ -4,10 +4,13 @@ import { Checkbox } from '../../../components/checkbox';
 import { Notice } from '../../../components/notice';
 import { VisuallyHidden } from '../../../components/visually-hidden';
 import { messageOf } from '../../../lib/api-error';
+import { DATE_LOCALE } from '../../../lib/dates';
 import { countOf } from '../../../lib/plural';
-import { FileError } from '../api/export-file';
-import { type ImportReport, useImport } from '../api/import-file';
+import { FileError } from '../api/file-error';
+import { ImportPaused, type ImportReport, useImport } from '../api/import-file';
 import styles from './your-data.module.css';
+
+const TIME = new Intl.DateTimeFormat(DATE_LOCALE, { hour: '2-digit', minute: '2-digit' });
 
 /** How many refused entries are listed. */
 const SHOWN = 20;
@@ -21,8 +24,8 @@ export function ImportFile() {
     <div className={styles.part}>
       <h3 className={styles.title}>Import</h3>
       <p className={styles.words}>
-        Choose <code>inner-weather.json</code> from an export. Entries that you already have stay as they are.
-        Importing twice creates no duplicates.
+        Choose the ZIP of an export, or the <code>inner-weather.json</code> in it. Entries that you already
+        have stay as they are. Importing twice creates no duplicates.
       </p>
       <Checkbox
         label="Look up the weather of entries that have none. Their cities and days go to the weather service."
@@ -40,7 +43,6 @@ export function ImportFile() {
           ref={input}
           type="file"
           tabIndex={-1}
-          accept=".json,application/json"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
             // Allows choosing the same file again.
@@ -65,11 +67,18 @@ export function ImportFile() {
       {report && <Report report={report} />}
       {error && (
         <Notice tone="error" title={titleOf(imported)}>
-          {error instanceof FileError ? error.message : `${messageOf(error)} Import the file again to go on.`}
+          {inWords(error)}
         </Notice>
       )}
     </div>
   );
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof FileError) return error.message;
+  if (error instanceof ImportPaused)
+    return `That is as much as can be imported in an hour. It goes on at ${TIME.format(error.until)}: import the same file again then, and it continues where it stopped.`;
+  return `${messageOf(error)} Import the file again to go on.`;
 }
 
 /** The title for an import that failed. `imported`: entries that the server has confirmed. */
@@ -79,7 +88,8 @@ function titleOf(imported: number): string {
     : `Not everything was imported: ${countOf(imported, 'entry is', 'entries are')} in.`;
 }
 
-function Report({ report: { added, alreadyThere, lookedUp, refused, insights } }: { report: ImportReport }) {
+function Report({ report }: { report: ImportReport }) {
+  const { added, alreadyThere, deleted, labelsInText, lookedUp, refused, insights } = report;
   const more = refused.length - SHOWN;
   return (
     <Notice
@@ -89,6 +99,15 @@ function Report({ report: { added, alreadyThere, lookedUp, refused, insights } }
       <p>
         {alreadyThere} already there, {refused.length} refused.
       </p>
+      {deleted > 0 && (
+        <p>{countOf(deleted, 'entry was', 'entries were')} deleted here not long ago, and not added again.</p>
+      )}
+      {labelsInText > 0 && (
+        <p>
+          {countOf(labelsInText, 'tag or mood', 'tags and moods')} did not fit, and{' '}
+          {labelsInText === 1 ? 'stands' : 'stand'} at the end of the text as #words.
+        </p>
+      )}
       {lookedUp > 0 && <p>The weather of {countOf(lookedUp, 'entry', 'entries')} is being looked up.</p>}
       {insights > 0 && (
         <p>

@@ -1,0 +1,78 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import type { UnzipFileInfo } from 'fflate';
+import { FileError } from './file-error';
+import { kindOfBytes, kindOfZip } from './kind-of-file';
+
+const TOO_LARGE = 'That file is larger than 200 MB.';
+
+/** The file of an export that can be imported. */
+const EXPORTED = 'inner-weather.json';
+
+/**
+ * The text of an export, from the file itself or from the ZIP that holds it, however it was renamed or packed again.
+ * Throws FileError, which names any other file for what it is.
+ */
+export async function textOf(file: File): Promise<string> {
+  if (file.size > LIMITS.importFileBytesMax) throw new FileError(TOO_LARGE);
+  if (file.size === 0) throw new FileError('That file is empty.');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isZip(bytes)) return decoded(await unpacked(bytes));
+  const kind = kindOfBytes(bytes.subarray(0, 64));
+  if (kind) throw new FileError(`That is ${kind}. ${WANTED}`);
+  return decoded(bytes);
+}
+
+/** What to do about a file that is something else. */
+export const WANTED = `Choose the ZIP of an export, or the ${EXPORTED} in it.`;
+
+/** Signatures of a ZIP's first file, of one without files, and of one that was split. */
+const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && [0x03, 0x05, 0x07].includes(bytes[2] ?? 0);
+
+async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
+  const { unzip } = await import('fflate');
+  const names: string[] = [];
+  let isTooLarge = false;
+  let chosen: string | undefined;
+  const filter = ({ name, originalSize }: UnzipFileInfo): boolean => {
+    names.push(name);
+    const base = name.split(/[/\\]/).at(-1) ?? '';
+    if (chosen !== undefined || name.startsWith('__MACOSX') || !isExported(base)) return false;
+    chosen = name;
+    isTooLarge = originalSize > LIMITS.importFileBytesMax;
+    return !isTooLarge;
+  };
+  const files = await new Promise<Record<string, Uint8Array>>((done, fail) => {
+    unzip(bytes, { filter }, (error, unzipped) => (error ? fail(error) : done(unzipped)));
+  }).catch(() => {
+    throw new FileError(
+      isEncrypted(bytes)
+        ? 'That ZIP is protected by a password. Unpack it and choose the file in it.'
+        : 'That ZIP cannot be unpacked: part of it is missing, or it is packed in an unusual way. Unpack it and choose the file in it.',
+    );
+  });
+  if (isTooLarge) throw new FileError(TOO_LARGE);
+  const found = chosen === undefined ? undefined : files[chosen];
+  if (found) return found;
+  const kind = kindOfZip(names);
+  throw new FileError(kind ? `That is ${kind}. ${WANTED}` : `There is no ${EXPORTED} in that ZIP. ${WANTED}`);
+}
+
+/** `inner-weather (1).json` is what a browser makes of the second one. */
+const isExported = (base: string): boolean => /^inner-weather.*\.json$/i.test(base);
+
+/** The first file's general purpose flag, bit 0 (APPNOTE.TXT, 4.4.4). */
+const isEncrypted = (bytes: Uint8Array): boolean => ((bytes[6] ?? 0) & 1) === 1;
+
+/** Text in UTF-8 or UTF-16, with or without a mark of the order of its bytes. */
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    (first === 0xff && second === 0xfe) || (first !== 0 && second === 0)
+      ? 'utf-16le'
+      : (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)
+        ? 'utf-16be'
+        : 'utf-8';
+  // It takes away the mark itself.
+  return new TextDecoder(encoding).decode(bytes);
+}

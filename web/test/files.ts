@@ -1,0 +1,10 @@
+/** A file that can be read: jsdom's cannot. */
+export function fileOf(bytes: Uint8Array, name = 'file'): File {
+  const file = new File([], name);
+  const content = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+  Object.defineProperty(file, 'size', { value: bytes.length });
+  Object.defineProperty(file, 'arrayBuffer', { value: () => Promise.resolve(content) });
+  return file;
+}
+
+export const textFile = (text: string, name?: string): File => fileOf(new TextEncoder().encode(text), name);
