@@ -120,7 +120,7 @@ describe.each(DEVICES)('a search on a %s, %s', (size, scheme) => {
     await press(page, 'All');
     await count(page).filter({ hasText: '6 entries' }).waitFor();
     // What is set stands beside the count, and what was found is in sight.
-    await page.getByText('Happy · Rainy', { exact: true }).waitFor();
+    await page.getByText(/^“?WALK .* · Happy · Rainy$/).waitFor();
     expect(await page.getByLabel('With this mood').isVisible()).toBe(false);
     const found = await cards(page).first().boundingBox();
     expect(found!.y).toBeLessThan(page.viewportSize()!.height / 2);

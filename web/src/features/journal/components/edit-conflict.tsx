@@ -1,7 +1,7 @@
 import { moodOf } from '@inner-weather/contracts/moods';
 import { newUuid7 } from '@inner-weather/contracts/uuid7';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/button';
 import { MoodFace } from '../../../components/mood-face';
 import { Notice } from '../../../components/notice';
@@ -43,6 +43,9 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
       ? current.createdAt
       : dateOf(placedThere(edited.date, current.createdAt));
   const mine = { content, inputMood, location, tags, neverSendToAi, date };
+  // It takes the place of the button that was pressed.
+  const view = useRef<HTMLElement>(null);
+  useEffect(() => view.current?.focus(), []);
   const { _id: id, updatedAt } = current;
   const busy = update.isPending || create.isPending;
   const error = update.error ?? create.error;
@@ -74,7 +77,7 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
   const savedAt = momentInWords(updatedAt);
 
   return (
-    <section aria-label="One entry, two versions">
+    <section ref={view} tabIndex={-1} aria-label="One entry, two versions">
       <Notice tone="info" title="One entry, two versions">
         This entry was also changed in another place. Both versions are safe until you choose.
       </Notice>

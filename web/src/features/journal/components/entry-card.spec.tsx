@@ -200,6 +200,7 @@ describe('an entry card', () => {
       await person.click(screen.getByRole('button', { name: 'Save Editions' }));
       const mine = 'Walked home the long way. Mine.';
       const here = await screen.findByRole('region', { name: 'On this device' });
+      expect(screen.getByRole('region', { name: 'One entry, two versions' })).toHaveFocus();
       const saved = screen.getByRole('region', { name: 'Saved elsewhere' });
       const marked = (version: HTMLElement) =>
         [...version.querySelectorAll('ins')].map(({ textContent }) => textContent);

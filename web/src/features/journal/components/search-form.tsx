@@ -72,8 +72,9 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
   const ask = (asked: DayRange, { words, city, ...others }: Wishes) => {
     onSearch(searchOn(asked, today, { ...others, words: words.trim(), city: city.trim() }));
     fold();
-    // On a phone, the keyboard would cover what was found.
-    if (document.activeElement?.matches('input[type=search]')) submit.current?.focus();
+    // The keyboard of a touch screen would cover what was found.
+    if (navigator.maxTouchPoints > 0 && document.activeElement?.matches('input[type=search]'))
+      submit.current?.focus();
     showResults(element.current);
   };
   const isUntouched = !dirtyFields.startDate && !dirtyFields.endDate;
