@@ -1,8 +1,12 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
-import { Api, type Person } from '../support/api.js';
+import { Api, dayFromToday, type Person } from '../support/api.js';
 import { launch, TWO_DEVICES, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
+
+const today = dayFromToday(0);
+/** 29 February is in few years; then there is nothing to look back on. */
+const A_YEAR_AGO = `${Number(today.slice(0, 4)) - 1}${today.slice(4).replace('02-29', '02-28')}`;
 
 const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
 
@@ -25,6 +29,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
     for (const content of ['One walk.', 'Another walk.', 'A third.'])
       await ada.write({ content, weatherData: 'Light rain' });
+    await ada.write({ content: 'The first fire of the year.', date: `${A_YEAR_AGO}T20:15:00Z` });
   });
 
   afterAll(() => browser.close());
@@ -152,6 +157,19 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await card.getByRole('button', { name: 'Delete' }).hover();
     await eventually(async () => expect(await colour('Delete')).not.toBe(remove));
     expect(await card.locator('time').innerText()).toMatch(/\d\d:\d\d/);
+  });
+
+  it('what was written on this day of earlier years stands above the entries', async () => {
+    await visit.logIn(ada);
+    await page.getByRole('article').filter({ hasText: 'The first fire of the year.' }).waitFor();
+    if (today.endsWith('02-29')) return;
+    const before = page.getByRole('region', { name: 'On this day' });
+    await before.getByText('The first fire of the year.').waitFor();
+    const [box, list] = [await before.boundingBox(), await page.getByRole('article').first().boundingBox()];
+    expect(box!.y).toBeLessThan(list!.y);
+    await visit.look(`comfort-on-this-day-${size}-${scheme}`, '[aria-labelledby=on-this-day]');
+    await before.getByRole('link', { name: /one year ago$/ }).click();
+    await page.waitForURL(`**/days?day=${A_YEAR_AGO}&entry=*`);
   });
 
   it('the text, the moods and the button are on one screen, however long the text is', async () => {

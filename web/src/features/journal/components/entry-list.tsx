@@ -21,6 +21,7 @@ import {
   widerThan,
   wishesInWords,
 } from '../search';
+import { cardId } from './card-id';
 import { EntryCard } from './entry-card';
 import styles from './entry-list.module.css';
 import { UnsavedEditions } from './unsaved-editions';
@@ -34,6 +35,8 @@ interface EntryListProps {
   today: string;
   /** What the entries say: their texts, moods and tags. */
   onRead: (texts: string[]) => void;
+  /** The entry that was saved last, which gets the focus once it is listed. */
+  savedId: string | undefined;
   /** An entry was deleted together with the focused button. */
   onRemoved: () => void;
   onSearch: (search: Search) => void;
@@ -42,7 +45,7 @@ interface EntryListProps {
 }
 
 export function EntryList(props: EntryListProps) {
-  const { userId, search, scope, onRead, onShow } = props;
+  const { userId, search, scope, onRead, onShow, savedId } = props;
   const list = useEntries(scope);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
@@ -53,6 +56,11 @@ export function EntryList(props: EntryListProps) {
   useEffect(() => {
     if (data) onRead(entries.map(wordsOf));
   }, [data, entries, onRead]);
+
+  const isSavedListed = entries.some(({ _id }) => _id === savedId);
+  useEffect(() => {
+    if (isSavedListed && savedId !== undefined) focusSaved(savedId);
+  }, [isSavedListed, savedId]);
 
   const onRemoved = useRef(props.onRemoved);
   useEffect(() => {
@@ -102,6 +110,19 @@ export function EntryList(props: EntryListProps) {
   );
 }
 
+/** Goes on at what was just saved, unless somebody has begun the next entry, or has gone elsewhere. */
+function focusSaved(id: string): void {
+  const { activeElement, body } = document;
+  const area = writingArea();
+  const isWriting = activeElement === area && area?.value !== '';
+  if (isWriting || (activeElement !== body && !area?.form?.contains(activeElement))) return;
+  document.getElementById(cardId(id))?.focus({ preventScroll: true });
+}
+
+/** The list knows nothing of the form above it but its placeholder. */
+const writingArea = () =>
+  document.querySelector<HTMLTextAreaElement>(`[placeholder="${MESSAGES.entryPlaceholder}"]`);
+
 /** Without a total, the server has not looked through everything yet. */
 function countInWords(shown: number, total: number | undefined, more: boolean): string {
   const count = countOf(total ?? shown, 'entry', 'entries');
@@ -119,16 +140,11 @@ function NothingWritten() {
         weather it was written in.
       </p>
       <div className={styles.ways}>
-        <Button onClick={focusWriting}>Write your first entry</Button>
+        <Button onClick={() => writingArea()?.focus()}>Write your first entry</Button>
         <Link to="/settings">Bring entries from a file</Link>
       </div>
     </div>
   );
-}
-
-/** The list knows nothing of the form above it but its name. */
-function focusWriting(): void {
-  document.querySelector<HTMLElement>(`[placeholder="${MESSAGES.entryPlaceholder}"]`)?.focus();
 }
 
 function Hills() {

@@ -53,6 +53,7 @@ function Pages({ user }: { user: SessionUser }) {
   /** The words of what was saved last, and of the entries that are shown. */
   const [saved, setSaved] = useState('');
   const [read, setRead] = useState<string[]>([]);
+  const [savedId, setSavedId] = useState<string>();
   const texts = useMemo(() => [saved, ...read], [saved, read]);
   const today = useToday();
   const [search, setSearch] = useSearch(today);
@@ -65,6 +66,7 @@ function Pages({ user }: { user: SessionUser }) {
 
   const onSaved = (entry: Entry, content: string) => {
     setSaved(wordsOf({ ...entry, content }));
+    setSavedId(entry._id);
     // Show what was just saved, whatever was searched for before.
     const day = dayIn(entry.createdAt);
     const { startDate, endDate } = daysToAsk(search, today);
@@ -79,7 +81,14 @@ function Pages({ user }: { user: SessionUser }) {
         <HelpCard texts={texts} voice="entry" />
       </div>
       <OnThisDay user={user} today={today} />
-      <EntrySearch user={user} search={search} today={today} onSearch={setSearch} onRead={setRead} />
+      <EntrySearch
+        user={user}
+        search={search}
+        today={today}
+        onSearch={setSearch}
+        onRead={setRead}
+        savedId={savedId}
+      />
     </>
   );
 }
