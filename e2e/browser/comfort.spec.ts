@@ -1,8 +1,12 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
-import { Api, type Person } from '../support/api.js';
+import { Api, dayFromToday, type Person } from '../support/api.js';
 import { launch, TWO_DEVICES, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
+
+const today = dayFromToday(0);
+/** 29 February is in few years; then there is nothing to look back on. */
+const A_YEAR_AGO = `${Number(today.slice(0, 4)) - 1}${today.slice(4).replace('02-29', '02-28')}`;
 
 const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
 
@@ -25,6 +29,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
     for (const content of ['One walk.', 'Another walk.', 'A third.'])
       await ada.write({ content, weatherData: 'Light rain' });
+    await ada.write({ content: 'The first fire of the year.', date: `${A_YEAR_AGO}T20:15:00Z` });
   });
 
   afterAll(() => browser.close());
@@ -136,6 +141,64 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await eventually(async () => expect(await contents()).not.toContain('A third.'), { timeoutMs: 15_000 });
   });
 
+  it('what is done with an entry is quiet until it is pointed at or focused', async () => {
+    await visit.logIn(ada);
+    const card = page.getByRole('article').first();
+    const colour = (name: string) =>
+      card.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).color);
+    await card.waitFor();
+    const [edit, remove] = [await colour('Edit Entry'), await colour('Delete')];
+    expect(remove).toBe(edit);
+    await card.getByRole('button', { name: 'Edit Entry' }).focus();
+    await page.keyboard.press('Tab');
+    await eventually(async () => expect(await colour('Delete')).not.toBe(remove));
+    await page.getByRole('heading', { level: 1 }).click();
+    await eventually(async () => expect(await colour('Delete')).toBe(remove));
+    await card.getByRole('button', { name: 'Delete' }).hover();
+    await eventually(async () => expect(await colour('Delete')).not.toBe(remove));
+    expect(await card.locator('time').innerText()).toMatch(/\d\d:\d\d/);
+  });
+
+  it('what was written on this day of earlier years stands above the entries', async () => {
+    await visit.logIn(ada);
+    await page.getByRole('article').filter({ hasText: 'The first fire of the year.' }).waitFor();
+    if (today.endsWith('02-29')) return;
+    const before = page.getByRole('region', { name: 'On this day' });
+    await before.getByText('The first fire of the year.').waitFor();
+    const [box, list] = [await before.boundingBox(), await page.getByRole('article').first().boundingBox()];
+    expect(box!.y).toBeLessThan(list!.y);
+    await visit.look(`comfort-on-this-day-${size}-${scheme}`, '[aria-labelledby=on-this-day]');
+    await before.getByRole('link', { name: /one year ago$/ }).click();
+    await page.waitForURL(`**/days?day=${A_YEAR_AGO}&entry=*`);
+  });
+
+  it('the text, the moods and the button are on one screen, however long the text is', async () => {
+    const isInSight = async () => {
+      const { height } = page.viewportSize()!;
+      const form = page.getByRole('form', { name: 'New entry' });
+      const labels = form.getByRole('group', { name: 'How do you feel?' }).locator('label');
+      const boxes = await Promise.all(
+        [textarea(page), labels.first(), labels.last(), form.getByRole('button', { name: 'Save Entry' })].map(
+          (one) => one.boundingBox(),
+        ),
+      );
+      const [text, first, last, save] = boxes.map((box) => box!);
+      expect(first!.y).toBeGreaterThanOrEqual(text!.y);
+      // In one row, and not behind the button.
+      expect(Math.abs(last!.y - first!.y)).toBeLessThan(2);
+      expect(first!.y + first!.height).toBeLessThanOrEqual(save!.y);
+      expect(save!.y + save!.height).toBeLessThanOrEqual(height);
+    };
+    await visit.logIn(ada);
+    await textarea(page).waitFor();
+    if (size === 'desktop') return;
+    await isInSight();
+    await textarea(page).fill('A long walk by the river.\n'.repeat(60));
+    await isInSight();
+    await visit.shoot(`comfort-long-text-${size}-${scheme}`);
+    await textarea(page).fill('');
+  });
+
   it('a question helps with the empty page', async () => {
     await visit.logIn(ada);
     await page.getByRole('button', { name: 'Give me a question to start with' }).press('Enter');
@@ -155,7 +218,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await page.getByText('You have not saved these changes yet.').waitFor();
     expect(await page.getByLabel('Entry', { exact: true }).inputValue()).toBe('One long walk.');
     await visit.look(`comfort-editing-${size}-${scheme}`);
-    if (size === 'phone') await page.getByRole('button', { name: /^Days and filters/ }).click();
+    if (size === 'phone') await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Date To').fill('2020-01-31');
     await page.getByLabel('Date From').fill('2020-01-01');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -167,5 +230,40 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await visit.look(`comfort-leaving-${size}-${scheme}`, '[role=alertdialog]');
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('an entry that was changed in two places shows what differs, by more than colour', async () => {
+    const { _id: id } = await ada.write({ content: 'Too many meetings; one walk at noon.' });
+    await visit.logIn(ada);
+    const card = page.getByRole('article').filter({ hasText: 'Too many meetings' });
+    await card.getByRole('button', { name: 'Edit Entry' }).click();
+    await page.getByLabel('Entry', { exact: true }).fill('Too many meetings; one walk at noon. Home at ten.');
+    await ada.request('PUT', `/api/journal/update/${id}`, {
+      body: {
+        content: 'Too many meetings, none of them mine; one walk at noon.',
+        inputMood: 'Tired',
+        location: 'Porto',
+      },
+    });
+    const form = page.getByRole('form', { name: 'Edit Entry' });
+    await form.getByRole('radio', { name: 'Neutral', exact: true }).check({ force: true });
+    await form.getByRole('button', { name: 'Save Editions' }).click();
+    const here = page.getByRole('region', { name: 'On this device' });
+    await here.waitFor();
+    expect(await here.locator('ins').allTextContents()).toEqual([
+      'only on this device: Neutral',
+      'only on this device:  Home at ten.',
+    ]);
+    const saved = page.getByRole('region', { name: 'Saved elsewhere' });
+    expect(await saved.locator('ins').last().textContent()).toBe(
+      'only in the saved one: , none of them mine',
+    );
+    const lines = await page
+      .locator('ins')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).textDecorationLine));
+    expect(new Set(lines)).toEqual(new Set(['underline']));
+    await visit.look(`comfort-conflict-${size}-${scheme}`, '[aria-label="One entry, two versions"]');
+    await page.getByRole('button', { name: 'Keep this: on this device' }).click();
+    await card.getByText('Home at ten.').waitFor();
   });
 });

@@ -126,6 +126,33 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
     await backToScreen();
   });
 
+  it('the journal is its entries, with the words of one that is open, and no forms', async () => {
+    await page.goto('/journal');
+    const card = page.getByRole('article').nth(1);
+    const [first, words] = [
+      await page.getByRole('article').first().locator('p').nth(1).innerText(),
+      await card.locator('p').nth(1).innerText(),
+    ];
+    await card.getByRole('button', { name: 'Edit Entry' }).click();
+    await page.getByRole('button', { name: 'Save Editions' }).waitFor();
+    await print();
+    await isPrintedWell();
+    for (const gone of [
+      page.getByRole('form', { name: 'New entry' }),
+      page.getByRole('form', { name: 'Search entries' }),
+      page.locator('main input:not([type=radio]), main select, main label:not(:has(input:checked))'),
+      page.getByText('A few honest lines are enough.'),
+    ])
+      expect(await gone.filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByText(first, { exact: true }).isVisible()).toBe(true);
+    const open = page.getByLabel('Entry', { exact: true });
+    expect(await open.inputValue()).toBe(words);
+    expect(await open.isVisible()).toBe(true);
+    await visit.look(`print-journal-${size}-${scheme}`, 'main');
+    await backToScreen();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('an insight is its words and its pictures, on white and whole', async () => {
     const asked = await ada.request<InsightJobDto>('POST', '/api/insights', {
       body: { range: 'last6Months' },

@@ -53,18 +53,33 @@ describe.each(DEVICES)('a search on a %s, %s', (size, scheme) => {
     await browser.close();
   });
 
-  it('shows the list first, with the days in one line on a phone', async () => {
+  it('shows the newest entries first, with one field and what else can be asked for folded', async () => {
     await visit.look(`search-first-${size}-${scheme}`, 'section[aria-labelledby=look-back]');
     const isPhone = size === 'phone';
+    const filters = page.getByRole('button', { name: 'Filters' });
     expect(await page.getByLabel('Date From').isVisible()).toBe(!isPhone);
-    const line = page.getByRole('button', { name: 'Days and filters: Last 7 days' });
-    expect(await line.isVisible()).toBe(isPhone);
+    expect(await page.getByLabel('With this mood').isVisible()).toBe(false);
+    const search = page.getByRole('button', { name: 'Search', exact: true });
+    const tops = await Promise.all(
+      [page.getByRole('searchbox', { name: 'Words' }), search, filters].map((one) => one.boundingBox()),
+    );
+    const bottoms = tops.map((box) => box!.y + box!.height);
+    expect(Math.max(...bottoms) - Math.min(...bottoms)).toBeLessThan(4);
+    await filters.click();
+    expect(await page.getByLabel('With this mood').isVisible()).toBe(true);
+    expect(await page.getByLabel('Date From').inputValue()).toBe(dayFromToday(1 - DAYS));
+    await visit.look(`search-open-${size}-${scheme}`, 'form[aria-label="Search entries"]');
+    await page.getByLabel('With this mood').press('Escape');
+    expect(await page.getByLabel('With this mood').isVisible()).toBe(false);
     const heading = await page.getByRole('heading', { name: 'Look back' }).boundingBox();
     const card = await cards(page).first().boundingBox();
     if (isPhone) expect((card?.y ?? 0) - (heading?.y ?? 0)).toBeLessThan(300);
   });
 
   it('finds words by the keyboard alone, marks them, and keeps them in the address', async () => {
+    await page.goto('/journal#days=week');
+    await count(page).filter({ hasText: '7 entries' }).waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
     await page.getByRole('searchbox', { name: 'Words' }).focus();
     await page.keyboard.type('WALK "the cafe"');
     await page.keyboard.press('Enter');
@@ -94,20 +109,27 @@ describe.each(DEVICES)('a search on a %s, %s', (size, scheme) => {
   });
 
   it('narrows down by mood and weather, and goes back', async () => {
-    if (size === 'phone') await page.getByRole('button', { name: /^Days and filters/ }).click();
+    await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('With this mood').selectOption('Happy');
     await page.getByLabel('In this weather').selectOption('rain');
     await page.getByRole('group', { name: 'Days' }).scrollIntoViewIfNeeded();
     await visit.look(`search-filters-${size}-${scheme}`, 'form[aria-label="Search entries"]');
+    await press(page, 'Last 7 days');
+    await count(page).filter({ hasText: 'Nothing found' }).waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
     await press(page, 'All');
     await count(page).filter({ hasText: '6 entries' }).waitFor();
-    if (size === 'phone') {
-      await page.getByRole('button', { name: 'Days and filters: All · Happy · Rainy' }).waitFor();
-      expect(await page.getByLabel('Date From').isVisible()).toBe(false);
-    }
+    // What is set stands beside the count, and what was found is in sight.
+    await page.getByText(/^“?WALK .* · Happy · Rainy$/).waitFor();
+    expect(await page.getByLabel('With this mood').isVisible()).toBe(false);
+    const found = await cards(page).first().boundingBox();
+    expect(found!.y).toBeLessThan(page.viewportSize()!.height / 2);
+    await visit.look(`search-found-filters-${size}-${scheme}`, 'section[aria-labelledby=look-back]');
+    await page.goBack();
     await page.goBack();
     await page.getByText('Tired', { exact: true }).first().waitFor();
     expect(await page.getByLabel('With this mood').inputValue()).toBe('');
+    await page.goForward();
     await page.goForward();
     await count(page).filter({ hasText: '6 entries' }).waitFor();
   });

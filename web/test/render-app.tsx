@@ -57,6 +57,9 @@ export function serverOfAna(): FakeServer {
     .on('GET /api/user/me/storage', () => json(200, { usedBytes: 1_234_567, maxBytes: 250_000_000 }))
     .on('GET /api/journal/statistics', ({ query }) => json(200, statistics(query)))
     .on('GET /api/journal/search', () => json(200, [], { 'X-Total-Count': '0' }))
+    .on('GET /api/journal/days', ({ query }) =>
+      json(200, { year: Number(query.get('year')), firstDay: null, lastDay: null, days: [] }),
+    )
     .on('GET /api/journal/tags', () => json(200, { tags: [{ tag: 'River', entries: 2 }] }))
     .on('GET /api/about', () =>
       json(200, {

@@ -62,6 +62,36 @@ describe('the session', () => {
     expect(path()).toBe('/journal');
   });
 
+  it('focuses the first field that is wrong, from the top of the page on, when signing up', async () => {
+    serverOfNobody().on('POST /api/user/new', () =>
+      json(400, {
+        code: 'validation_failed',
+        errors: [
+          { msg: 'Guessed first', field: 'password' },
+          { msg: 'No address', field: 'email' },
+        ],
+      }),
+    );
+    const { person } = openApp('/signup');
+    const submit = screen.getByRole('button', { name: 'Sign In' });
+    for (const [label, words] of [
+      ['Name', 'Ana'],
+      ['Last Name', 'Silva'],
+      ['Your location (City)', 'Porto'],
+      ['Email', ana.email],
+      ['Password', 'password-1'],
+      ['Retry Password', 'password-1'],
+    ] as const) {
+      await person.click(submit);
+      await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+      await person.type(screen.getByLabelText(label), words);
+    }
+    await person.click(submit);
+    expect(await screen.findByText('No address')).toBeInTheDocument();
+    expect(screen.getByText('Guessed first')).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+  });
+
   it('signs up: checks the passwords, shows what the server says at its field, then opens the journal', async () => {
     const server = serverOfNobody().on('POST /api/user/new', () =>
       problem(409, 'This email has an account', 'email'),

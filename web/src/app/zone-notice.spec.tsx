@@ -36,7 +36,7 @@ describe('a time zone that is not known', () => {
       await app.person.click(screen.getByRole('button', { name: 'Keep UTC' }));
       expect(screen.queryByText(TITLE)).not.toBeInTheDocument();
       app.reload();
-      await screen.findByText('No entries on these days');
+      await screen.findByText('Your journal begins with a line');
       expect(screen.queryByText(TITLE)).not.toBeInTheDocument();
     },
   );
@@ -46,7 +46,7 @@ describe('a time zone that is not known', () => {
     serverOfAna().on('GET /api/session', () => json(200, { token: tokenOf(user), user }));
     deviceSays('Etc/Unknown');
     openApp('/journal');
-    await screen.findByText('No entries on these days');
+    await screen.findByText('Your journal begins with a line');
     expect(screen.queryByText(TITLE)).not.toBeInTheDocument();
   });
 });

@@ -4,8 +4,8 @@ import { cn } from '../lib/cn';
 import styles from './button.module.css';
 
 interface Look {
-  /** At most one `primary` a view. */
-  variant?: 'primary' | 'outline' | 'danger' | 'plain' | 'plainDanger';
+  /** At most one `primary` a view. The quiet ones are repeated with every entry: they show their colour to who uses them. */
+  variant?: 'primary' | 'outline' | 'danger' | 'plain' | 'plainDanger' | 'quiet' | 'quietDanger';
   wide?: boolean;
 }
 

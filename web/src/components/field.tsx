@@ -62,11 +62,3 @@ export function SelectField({ label, hint, error, ...rest }: FieldParts & Compon
     </Field>
   );
 }
-
-export function TextAreaField({ label, hint, error, ...rest }: FieldParts & ComponentProps<'textarea'>) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(wiring) => <textarea dir="auto" {...rest} {...wiring} />}
-    </Field>
-  );
-}

@@ -33,7 +33,7 @@ export function MoodPicker({
 }: MoodPickerProps) {
   const id = useId();
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={styles.picker} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={cn(styles.legend, strong && styles.strong)}>{legend}</legend>
       <div className={styles.options}>
         {MOODS.map((mood, index) => (

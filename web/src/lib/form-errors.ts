@@ -1,13 +1,15 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { toApiError } from './api-error';
 
-/** Shows the server's errors about a form's fields at those fields. */
+/** Shows the server's errors about a form's fields at those fields, and focuses the first of them on the page. */
 export function showAtFields<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): void {
-  const fields = form.getValues();
-  for (const { field, msg } of toApiError(error).errors) {
-    if (field !== undefined && Object.hasOwn(fields, field))
-      form.setError(field as FieldPath<T>, { message: msg }, { shouldFocus: true });
-  }
+  const { errors } = toApiError(error);
+  // Defaults are listed in the order of the page.
+  const wrong = Object.keys(form.getValues()).flatMap((name) => {
+    const found = errors.find(({ field }) => field === name);
+    return found ? [{ name: name as FieldPath<T>, message: found.msg }] : [];
+  });
+  wrong.forEach(({ name, message }, index) => form.setError(name, { message }, { shouldFocus: index === 0 }));
 }
 
 /** The server's errors about no field of the form, to show above it; undefined if there are none. */

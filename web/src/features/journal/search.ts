@@ -116,8 +116,10 @@ export function daysToAsk({ days, preset }: Search, today: string): DayRange {
     : { ...days, endDate: addDays(today, AHEAD_MAX) };
 }
 
-/** The journal page opens with the last week, so that there is something to look back on. */
-export const firstSearch = (today: string): Search => searchOn(daysOfPreset('week', today), today);
+/** The journal page opens with the newest entries, whatever their days: after a pause there is something to read, too. */
+const FIRST: Preset = 'all';
+
+export const firstSearch = (today: string): Search => searchOn(daysOfPreset(FIRST, today), today);
 
 /**
  * The search in the fragment of an address. No fragment is ever sent to a server, so no word of a search comes into a
@@ -137,7 +139,7 @@ export function readSearch(fragment: string, today: string): Search {
   const [startDate, endDate] = [dayIn(params.get('from')), dayIn(params.get('to'))];
   if (startDate && endDate && startDate <= endDate) return searchOn({ startDate, endDate }, today, wishes);
   const named = PRESET_NAMES.find((name) => name === params.get('days'));
-  return searchOn(daysOfPreset(named ?? 'week', today), today, wishes);
+  return searchOn(daysOfPreset(named ?? FIRST, today), today, wishes);
 }
 
 /** The fragment of a search; '' for the one that the page opens with. */
@@ -146,7 +148,7 @@ export function fragmentOf({ days, preset, ...wishes }: Search): string {
   if (!preset) {
     params.set('from', days.startDate);
     params.set('to', days.endDate);
-  } else if (preset !== 'week') params.set('days', preset);
+  } else if (preset !== FIRST) params.set('days', preset);
   for (const name of WISHES) if (wishes[name]) params.set(name, wishes[name]);
   const text = params.toString();
   return text && `#${text}`;
@@ -182,9 +184,13 @@ export function wishesInWords({ words, mood, weather, city, tag }: Wishes): stri
   ].filter((wish) => wish !== '');
 }
 
-/** The days of a search, in words. */
-export const daysInWords = ({ preset, days }: Search): string =>
-  preset ? PRESETS[preset] : rangeInWords(days.startDate, days.endDate);
+/** What is searched for, in words; '' for every entry. */
+export function searchInWords(search: Search): string {
+  const { preset, days } = search;
+  const wishes = wishesInWords(search);
+  const inDays = preset ? PRESETS[preset] : rangeInWords(days.startDate, days.endDate);
+  return (preset === 'all' ? wishes : [inDays, ...wishes]).join(' · ');
+}
 
 /** The preset with the next earlier first day; undefined if there is none. */
 export function widerThan({ days }: Search, today: string): Preset | undefined {

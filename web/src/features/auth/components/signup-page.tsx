@@ -1,5 +1,5 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';
@@ -25,7 +25,6 @@ export function SignupPage() {
   const emailProof = useEmailProofOfLink();
   const checkCity = useCityCheck();
   const form = useForm<SignUp>({ defaultValues: EMPTY });
-  const { errors } = form.formState;
 
   const submit = useOneAtATime(
     form.handleSubmit(async (values) => {
@@ -90,30 +89,8 @@ export function SignupPage() {
             <NameFields />
           </div>
           <HomeField hint="We use it to add the weather to your entries." />
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="email"
-            required
-            error={errors.email?.message}
-            {...form.register('email', {
-              validate: notBlank('Enter your email'),
-              pattern: {
-                value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-                message: "That doesn't look like an email address",
-              },
-              maxLength: atMost(LIMITS.emailMax),
-            })}
-          />
-          {asksForInvitation && (
-            <TextField
-              label="Your invitation"
-              required
-              hint="The link you were sent."
-              error={errors.invitation?.message}
-              {...form.register('invitation', { required: 'To sign up here you need an invitation' })}
-            />
-          )}
+          <EmailField />
+          {asksForInvitation && <InvitationField />}
           <NewPasswordFields />
         </FormProvider>
         <Button
@@ -130,6 +107,42 @@ export function SignupPage() {
         Already have an account? <Link to="/login">Login</Link>
       </p>
     </AuthLayout>
+  );
+}
+
+/* Fields register as they are drawn, so that the first one that is wrong gets the focus. */
+
+function EmailField() {
+  const { register, formState } = useFormContext<SignUp>();
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="email"
+      required
+      error={formState.errors.email?.message}
+      {...register('email', {
+        validate: notBlank('Enter your email'),
+        pattern: {
+          value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+          message: "That doesn't look like an email address",
+        },
+        maxLength: atMost(LIMITS.emailMax),
+      })}
+    />
+  );
+}
+
+function InvitationField() {
+  const { register, formState } = useFormContext<SignUp>();
+  return (
+    <TextField
+      label="Your invitation"
+      required
+      hint="The link you were sent."
+      error={formState.errors.invitation?.message}
+      {...register('invitation', { required: 'To sign up here you need an invitation' })}
+    />
   );
 }
 

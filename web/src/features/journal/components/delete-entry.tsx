@@ -13,7 +13,7 @@ interface DeleteEntryProps {
 export function DeleteEntry({ userId, entry, onRemoved }: DeleteEntryProps) {
   return (
     <Button
-      variant="plainDanger"
+      variant="quietDanger"
       onClick={() => {
         // The button disappears together with its card, and the focus has to go elsewhere.
         flushSync(() => beginDeletion(userId, entry));

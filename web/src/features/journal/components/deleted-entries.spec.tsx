@@ -48,7 +48,7 @@ describe('a deleted entry', () => {
     const told = screen.getByText(/^Entry deleted/);
     expect(told).toHaveTextContent('“Walked home the long way.”');
     expect(told.closest('[role=status]')).toBeInTheDocument();
-    expect(screen.getByText('No entries on these days')).toBeInTheDocument();
+    expect(screen.getByText('Your journal begins with a line')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Look back' })).toHaveFocus());
     await pass(UNDO_MS - 2_000);
     expect(undo()).toBeInTheDocument();

@@ -1,11 +1,12 @@
 import { moodOf } from '@inner-weather/contracts/moods';
 import { newUuid7 } from '@inner-weather/contracts/uuid7';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/button';
 import { MoodFace } from '../../../components/mood-face';
 import { Notice } from '../../../components/notice';
-import { TagList } from '../../../components/tag-list';
+import { VisuallyHidden } from '../../../components/visually-hidden';
+import { cn } from '../../../lib/cn';
 import { messageOf } from '../../../lib/api-error';
 import { dateOf, minuteIn, minuteInWords, momentInWords, placedThere } from '../../../lib/dates';
 import { useUser } from '../../../lib/session';
@@ -13,6 +14,7 @@ import { useCreateEntry } from '../api/create-entry';
 import { replaceEntry } from '../api/entries-cache';
 import type { Entry } from '../api/entry';
 import { currentEntryOf, useUpdateEntry } from '../api/update-entry';
+import { differencesOf, type Part } from '../differences';
 import styles from './edit-conflict.module.css';
 import type { EditedValues } from './entry-editor';
 
@@ -41,6 +43,9 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
       ? current.createdAt
       : dateOf(placedThere(edited.date, current.createdAt));
   const mine = { content, inputMood, location, tags, neverSendToAi, date };
+  // It takes the place of the button that was pressed.
+  const view = useRef<HTMLElement>(null);
+  useEffect(() => view.current?.focus(), []);
   const { _id: id, updatedAt } = current;
   const busy = update.isPending || create.isPending;
   const error = update.error ?? create.error;
@@ -67,23 +72,31 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
     }
   };
 
+  const here: Version = { ...mine, createdAt: date };
+  const words = differencesOf(content, current.content);
+  const savedAt = momentInWords(updatedAt);
+
   return (
-    <section aria-label="One entry, two versions">
+    <section ref={view} tabIndex={-1} aria-label="One entry, two versions">
       <Notice tone="info" title="One entry, two versions">
         This entry was also changed in another place. Both versions are safe until you choose.
       </Notice>
+      <p className={styles.key}>
+        <span className={styles.here}>Only on this device</span>
+        <span className={styles.saved}>Only in the saved one</span>
+      </p>
       <div className={styles.pair}>
         <section className={styles.version} aria-label="On this device">
           <h3>On this device</h3>
-          <VersionText {...mine} createdAt={date} />
-          <Button busy={busy} onClick={() => void keepThis()}>
+          <VersionText {...here} words={words.mine} other={current} from="here" />
+          <Button aria-label="Keep this: on this device" busy={busy} onClick={() => void keepThis()}>
             Keep this
           </Button>
         </section>
         <section className={styles.version} aria-label="Saved elsewhere">
-          <h3>Saved on {momentInWords(updatedAt)}</h3>
-          <VersionText {...current} />
-          <Button busy={busy} onClick={keepThat}>
+          <h3>Saved on {savedAt}</h3>
+          <VersionText {...current} words={words.theirs} other={here} from="saved" />
+          <Button aria-label={`Keep that: saved on ${savedAt}`} busy={busy} onClick={keepThat}>
             Keep that
           </Button>
         </section>
@@ -94,7 +107,9 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
         </Notice>
       )}
       <div className={styles.both}>
-        <p>Keep both, and they are two entries of the same day.</p>
+        <p>
+          <strong>Not sure?</strong> Keep both, and they are two entries of the same day.
+        </p>
         <Button variant="plain" onClick={onLater}>
           Decide later
         </Button>
@@ -108,20 +123,54 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
 
 type Version = Pick<Entry, 'content' | 'inputMood' | 'location' | 'tags' | 'createdAt' | 'neverSendToAi'>;
 
-function VersionText({ content, inputMood, location, tags, createdAt, neverSendToAi }: Version) {
+/** Which version has what the other one lacks. */
+type From = 'here' | 'saved';
+
+interface VersionTextProps extends Version {
+  /** Its content. */
+  words: Part[];
+  other: Version;
+  from: From;
+}
+
+/** A version, in which everything that the other one has not is marked. */
+function VersionText({ words, other, from, ...version }: VersionTextProps) {
+  const { inputMood, location, tags, createdAt, neverSendToAi } = version;
+  const mark = (text: ReactNode, differs: boolean) =>
+    differs ? <OnlyHere from={from}>{text}</OnlyHere> : text;
+  const when = minuteInWords(createdAt);
+  const otherTags = new Set(other.tags);
   return (
     <>
       <p className={styles.about}>
-        <MoodFace mood={inputMood} />
-        <strong>
-          <bdi>{inputMood || 'No mood noted'}</bdi>
-        </strong>
-        <bdi>{location}</bdi>
-        <span>{minuteInWords(createdAt)}</span>
-        {neverSendToAi && <span>never sent to AI</span>}
+        <MoodFace mood={inputMood} size={32} />
+        <strong>{mark(<bdi>{inputMood || 'No mood noted'}</bdi>, inputMood !== other.inputMood)}</strong>
+        <span>{mark(<bdi>{location}</bdi>, location.trim() !== other.location.trim())}</span>
+        <span>{mark(when, when !== minuteInWords(other.createdAt))}</span>
+        {neverSendToAi && <span>{mark('never sent to AI', !other.neverSendToAi)}</span>}
       </p>
-      <p className={styles.text}>{content}</p>
-      <TagList tags={tags} words="" />
+      <p className={styles.text}>
+        {words.map(({ text, differs }, index) => (
+          // Parts have no other name than their place.
+          <span key={index}>{mark(text, differs)}</span>
+        ))}
+      </p>
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag}>{mark(<bdi>{tag}</bdi>, !otherTags.has(tag))}</li>
+          ))}
+        </ul>
+      )}
     </>
+  );
+}
+
+function OnlyHere({ from, children }: { from: From; children: ReactNode }) {
+  return (
+    <ins className={cn(styles[from])}>
+      <VisuallyHidden>{from === 'here' ? 'only on this device: ' : 'only in the saved one: '}</VisuallyHidden>
+      {children}
+    </ins>
   );
 }

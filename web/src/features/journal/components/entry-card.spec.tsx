@@ -1,7 +1,6 @@
 import { entryTagOf } from '@inner-weather/contracts/entry-version';
-import { dayIn } from '@inner-weather/contracts/local-time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { dayInWords } from '../../../lib/dates';
+import { minuteInWords } from '../../../lib/dates';
 import { setTemperatureUnit } from '../../../lib/temperature';
 import { ana, entry, tokenOf } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
@@ -16,7 +15,7 @@ function serverWith(...entries: ReturnType<typeof entry>[]) {
 }
 
 describe('an entry card', () => {
-  it('shows content, mood, location, weather and the day', async () => {
+  it('shows content, mood, location, weather and the moment', async () => {
     const shown = entry();
     serverWith(shown);
     openApp('/journal');
@@ -26,7 +25,7 @@ describe('an entry card', () => {
       'Happy',
       'Porto',
       'Light rain',
-      dayInWords(dayIn(shown.createdAt)),
+      minuteInWords(shown.createdAt),
     ])
       expect(card.getByText(words)).toBeInTheDocument();
     expect(screen.getByText('1 entry')).toBeInTheDocument();
@@ -160,8 +159,13 @@ describe('an entry card', () => {
     const { person } = openApp('/journal');
     await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
     const card = within(screen.getByRole('article'));
+    await person.clear(card.getByLabelText('Entry'));
     await person.clear(card.getByLabelText('Location'));
     await person.click(card.getByRole('button', { name: 'Save Editions' }));
+    expect(await card.findByText('Write a few words')).toBeInTheDocument();
+    // The first that is wrong, from the top of the page on.
+    expect(card.getByLabelText('Entry')).toHaveFocus();
+    await person.type(card.getByLabelText('Entry'), 'Again.');
     expect(await card.findByText('Enter a city so we can add the weather.')).toBeInTheDocument();
     expect(card.getByText('Choose a mood, or say it in your own words')).toBeInTheDocument();
     expect(server.requests(UPDATE)).toHaveLength(0);
@@ -177,11 +181,11 @@ describe('an entry card', () => {
   it('tells that the entry was changed in another place, and keeps the version that its writer chooses', async () => {
     const read = entry({ updatedAt: '2026-11-20T08:00:00.000Z' });
     const theirs = entry({
-      content: 'From the phone.',
+      content: 'Walked home the long way. Alone.',
       inputMood: 'Tired',
       updatedAt: '2026-11-20T09:00:00.000Z',
     });
-    for (const choice of ['Keep this', 'Keep that', 'Keep both']) {
+    for (const choice of ['Keep this: on this device', /^Keep that: saved on /, 'Keep both']) {
       const server = serverWith(read).on(UPDATE, ({ headers, body }) =>
         headers.get('If-Match') === entryTagOf(theirs)
           ? json(200, { ...theirs, ...(body as object) })
@@ -195,17 +199,22 @@ describe('an entry card', () => {
       await person.type(screen.getByLabelText('Entry'), ' Mine.');
       await person.click(screen.getByRole('button', { name: 'Save Editions' }));
       const mine = 'Walked home the long way. Mine.';
-      expect(
-        within(await screen.findByRole('region', { name: 'On this device' })).getByText(mine),
-      ).toBeVisible();
-      const saved = within(screen.getByRole('region', { name: 'Saved elsewhere' }));
-      expect(saved.getByText('From the phone.')).toBeVisible();
+      const here = await screen.findByRole('region', { name: 'On this device' });
+      expect(screen.getByRole('region', { name: 'One entry, two versions' })).toHaveFocus();
+      const saved = screen.getByRole('region', { name: 'Saved elsewhere' });
+      const marked = (version: HTMLElement) =>
+        [...version.querySelectorAll('ins')].map(({ textContent }) => textContent);
+      // The mood, then the words; what both have is not marked.
+      expect(marked(here)).toEqual(['only on this device: Happy', 'only on this device: Mine']);
+      expect(marked(saved)).toEqual(['only in the saved one: Tired', 'only in the saved one: Alone']);
+      expect(within(here).getByText('Walked home the long way.')).toBeVisible();
       expect(server.requests(UPDATE)[0]?.headers.get('If-Match')).toBe(entryTagOf(read));
       await person.click(screen.getByRole('button', { name: choice }));
       await screen.findByRole('button', { name: 'Edit Entry' });
       const updates = server.requests(UPDATE).slice(1);
       const created = server.requests('POST /api/journal/new');
-      if (choice === 'Keep this') expect(updates).toMatchObject([{ body: { content: mine } }]);
+      if (choice === 'Keep this: on this device')
+        expect(updates).toMatchObject([{ body: { content: mine } }]);
       else expect(updates).toEqual([]);
       if (choice === 'Keep both')
         expect(created).toMatchObject([{ body: { content: mine, date: read.createdAt } }]);

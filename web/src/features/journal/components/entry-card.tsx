@@ -1,4 +1,3 @@
-import { dayIn } from '@inner-weather/contracts/local-time';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,15 +5,14 @@ import { Button } from '../../../components/button';
 import { MoodFace } from '../../../components/mood-face';
 import { TagList } from '../../../components/tag-list';
 import { cn } from '../../../lib/cn';
-import { dayInWords, minuteInWords } from '../../../lib/dates';
-import { dropEdition, keepEdition, readEdition } from '../../../lib/drafts';
+import { minuteInWords } from '../../../lib/dates';
+import { readEdition } from '../../../lib/drafts';
 import { useUser } from '../../../lib/session';
 import type { Entry } from '../api/entry';
 import { useLookUpWeather } from '../api/look-up-weather';
 import { cardId } from './card-id';
 import { DeleteEntry } from './delete-entry';
-import { DiscardEdition } from './discard-edition';
-import { EntryEditor } from './entry-editor';
+import { EditEntry } from './edit-entry';
 import styles from './entry-card.module.css';
 import { EntryWeather } from './entry-weather';
 import { MarkedText, useMarks } from '../../../components/marked-text';
@@ -32,13 +30,10 @@ interface EntryCardProps {
   words: string;
   /** Whether the list is still polling for pending weather. */
   watching: boolean;
-  /** Whether another entry has the same day, so that the time is needed to tell them apart. */
-  withTime: boolean;
   onRemoved: () => void;
 }
 
-export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
-  const { entry, words, watching, withTime, onRemoved } = props;
+export const EntryCard = memo(function EntryCard({ entry, words, watching, onRemoved }: EntryCardProps) {
   const userId = useUser()?.id ?? '';
   // An unfinished edit is opened again when the page comes back.
   const [kept] = useState(() => readEdition(userId, entry._id));
@@ -50,55 +45,21 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   const [unfolded, setUnfolded] = useState(() => marks.some(([from]) => from > MARKED_WITHIN));
   const lookUp = useLookUpWeather();
   const editButton = useRef<HTMLButtonElement>(null);
-  const [asking, setAsking] = useState(false);
-  /** Where Escape was pressed. */
-  const writing = useRef<Element>(null);
-  const day = dayIn(entry.createdAt);
-  const when = withTime ? minuteInWords(entry.createdAt) : dayInWords(day);
+  const when = minuteInWords(entry.createdAt);
   const folded = entry.content.length > LONG && !unfolded;
-
-  const backToView = () => {
-    dropEdition(userId, entry._id);
-    flushSync(() => setEditing(false));
-    editButton.current?.focus();
-  };
-
-  const onEscape = () => {
-    if (!readEdition(userId, entry._id)) return backToView();
-    writing.current = document.activeElement;
-    setAsking(true);
-  };
 
   if (editing) {
     return (
-      <article className={styles.editing} aria-label={`Entry of ${when}, being edited`}>
-        <EntryEditor
-          entry={entry}
-          kept={editing === 'restored' ? kept : undefined}
-          focus={editing === 'restored' ? undefined : editing}
-          onChange={(edition) => {
-            if (edition) return keepEdition(userId, entry._id, edition);
-            dropEdition(userId, entry._id);
-            return false;
-          }}
-          onSaved={backToView}
-          onCancel={backToView}
-          onEscape={onEscape}
-        />
-        <DiscardEdition
-          open={asking}
-          onKeep={() => setAsking(false)}
-          onDiscard={() => {
-            writing.current = null;
-            setAsking(false);
-            backToView();
-          }}
-          onClosed={() => {
-            if (writing.current instanceof HTMLElement) writing.current.focus();
-            else editButton.current?.focus();
-          }}
-        />
-      </article>
+      <EditEntry
+        userId={userId}
+        entry={entry}
+        kept={editing === 'restored' ? kept : undefined}
+        focus={editing === 'restored' ? undefined : editing}
+        onClose={() => {
+          flushSync(() => setEditing(false));
+          editButton.current?.focus();
+        }}
+      />
     );
   }
   return (
@@ -112,7 +73,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
           <bdi>{entry.location}</bdi>
           {entry.neverSendToAi && <span>never sent to AI</span>}
           <EntryWeather entry={entry} watching={watching} />
-          <time className={styles.date} dateTime={withTime ? entry.createdAt : day}>
+          <time className={styles.date} dateTime={entry.createdAt}>
             {when}
           </time>
         </p>
@@ -132,7 +93,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
           )}
           {!entry.unreadable && (
             <>
-              <Button variant="plain" ref={editButton} onClick={() => setEditing('content')}>
+              <Button variant="quiet" ref={editButton} onClick={() => setEditing('content')}>
                 Edit Entry
               </Button>
               <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => setEditing('location')} />

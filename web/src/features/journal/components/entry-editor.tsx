@@ -7,23 +7,27 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { Checkbox } from '../../../components/checkbox';
 import { CityField } from '../../../components/city-field';
-import { TextAreaField, TextField } from '../../../components/field';
+import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-keys';
 import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
-import { dateOf, minuteIn, placedThere, skippedInWords } from '../../../lib/dates';
+import { dateOf, minuteIn, minuteInWords, placedThere, skippedInWords } from '../../../lib/dates';
 import { useCityCheck } from '../../../lib/places';
 import type { Edition } from '../../../lib/drafts';
+import { useWeatherInWords } from '../../../lib/temperature';
 import { useToday } from '../../../lib/today';
 import type { Entry } from '../api/entry';
 import { replaceEntry } from '../api/entries-cache';
 import { currentEntryOf, useUpdateEntry } from '../api/update-entry';
 import { EditConflict } from './edit-conflict';
-import { MoodField, moodProblem } from './mood-field';
 import styles from './entry-editor.module.css';
+import { EntryText } from './entry-text';
+import { MoodField, moodProblem } from './mood-field';
+import { SaveBar } from './save-bar';
 import { TagsField } from './tags-field';
 import { momentProblem } from './when-and-where';
+import page from './writing-page.module.css';
 
 interface EntryEditorProps {
   entry: Entry;
@@ -80,6 +84,8 @@ export function EntryEditor({
     },
   });
   const { errors } = form.formState;
+  // Registered in the order of the page: the first one that is wrong gets the focus.
+  const text = form.register('content', needed(LIMITS.contentMax, 'Write a few words'));
   const placed = (minute: string) => placedThere(minute, createdAt);
   const minute = useWatch({ control: form.control, name: 'date' });
   const skipped = minute && skippedInWords(minute, placed(minute));
@@ -96,12 +102,16 @@ export function EntryEditor({
     },
   });
 
+  const dateField = form.register('date', {
+    validate: (value) => value === date || momentProblem(value, placed),
+  });
   const locationField = useController({
     name: 'location',
     control: form.control,
     rules: needed(LIMITS.locationMax, 'Enter a city so we can add the weather.'),
   });
   const tagsField = useController({ name: 'tags', control: form.control });
+  const weather = useWeatherInWords(entry);
 
   useEffect(() => {
     const watching = form.watch(() => {
@@ -178,65 +188,76 @@ export function EntryEditor({
     );
   }
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
+    <form
+      noValidate
+      className={page.card}
+      aria-label="Edit Entry"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={onKeyDown}
+    >
       {kept && <Notice tone="info">You have not saved these changes yet.</Notice>}
-      <TextAreaField
-        label="Entry"
-        autoFocus={focus === 'content'}
-        required
-        error={errors.content?.message}
-        {...form.register('content', needed(LIMITS.contentMax, 'Write a few words'))}
-      />
-      <MoodField
-        legend="Mood"
-        required
-        value={mood}
-        onChange={changeMood}
-        error={moodState.error?.message}
-        ref={moodRef}
-      />
-      <TextField
-        label="Date and time"
-        type="datetime-local"
-        required
-        max={`${today}T23:59`}
-        hint={skipped || 'Another hour looks up its weather again.'}
-        error={errors.date?.message}
-        {...form.register('date', { validate: (value) => value === date || momentProblem(value, placed) })}
-      />
-      <CityField
-        label="Location"
-        autoFocus={focus === 'location'}
-        required
-        hint="Changing the city looks up its weather again."
-        error={errors.location?.message}
-        {...locationField.field}
-      />
-      <TagsField
-        value={tagsField.field.value}
-        onChange={tagsField.field.onChange}
-        error={errors.tags?.message}
-      />
-      {(writesWithAi || neverSendToAi) && (
-        <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
-      )}
-      {general && general.length > 0 && (
-        <Notice tone="error" title="Your changes were not saved.">
-          {general.map(({ msg }) => msg).join(' ')}
-        </Notice>
-      )}
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" busy={update.isPending} aria-keyshortcuts={SAVE_KEYS}>
-          Save Editions
-        </Button>
+      <p className={styles.when}>
+        {[minuteInWords(createdAt), entry.weatherStatus === 'ready' && weather].filter(Boolean).join(' · ')}
+      </p>
+      <EntryText label="Entry" autoFocus={focus === 'content'} error={errors.content?.message} {...text} />
+      <div className={page.moods}>
+        <MoodField
+          legend="Mood"
+          required
+          value={mood}
+          onChange={changeMood}
+          error={moodState.error?.message}
+          ref={moodRef}
+        />
+      </div>
+      <div className={styles.fields}>
+        <TextField
+          label="Date and time"
+          type="datetime-local"
+          required
+          max={`${today}T23:59`}
+          hint={skipped || 'Changing the hour looks up the weather again.'}
+          error={errors.date?.message}
+          {...dateField}
+        />
+        <CityField
+          label="Location"
+          autoFocus={focus === 'location'}
+          required
+          hint="Changing the city looks up the weather again."
+          error={errors.location?.message}
+          {...locationField.field}
+        />
+      </div>
+      <div className={styles.tags}>
+        <TagsField
+          value={tagsField.field.value}
+          onChange={tagsField.field.onChange}
+          error={errors.tags?.message}
+        />
+        {(writesWithAi || neverSendToAi) && (
+          <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
+        )}
+      </div>
+      <SaveBar
+        isKept={isKept && !update.isPending}
+        result={
+          general &&
+          general.length > 0 && (
+            <Notice tone="error" title="Your changes were not saved.">
+              {general.map(({ msg }) => msg).join(' ')}
+            </Notice>
+          )
+        }
+      >
+        <SaveKeys />
         <Button onClick={onCancel} aria-keyshortcuts="Escape">
           Cancel
         </Button>
-        <SaveKeys />
-        <p className={styles.kept} aria-live="polite">
-          {isKept && !update.isPending && 'Draft saved'}
-        </p>
-      </div>
+        <Button type="submit" variant="primary" busy={update.isPending} aria-keyshortcuts={SAVE_KEYS}>
+          Save Editions
+        </Button>
+      </SaveBar>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { dayIn, todayIn } from '@inner-weather/contracts/local-time';
 import { screen, waitFor, within } from '@testing-library/react';
+import { timeZone } from '../../../lib/dates';
 import { ana, entry, tokenOf } from '../../../../test/builders';
 import { json } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
@@ -11,7 +12,7 @@ describe('the list of entries', () => {
   it('shows an entry that has just been saved, whatever days were looked at before', async () => {
     const server = serverOfAna();
     const { person } = openApp('/journal');
-    await screen.findByText('No entries on these days');
+    await screen.findByText('Your journal begins with a line');
     for (const label of ['Date From', 'Date To']) {
       await person.clear(screen.getByLabelText(label));
       await person.type(screen.getByLabelText(label), '2026-01-05');
@@ -43,7 +44,7 @@ describe('the list of entries', () => {
     openApp('/journal');
     await screen.findAllByRole('article');
     expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([
-      'Entry of 2 Mar 2026',
+      'Entry of 2 Mar 2026, 00:30',
       'Entry of 1 Mar 2026, 23:10',
       'Entry of 1 Mar 2026, 00:05',
     ]);
@@ -52,7 +53,7 @@ describe('the list of entries', () => {
     expect([query.get('tz'), query.get('endDate')! > todayIn('Pacific/Kiritimati')]).toEqual([null, true]);
   });
 
-  it('writes days in one way, with the time where a day has two entries', async () => {
+  it('writes days in one way, always with the time', async () => {
     const at = (_id: string, hours: string) => entry({ _id, createdAt: `2026-11-${hours}:30:00` });
     serverOfAna().on(SEARCH, () => found(at('c', '20T21'), at('b', '20T08'), at('a', '19T09')));
     openApp('/journal');
@@ -60,7 +61,56 @@ describe('the list of entries', () => {
     expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([
       'Entry of 20 Nov 2026, 21:30',
       'Entry of 20 Nov 2026, 08:30',
-      'Entry of 19 Nov 2026',
+      'Entry of 19 Nov 2026, 09:30',
     ]);
+  });
+
+  it('shows a new account the way, and says nothing of days', async () => {
+    serverOfAna();
+    const { person } = openApp('/journal');
+    await screen.findByRole('heading', { name: 'Your journal begins with a line' });
+    expect(screen.queryByText(/No entries/)).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Bring entries from a file' })).toHaveAttribute(
+      'href',
+      '/settings',
+    );
+    await person.click(screen.getByRole('button', { name: 'Write your first entry' }));
+    expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveFocus();
+  });
+
+  it('opens on the newest entries after a pause, below what was written on this day before', async () => {
+    const today = todayIn(timeZone());
+    const year = Number(today.slice(0, 4));
+    // 29 February is in few years.
+    const inYear = (back: number) => `${year - back}${today.slice(4).replace('02-29', '02-28')}`;
+    const old = entry({ _id: 'old', content: 'Long ago.', createdAt: '2019-03-01T08:00:00.000+00:00' });
+    const server = serverOfAna()
+      .on('GET /api/journal/days', () =>
+        json(200, { year, firstDay: '2019-03-01', lastDay: '2019-03-01', days: [] }),
+      )
+      .on(SEARCH, ({ query }) => {
+        const [from, to] = [query.get('startDate'), query.get('endDate')];
+        if (from !== to) return found(old);
+        const isLastYear = from === inYear(1);
+        return isLastYear
+          ? found(entry({ _id: 'then', content: 'The first fire.', createdAt: `${from}T08:00:00` }))
+          : found();
+      });
+    openApp('/journal');
+    expect(await screen.findByText('Long ago.')).toBeInTheDocument();
+    expect(screen.getByRole('article', { name: 'Entry of 1 Mar 2019, 08:00' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Date From')).toHaveValue('2019-03-01');
+    if (!today.endsWith('02-29')) {
+      const before = within(await screen.findByRole('region', { name: 'On this day' }));
+      expect(before.getByText('The first fire.')).toBeInTheDocument();
+      expect(before.getByRole('link', { name: `${year - 1}, one year ago` })).toHaveAttribute(
+        'href',
+        `/days?day=${inYear(1)}&entry=then`,
+      );
+    }
+    const days = server
+      .requests(SEARCH)
+      .filter(({ query }) => query.get('startDate') === query.get('endDate'));
+    expect(days.length).toBeLessThanOrEqual(5);
   });
 });

@@ -1,6 +1,7 @@
-import { dayIn } from '@inner-weather/contracts/local-time';
 import { wordsOf } from '@inner-weather/contracts/self-harm/suggests-self-harm';
+import { MESSAGES } from '@inner-weather/contracts/messages';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button';
 import { QueryError } from '../../../components/query-error';
 import { Skeleton } from '../../../components/skeleton';
@@ -15,10 +16,12 @@ import {
   filtersOf,
   type Preset,
   type Search,
+  searchInWords,
   searchOn,
   widerThan,
   wishesInWords,
 } from '../search';
+import { cardId } from './card-id';
 import { EntryCard } from './entry-card';
 import styles from './entry-list.module.css';
 import { UnsavedEditions } from './unsaved-editions';
@@ -32,6 +35,8 @@ interface EntryListProps {
   today: string;
   /** What the entries say: their texts, moods and tags. */
   onRead: (texts: string[]) => void;
+  /** The entry that was saved last, which gets the focus once it is listed. */
+  savedId: string | undefined;
   /** An entry was deleted together with the focused button. */
   onRemoved: () => void;
   onSearch: (search: Search) => void;
@@ -40,7 +45,7 @@ interface EntryListProps {
 }
 
 export function EntryList(props: EntryListProps) {
-  const { userId, search, scope, onRead, onShow } = props;
+  const { userId, search, scope, onRead, onShow, savedId } = props;
   const list = useEntries(scope);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
@@ -52,6 +57,11 @@ export function EntryList(props: EntryListProps) {
     if (data) onRead(entries.map(wordsOf));
   }, [data, entries, onRead]);
 
+  const isSavedListed = entries.some(({ _id }) => _id === savedId);
+  useEffect(() => {
+    if (isSavedListed && savedId !== undefined) focusSaved(savedId);
+  }, [isSavedListed, savedId]);
+
   const onRemoved = useRef(props.onRemoved);
   useEffect(() => {
     onRemoved.current = props.onRemoved;
@@ -62,29 +72,26 @@ export function EntryList(props: EntryListProps) {
     if (hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError) void fetchNextPage();
   };
   const end = useReached<HTMLDivElement>(showMore, data?.pages.length);
-  const entriesOfDay = useMemo(() => countBy(entries, (entry) => dayIn(entry.createdAt)), [entries]);
   const nothing = data && entries.length === 0 && !hasNextPage;
+  const asked = searchInWords(search);
 
   return (
     <>
-      <p role="status" className={styles.count}>
-        {data && entries.length > 0 && countInWords(entries.length, total, hasNextPage)}
-        {nothing && filtersOf(search) && 'Nothing found'}
+      <p className={styles.count}>
+        <span role="status">
+          {data && entries.length > 0 && countInWords(entries.length, total, hasNextPage)}
+          {nothing && filtersOf(search) && 'Nothing found'}
+        </span>
+        {data && entries.length > 0 && asked && <span className={styles.asked}>{asked}</span>}
       </p>
       <QueryError query={list} title="Your entries could not be searched." />
       {list.isPending && <EntryOutlines />}
       {data && <UnsavedEditions userId={userId} shown={entries.map(({ _id }) => _id)} onShow={onShow} />}
-      {nothing && <NothingFound {...props} />}
+      {nothing && (asked === '' ? <NothingWritten /> : <NothingFound {...props} />)}
       <ol className={styles.list}>
         {entries.map((entry) => (
           <li key={entry._id} className={styles.item}>
-            <EntryCard
-              entry={entry}
-              words={search.words}
-              watching={watching}
-              withTime={(entriesOfDay.get(dayIn(entry.createdAt)) ?? 0) > 1}
-              onRemoved={noteRemoval}
-            />
+            <EntryCard entry={entry} words={search.words} watching={watching} onRemoved={noteRemoval} />
           </li>
         ))}
       </ol>
@@ -103,16 +110,51 @@ export function EntryList(props: EntryListProps) {
   );
 }
 
+/** Goes on at what was just saved, unless somebody has begun the next entry, or has gone elsewhere. */
+function focusSaved(id: string): void {
+  const { activeElement, body } = document;
+  const area = writingArea();
+  const isWriting = activeElement === area && area?.value !== '';
+  if (isWriting || (activeElement !== body && !area?.form?.contains(activeElement))) return;
+  document.getElementById(cardId(id))?.focus({ preventScroll: true });
+}
+
+/** The list knows nothing of the form above it but its placeholder. */
+const writingArea = () =>
+  document.querySelector<HTMLTextAreaElement>(`[placeholder="${MESSAGES.entryPlaceholder}"]`);
+
 /** Without a total, the server has not looked through everything yet. */
 function countInWords(shown: number, total: number | undefined, more: boolean): string {
   const count = countOf(total ?? shown, 'entry', 'entries');
   return total === undefined && more ? `${count} so far` : count;
 }
 
-function countBy<T>(items: T[], keyOf: (item: T) => string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
-  return counts;
+/** The first thing that somebody sees of their journal. */
+function NothingWritten() {
+  return (
+    <div className={styles.empty}>
+      <Hills />
+      <h3 className={styles.emptyTitle}>Your journal begins with a line</h3>
+      <p>
+        Write above how today was, or only choose a face and a word. What you save stands here, with the
+        weather it was written in.
+      </p>
+      <div className={styles.ways}>
+        <Button onClick={() => writingArea()?.focus()}>Write your first entry</Button>
+        <Link to="/settings">Bring entries from a file</Link>
+      </div>
+    </div>
+  );
+}
+
+function Hills() {
+  return (
+    <svg width="120" height="64" viewBox="0 0 120 64" aria-hidden="true">
+      <circle className={styles.sun} cx="60" cy="30" r="16" />
+      <path className={styles.hill} d="M4 50c18-14 37-14 56 0s38 14 56 0" />
+      <path className={styles.hillFar} d="M16 60c14-10 29-10 44 0s30 10 44 0" />
+    </svg>
+  );
 }
 
 /** Says what was asked for, and offers more days. */
@@ -122,13 +164,9 @@ function NothingFound({ search, today, onSearch }: EntryListProps) {
   const { startDate, endDate } = search.days;
   return (
     <div className={styles.empty}>
-      <svg width="120" height="64" viewBox="0 0 120 64" aria-hidden="true">
-        <circle className={styles.sun} cx="60" cy="30" r="16" />
-        <path className={styles.hill} d="M4 50c18-14 37-14 56 0s38 14 56 0" />
-        <path className={styles.hillFar} d="M16 60c14-10 29-10 44 0s30 10 44 0" />
-      </svg>
+      <Hills />
       <p className={styles.emptyTitle}>
-        {wishes.length > 0 ? 'No entry of these days has this' : 'No entries on these days'}
+        {wishes.length > 0 ? 'No entries match' : 'No entries on these days'}
       </p>
       <p>
         {search.preset === 'all' ? 'In all your days' : rangeInWords(startDate, endDate)}

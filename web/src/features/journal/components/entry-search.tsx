@@ -16,10 +16,12 @@ interface EntrySearchProps {
   onSearch: (search: Search) => void;
   /** Receives the texts of the entries that are shown. */
   onRead: (texts: string[]) => void;
+  /** The entry that was saved last, which gets the focus once it is listed. */
+  savedId: string | undefined;
 }
 
 /** The search and what it found. */
-export function EntrySearch({ user, search, today, onSearch, onRead }: EntrySearchProps) {
+export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: EntrySearchProps) {
   const queryClient = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const scopeOf = (asked: Search): EntriesScope => {
@@ -51,6 +53,7 @@ export function EntrySearch({ user, search, today, onSearch, onRead }: EntrySear
         scope={scopeOf(search)}
         today={today}
         onRead={onRead}
+        savedId={savedId}
         onRemoved={() => heading.current?.focus()}
         onSearch={askFromTheList}
         onShow={(day) => askFromTheList(searchOn({ startDate: day, endDate: day }, today))}

@@ -9,10 +9,11 @@ import { useMeaning } from '../../../lib/places';
 import { useUser, type SessionUser } from '../../../lib/session';
 import { useToday } from '../../../lib/today';
 import type { Entry } from '../api/entry';
-import { daysToAsk, filtersOf, firstSearch, searchOn } from '../search';
+import { daysToAsk, filtersOf, firstSearch } from '../search';
 import { EntrySearch } from './entry-search';
 import styles from './journal-page.module.css';
 import { NewEntryForm } from './new-entry-form';
+import { OnThisDay } from './on-this-day';
 import { useSearch } from './use-search';
 
 export function JournalPage() {
@@ -52,6 +53,7 @@ function Pages({ user }: { user: SessionUser }) {
   /** The words of what was saved last, and of the entries that are shown. */
   const [saved, setSaved] = useState('');
   const [read, setRead] = useState<string[]>([]);
+  const [savedId, setSavedId] = useState<string>();
   const texts = useMemo(() => [saved, ...read], [saved, read]);
   const today = useToday();
   const [search, setSearch] = useSearch(today);
@@ -64,12 +66,12 @@ function Pages({ user }: { user: SessionUser }) {
 
   const onSaved = (entry: Entry, content: string) => {
     setSaved(wordsOf({ ...entry, content }));
+    setSavedId(entry._id);
     // Show what was just saved, whatever was searched for before.
     const day = dayIn(entry.createdAt);
     const { startDate, endDate } = daysToAsk(search, today);
     if (day >= startDate && day <= endDate && !filtersOf(search)) return;
-    const { days } = firstSearch(today);
-    setSearch(searchOn(day < days.startDate ? { startDate: day, endDate: day } : days, today));
+    setSearch(firstSearch(today));
   };
 
   return (
@@ -78,7 +80,15 @@ function Pages({ user }: { user: SessionUser }) {
         <NewEntryForm user={user} onSaved={onSaved} />
         <HelpCard texts={texts} voice="entry" />
       </div>
-      <EntrySearch user={user} search={search} today={today} onSearch={setSearch} onRead={setRead} />
+      <OnThisDay user={user} today={today} />
+      <EntrySearch
+        user={user}
+        search={search}
+        today={today}
+        onSearch={setSearch}
+        onRead={setRead}
+        savedId={savedId}
+      />
     </>
   );
 }

@@ -42,7 +42,10 @@ describe('the new-entry form', () => {
     });
     expect(request?.headers.get('x-auth-token')).toBe(tokenOf());
 
-    const card = within(await screen.findByRole('article'));
+    const article = await screen.findByRole('article');
+    // One goes on reading at what was saved.
+    await waitFor(() => expect(article).toHaveFocus());
+    const card = within(article);
     expect(card.getByText('Weather is on its way')).toBeInTheDocument();
     const arrived = { weatherStatus: 'ready', weatherData: 'Mist', temperature: 8.4 } as const;
     server.on('GET /api/journal/entries/entry-1', () => json(200, { ...stored, ...arrived }));

@@ -2,7 +2,7 @@ import { LIMITS } from '@inner-weather/contracts/limits';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import { moodOf } from '@inner-weather/contracts/moods';
 import { isVisible } from '@inner-weather/contracts/visible';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../components/button';
@@ -11,18 +11,21 @@ import { Notice } from '../../../components/notice';
 import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-keys';
 import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
+import { cn } from '../../../lib/cn';
 import { dateOf, placedHere, timeZone } from '../../../lib/dates';
 import { useCityCheck } from '../../../lib/places';
 import type { SessionUser } from '../../../lib/session';
 import { useCreateEntry } from '../api/create-entry';
 import type { Entry } from '../api/entry';
+import { EntryText } from './entry-text';
 import { MoodField, moodProblem } from './mood-field';
-import styles from './new-entry-form.module.css';
+import { SaveBar } from './save-bar';
 import type { NewEntryValues } from '../../../lib/drafts';
 import { TagsField } from './tags-field';
 import { useDraft } from './use-draft';
 import { useWriteFor } from './use-write-for';
 import { WhenAndWhere } from './when-and-where';
+import styles from './writing-page.module.css';
 import { WritingPrompt } from './writing-prompt';
 
 interface NewEntryFormProps {
@@ -32,7 +35,6 @@ interface NewEntryFormProps {
 }
 
 export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
-  const id = useId();
   const create = useCreateEntry();
   const checkCity = useCityCheck();
   const writesWithAi = useWritesWithAi();
@@ -59,6 +61,14 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       location: draft.initial.location || user.location,
       tags,
       neverSendToAi,
+    },
+  });
+  // Before the mood, so that it gets the focus where both are wrong.
+  const text = form.register('content', {
+    validate: (value) => isVisible(value) || 'Write a few words first.',
+    maxLength: {
+      value: LIMITS.contentMax,
+      message: `An entry has room for ${LIMITS.contentMax.toLocaleString('en')} characters.`,
     },
   });
   const moodField = useController({
@@ -135,7 +145,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   return (
     <form
       noValidate
-      className={styles.card}
+      className={cn(styles.card, styles.new)}
       aria-label="New entry"
       onSubmit={(event) => void submit(event)}
       onKeyDown={submitBySaveKeys}
@@ -146,64 +156,50 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
         empty={isEmpty}
         onShown={() => form.setFocus('content')}
       />
-      <textarea
-        className={styles.text}
-        dir="auto"
+      <EntryText
+        label="Your entry"
         placeholder={MESSAGES.entryPlaceholder}
-        aria-label="Your entry"
-        required
+        hint="What happened, and how did it feel? Nobody else with an account here can read this."
+        error={contentError}
         readOnly={create.isPending}
-        aria-invalid={contentError ? true : undefined}
-        aria-describedby={contentError ? `${id}-error` : `${id}-hint`}
-        {...form.register('content', {
-          validate: (value) => isVisible(value) || 'Write a few words first.',
-          maxLength: {
-            value: LIMITS.contentMax,
-            message: `An entry has room for ${LIMITS.contentMax.toLocaleString('en')} characters.`,
-          },
-        })}
+        {...text}
       />
-      {contentError && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
-          {contentError}
-        </p>
-      )}
-      <p id={`${id}-hint`} className={styles.hint}>
-        What happened, and how did it feel? Nobody else with an account here can read this.
-      </p>
-      <MoodField
-        key={`mood ${saves}`}
-        legend="How do you feel?"
-        value={moodField.field.value}
-        onChange={moodField.field.onChange}
-        error={moodField.fieldState.error?.message}
-        ref={moodField.field.ref}
-      />
+      <div className={styles.moods}>
+        <MoodField
+          key={`mood ${saves}`}
+          legend="How do you feel?"
+          value={moodField.field.value}
+          onChange={moodField.field.onChange}
+          error={moodField.fieldState.error?.message}
+          ref={moodField.field.ref}
+        />
+      </div>
       <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />
       <TagsField value={tagsField.field.value} onChange={tagsField.field.onChange} />
       {(writesWithAi || neverSendToAi) && (
         <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
       )}
-      <div className={styles.foot}>
-        <p className={styles.kept} aria-live="polite">
-          {draft.kept && !create.isPending && 'Draft saved'}
-        </p>
+      <SaveBar
+        isKept={draft.kept && !create.isPending}
+        result={
+          result && (
+            <div data-saved={result.saved || undefined}>
+              {result.saved ? (
+                <Notice tone="success">{MESSAGES.entrySaved}</Notice>
+              ) : (
+                <Notice tone="error" title={MESSAGES.entryNotSaved}>
+                  {result.reason}
+                </Notice>
+              )}
+            </div>
+          )
+        }
+      >
         <SaveKeys />
         <Button type="submit" variant="primary" busy={create.isPending} aria-keyshortcuts={SAVE_KEYS}>
           Save Entry
         </Button>
-      </div>
-      {result && (
-        <div className={styles.result} data-saved={result.saved || undefined}>
-          {result.saved ? (
-            <Notice tone="success">{MESSAGES.entrySaved}</Notice>
-          ) : (
-            <Notice tone="error" title={MESSAGES.entryNotSaved}>
-              {result.reason}
-            </Notice>
-          )}
-        </div>
-      )}
+      </SaveBar>
     </form>
   );
 }

@@ -1,6 +1,8 @@
+import { todayIn } from '@inner-weather/contracts/local-time';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { daysBetween } from '../../../charts/calendar';
+import { timeZone } from '../../../lib/dates';
 import { ana, entry } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
@@ -16,26 +18,77 @@ async function choose(person: UserEvent, from: string, to: string) {
   }
 }
 
-describe('the search', () => {
-  it('opens with the last seven days', async () => {
-    const server = serverOfAna();
-    openApp('/journal');
-    await screen.findByText('No entries on these days');
-    const { query } = server.requests(SEARCH)[0]!;
-    const [from, to] = ['Date From', 'Date To'].map(
-      (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+const FOUND = entry({ content: 'Walking by the river, we walked on.' });
+const serverWithWords = () =>
+  serverOfAna()
+    .on('GET /api/journal/tags', () => json(200, { tags: [{ tag: 'family', entries: 3 }] }))
+    .on(FIND, ({ body }) =>
+      (body as { words: string }).words === 'walk'
+        ? json(200, [FOUND], { 'X-Total-Count': '1' })
+        : json(200, [], { 'X-Total-Count': '0' }),
     );
-    expect(daysBetween(from!, to!)).toBe(6);
-    expect(query.get('startDate')).toBe(from);
+
+describe('the search', () => {
+  it('opens with all days, and asks for them again when it is sent as it stands', async () => {
+    const server = serverOfAna();
+    const { person } = openApp('/journal');
+    await screen.findByText('Your journal begins with a line');
+    const { query } = server.requests(SEARCH)[0]!;
+    expect(query.get('startDate')).toBe('1900-01-01');
     expect(query.get('userReference')).toBe(ana.email);
     expect(query.get('tz')).toBeNull();
+    const today = todayIn(timeZone());
+    await waitFor(() => expect(screen.getByLabelText('Date From')).toHaveValue(today));
+    expect(screen.getByLabelText('Date To')).toHaveValue(today);
+    await person.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(server.requests(SEARCH).length).toBeGreaterThan(1));
+    expect(server.requests(SEARCH).at(-1)?.query.get('startDate')).toBe('1900-01-01');
+  });
+
+  it('fills in the first day that has an entry for all days, and keeps what is being typed', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const days = new Promise<Response>((resolve) => (answer = resolve));
+    const server = serverWithWords().on('GET /api/journal/days', () => days);
+    const { person } = openApp('/journal#days=week');
+    const from = await screen.findByLabelText('Date From');
+    expect(daysBetween((from as HTMLInputElement).value, todayIn(timeZone()))).toBe(6);
+    await person.click(screen.getByRole('button', { name: 'Filters' }));
+    await person.click(screen.getByRole('button', { name: 'All' }));
+    await waitFor(() => expect(from).toHaveValue(''));
+    await person.type(screen.getByLabelText('Words'), 'walk');
+    answer(json(200, { year: 2027, firstDay: '2021-04-05', lastDay: '2026-01-01', days: [] }));
+    await waitFor(() => expect(from).toHaveValue('2021-04-05'));
+    expect(screen.getByLabelText('Words')).toHaveValue('walk');
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText('1 entry')).toBeInTheDocument();
+    expect(server.requests(FIND).at(-1)?.body).toMatchObject({ words: 'walk', startDate: '1900-01-01' });
+    expect(from).toHaveValue('2021-04-05');
+  });
+
+  it('folds what is asked for seldom, says what is set beside the count, and clears it', async () => {
+    serverOfAna().on(FIND, () => json(200, [entry()], { 'X-Total-Count': '1' }));
+    const { person } = openApp('/journal#days=month&mood=Tired');
+    expect(await screen.findByText('Last 30 days · Tired')).toBeInTheDocument();
+    const filters = screen.getByRole('button', { name: 'Filters' });
+    expect(filters).toHaveAttribute('aria-expanded', 'false');
+    await person.click(filters);
+    expect(filters).toHaveAttribute('aria-expanded', 'true');
+    screen.getByLabelText('With this mood').focus();
+    await person.keyboard('{Escape}');
+    expect(filters).toHaveAttribute('aria-expanded', 'false');
+    expect(filters).toHaveFocus();
+    await person.click(filters);
+    await person.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('Your journal begins with a line')).toBeInTheDocument();
+    expect(screen.getByLabelText('With this mood')).toHaveValue('');
   });
 
   it('asks for both days, in order, before it searches', async () => {
     const server = serverOfAna();
     const { person } = openApp('/journal');
-    await screen.findByText('No entries on these days');
+    await screen.findByText('Your journal begins with a line');
     const before = server.requests(SEARCH).length;
+    await waitFor(() => expect(screen.getByLabelText('Date From')).not.toHaveValue(''));
     await choose(person, '', '');
     await person.click(screen.getByRole('button', { name: 'Search' }));
     expect(await screen.findByText('Choose the first day')).toBeInTheDocument();
@@ -75,15 +128,6 @@ describe('the search', () => {
 });
 
 describe('a search for words', () => {
-  const FOUND = entry({ content: 'Walking by the river, we walked on.' });
-  const serverWithWords = () =>
-    serverOfAna()
-      .on('GET /api/journal/tags', () => json(200, { tags: [{ tag: 'family', entries: 3 }] }))
-      .on(FIND, ({ body }) =>
-        (body as { words: string }).words === 'walk'
-          ? json(200, [FOUND], { 'X-Total-Count': '1' })
-          : json(200, [], { 'X-Total-Count': '0' }),
-      );
   const searchFor = async (person: UserEvent, words: string) => {
     const field = await screen.findByRole('searchbox', { name: 'Words' });
     await person.clear(field);
@@ -109,10 +153,10 @@ describe('a search for words', () => {
     expect(await screen.findByText('1 entry')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true');
     await searchFor(person, 'nothing');
-    await screen.findByText('No entry of these days has this');
+    await screen.findByText('No entries match');
     reload();
     expect(await screen.findByLabelText('Words')).toHaveValue('nothing');
-    expect(await screen.findByText('No entry of these days has this')).toBeInTheDocument();
+    expect(await screen.findByText('No entries match')).toBeInTheDocument();
     expect(screen.getByLabelText('With this mood')).toHaveValue('Happy');
     expect(screen.getByLabelText('In this weather')).toHaveValue('rain');
     expect(screen.getByLabelText('In this city')).toHaveValue('Porto');
@@ -121,7 +165,7 @@ describe('a search for words', () => {
 
   it('says what was asked where nothing was found, and offers more days until there are no more', async () => {
     const server = serverWithWords();
-    const { person } = openApp('/journal#words=zeppelin&mood=with&weather=without');
+    const { person } = openApp('/journal#days=week&words=zeppelin&mood=with&weather=without');
     const asked = /: “zeppelin” · With a mood · Without weather$/;
     expect(await screen.findByText(asked)).toBeInTheDocument();
     expect(screen.getByText('Nothing found')).toBeInTheDocument();

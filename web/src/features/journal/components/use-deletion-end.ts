@@ -27,7 +27,6 @@ export function useDeletionEnd(userId: string, deletions: Deletion[]): Refused[]
 
   const refresh = useCallback(() => {
     refetchLists(queryClient);
-    void queryClient.invalidateQueries({ queryKey: ['entries of a day'] });
   }, [queryClient]);
   const onDeleted = useCallback(
     (entryId: string) => {

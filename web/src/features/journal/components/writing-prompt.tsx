@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button';
 import { useToday } from '../../../lib/today';
 import { promptsOf } from '../prompts/prompts';
-import styles from './new-entry-form.module.css';
+import styles from './writing-page.module.css';
 
 interface WritingPromptProps {
   userId: string;

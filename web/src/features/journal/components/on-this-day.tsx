@@ -1,0 +1,61 @@
+import { MESSAGES } from '@inner-weather/contracts/messages';
+import { Link } from 'react-router-dom';
+import { dayIn } from '@inner-weather/contracts/local-time';
+import { yearOf } from '../../../charts/calendar';
+import { MoodFace } from '../../../components/mood-face';
+import type { SessionUser } from '../../../lib/session';
+import { useDeletions } from '../api/deletions';
+import type { Entry } from '../api/entry';
+import { useOnThisDay } from '../api/on-this-day';
+import styles from './on-this-day.module.css';
+
+interface OnThisDayProps {
+  user: SessionUser;
+  /** YYYY-MM-DD. */
+  today: string;
+}
+
+/** What was written on this day of earlier years; nothing where there is none. */
+export function OnThisDay({ user, today }: OnThisDayProps) {
+  const deleted = new Set(useDeletions(user.id).map(({ entryId }) => entryId));
+  const entries = useOnThisDay(user, today).data?.filter(({ _id }) => !deleted.has(_id));
+  if (!entries || entries.length === 0) return null;
+  return (
+    <section className={styles.card} aria-labelledby="on-this-day">
+      <h2 id="on-this-day" className={styles.title}>
+        On this day
+      </h2>
+      <ol className={styles.entries}>
+        {entries.map((entry) => (
+          <li key={entry._id}>
+            <Earlier entry={entry} today={today} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Earlier({ entry, today }: { entry: Entry; today: string }) {
+  const day = dayIn(entry.createdAt);
+  const year = yearOf(day);
+  const years = yearOf(today) - year;
+  return (
+    <>
+      <p className={styles.when}>
+        <MoodFace mood={entry.inputMood} size={24} />
+        {entry.inputMood && (
+          <strong>
+            <bdi>{entry.inputMood}</bdi>
+          </strong>
+        )}
+        <Link to={`/days?day=${day}&entry=${entry._id}`}>
+          {year}, {years === 1 ? 'one year ago' : `${years} years ago`}
+        </Link>
+      </p>
+      <blockquote className={styles.text}>
+        {entry.unreadable ? MESSAGES.entryUnreadable : entry.content}
+      </blockquote>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { LIMITS } from '@inner-weather/contracts/limits';
+import { differencesOf, type Part } from './differences';
+
+const marked = (parts: Part[]) => parts.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('');
+
+describe('the differences of two versions', () => {
+  it.each([
+    ['A walk.', 'A walk.', 'A walk.', 'A walk.'],
+    [
+      'Too many meetings; one walk. Tomorrow I leave.',
+      'Too many meetings, none of them mine; one walk.',
+      'Too many meetings; one walk.[ Tomorrow I leave.]',
+      'Too many meetings[, none of them mine]; one walk.',
+    ],
+    ['one two three', 'uno due tre', '[one two three]', '[uno due tre]'],
+    ['', 'New words', '', '[New words]'],
+    ['昨日は雨でした。', '昨日は雪でした。', '昨日は[雨]でした。', '昨日は[雪]でした。'],
+    ['Line one\nLine two', 'Line one\n\nLine two', 'Line one\nLine two', 'Line one\n[\n]Line two'],
+    ['été 👩‍👩‍👧 oui', 'été 👩‍👧 oui', 'été [👩‍👩‍👧] oui', 'été [👩‍👧] oui'],
+  ])('of %j and %j', (mine, theirs, myMarks, theirMarks) => {
+    const found = differencesOf(mine, theirs);
+    expect([marked(found.mine), marked(found.theirs)]).toEqual([myMarks, theirMarks]);
+  });
+
+  it('are found in time for texts that have nothing in common, which are kept whole', () => {
+    const text = (first: number) =>
+      Array.from({ length: LIMITS.contentMax / 2 }, (_, n) => String.fromCharCode(first + (n % 500))).join(
+        ' ',
+      );
+    const [mine, theirs] = [text(0x4e00), text(0x5e00)];
+    const started = Date.now();
+    const found = differencesOf(mine, theirs);
+    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(found.mine.map((part) => part.text).join('')).toBe(mine);
+    expect(found.theirs.every(({ differs }) => differs)).toBe(true);
+  });
+});
