@@ -56,6 +56,7 @@ const ROOMS = {
 
 /** What the web may take of the contracts: pure constants and functions. Its types come from lib/api-types.gen. */
 const PURE_CONTRACTS = [
+  'author',
   'chance',
   'entry-names',
   'entry-version',

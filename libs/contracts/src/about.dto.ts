@@ -42,4 +42,7 @@ export class AboutDto {
     description: 'The weather provider to credit. Null if it is currently unknown.',
   })
   weather: WeatherSourceDto | null;
+
+  @ApiProperty({ format: 'uri', description: "The author's code, to which the page's footer links." })
+  authorUrl: string;
 }

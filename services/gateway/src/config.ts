@@ -1,3 +1,4 @@
+import { AUTHOR_URL } from '@inner-weather/contracts/author';
 import type { HelpLineDto } from '@inner-weather/contracts/help-lines.dto';
 import { IsPublicUrl, parseConfig, RateLimitedConfig } from '@inner-weather/platform/config';
 import { isAddressOrNetwork } from '@inner-weather/platform/limits/network';
@@ -6,6 +7,7 @@ import {
   IsInt,
   IsOptional,
   IsString,
+  IsUrl,
   Matches,
   Max,
   Min,
@@ -98,6 +100,10 @@ export class GatewayConfig extends RateLimitedConfig {
   @IsOptional()
   @IsString()
   WEB_DIST?: string;
+
+  /** Where the footer's link to the author's code leads: whoever changes Inner Weather names their own. */
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  AUTHOR_URL = AUTHOR_URL;
 
   /**
    * Help lines for who thinks of harming themselves, as JSON (docs/self-harm.md), in place of the built-in ones.

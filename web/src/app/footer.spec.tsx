@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { AUTHOR_URL } from '@inner-weather/contracts/author';
 import { json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
@@ -14,6 +15,23 @@ describe('the footer', () => {
     openApp('/');
     expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', url);
     expect(screen.getAllByRole('link', { name: /^Weather data by/ })).toHaveLength(1);
+  });
+
+  it('links to the code that the installation names, and to the default without one', async () => {
+    const server = serverOfAna().on('GET /api/about', () => problem(503, 'Not reachable just now.'));
+    const first = openApp('/');
+    expect(screen.getByRole('link', { name: 'The author’s code' })).toHaveAttribute('href', AUTHOR_URL);
+    first.view.unmount();
+    server.on('GET /api/about', () =>
+      json(200, { insights, weather: null, authorUrl: 'https://code.example.org/me' }),
+    );
+    openApp('/');
+    await waitFor(() =>
+      expect(screen.getAllByRole('link', { name: 'The author’s code' }).at(-1)).toHaveAttribute(
+        'href',
+        'https://code.example.org/me',
+      ),
+    );
   });
 
   it.each([

@@ -1,5 +1,6 @@
+import { AUTHOR_URL } from '@inner-weather/contracts/author';
 import { useAbout } from '../lib/about';
-import { AUTHOR_PROFILE_URL, OPEN_METEO_URL, WEATHER_API_URL } from '../lib/links';
+import { OPEN_METEO_URL, WEATHER_API_URL } from '../lib/links';
 import { setStill, useStill } from '../lib/motion';
 import { useToday } from '../lib/today';
 import styles from './footer.module.css';
@@ -22,7 +23,7 @@ export function Footer() {
         </li>
         <li>© {useToday().slice(0, 4)} Inner Weather</li>
         <li>
-          <a href={AUTHOR_PROFILE_URL} target="_blank" rel="noopener noreferrer">
+          <a href={about?.authorUrl ?? AUTHOR_URL} target="_blank" rel="noopener noreferrer">
             The author’s code
           </a>
         </li>

@@ -20,10 +20,12 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     );
     return loading;
   };
-  const Later = lazy(async () => ({ default: await fetchOnce() }));
   function Page() {
-    // It must not switch between the two while it is shown: a remount would lose what was typed.
-    const [Shown] = useState<ComponentType>(() => loaded ?? Later);
+    // It must not switch between the two while it is shown: a remount would lose what was typed. One that failed is
+    // fetched again the next time.
+    const [Shown] = useState<ComponentType>(
+      () => loaded ?? lazy(async () => ({ default: await fetchOnce() })),
+    );
     return <Shown />;
   }
   return {

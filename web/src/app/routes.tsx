@@ -10,23 +10,33 @@ const page = (path: keyof typeof PAGES): RouteObject => ({ path, Component: PAGE
 export const routes: RouteObject[] = [
   {
     element: <Layout />,
-    errorElement: <PageError />,
+    errorElement: (
+      <main>
+        <PageError />
+      </main>
+    ),
     children: [
-      { path: '/', element: <LandingPage /> },
-      page('/login'),
-      page('/signup'),
-      page('/reset-password'),
-      page('/confirm-email'),
       {
-        element: <Guard />,
+        // Within the layout: where a page's code cannot be fetched, the navigation stays and leads elsewhere.
+        errorElement: <PageError />,
         children: [
-          page('/journal'),
-          page('/days'),
-          page('/settings'),
-          { path: '/insights/:id?', Component: PAGES['/insights'].Page },
+          { path: '/', element: <LandingPage /> },
+          page('/login'),
+          page('/signup'),
+          page('/reset-password'),
+          page('/confirm-email'),
+          {
+            element: <Guard />,
+            children: [
+              page('/journal'),
+              page('/days'),
+              page('/settings'),
+              { path: '/insights/:id?', Component: PAGES['/insights'].Page },
+            ],
+          },
+          { path: '*', element: <Navigate to="/" replace /> },
         ],
       },
-      { path: '*', element: <Navigate to="/" replace /> },
     ],
   },
 ];

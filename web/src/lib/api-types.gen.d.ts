@@ -13,7 +13,7 @@ export interface paths {
     };
     /**
      * Get the configuration of this installation
-     * @description Tells who writes the insights, whether entries are sent to an outside server for this, and which provider supplies the weather.
+     * @description Tells who writes the insights, whether entries are sent to an outside server for this, which provider supplies the weather, and where the author’s code is.
      */
     get: operations['about.get'];
     put?: never;
@@ -756,6 +756,11 @@ export interface components {
       insights: components['schemas']['InsightWriterDto'];
       /** @description The weather provider to credit. Null if it is currently unknown. */
       weather: components['schemas']['WeatherSourceDto'] | null;
+      /**
+       * Format: uri
+       * @description The author's code, to which the page's footer links.
+       */
+      authorUrl: string;
     };
     PlaceDto: {
       /**

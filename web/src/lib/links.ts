@@ -1,4 +1,3 @@
 /** The only addresses outside this origin that the UI names; nothing is loaded from them. */
-export const AUTHOR_PROFILE_URL = 'https://github.com/inner-weather';
 export const OPEN_METEO_URL = 'https://open-meteo.com/';
 export const WEATHER_API_URL = 'https://www.weatherapi.com/';

@@ -2,6 +2,7 @@ import { AboutDto, type WeatherSourceDto } from '@inner-weather/contracts/about.
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { GatewayConfig } from '../config.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 
 /** Milliseconds. The page can do without the weather provider, but not without the rest. */
@@ -10,13 +11,16 @@ const WEATHER_TIMEOUT_MS = 1_000;
 @ApiTags('about')
 @Controller('about')
 export class AboutController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly config: GatewayConfig,
+  ) {}
 
   @Get()
   @ApiOperation({
     summary: 'Get the configuration of this installation',
     description:
-      'Tells who writes the insights, whether entries are sent to an outside server for this, and which provider supplies the weather.',
+      'Tells who writes the insights, whether entries are sent to an outside server for this, which provider supplies the weather, and where the author’s code is.',
   })
   @ApiOkResponse({ type: AboutDto })
   @ApiProblems()
@@ -25,7 +29,7 @@ export class AboutController {
       this.rpc.call('insights.get-writer', {}),
       this.weatherSource(),
     ]);
-    return { insights, weather };
+    return { insights, weather, authorUrl: this.config.AUTHOR_URL };
   }
 
   /** Null if the weather service is unavailable, or too old to answer this call. */

@@ -21,7 +21,8 @@ import { Job, type JobError, type ReadableJob, SEALED_FIELDS } from './job.schem
 export type ClaimedJob = Omit<Job, 'outbox'>;
 
 /** The fields of a new job that the caller sets. */
-export type NewJob = KeyedId & Pick<Job, 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'provider'>;
+export type NewJob = KeyedId &
+  Pick<Job, 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'provider'>;
 
 /**
  * Milliseconds by which a change may come after the time in its event: the event is created before the write that

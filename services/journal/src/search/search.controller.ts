@@ -1,5 +1,9 @@
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
-import { FindEntriesRequest, RangeVersionRequest, SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
+import {
+  FindEntriesRequest,
+  RangeVersionRequest,
+  SearchEntriesRequest,
+} from '@inner-weather/contracts/rpc/journal';
 import type { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
