@@ -57,6 +57,26 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await visit.look(`comfort-focus-${size}-${scheme}`);
   });
 
+  it('a page that cannot be fetched keeps the navigation, and opens once it can', async () => {
+    await visit.logIn(ada);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    const goTo = async (name: string) => {
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+    };
+    await page.route(/\/assets\/days-page-.*\.js$/, (route) => route.abort());
+    await goTo('Your days');
+    await page.getByRole('heading', { name: 'This page did not open' }).waitFor();
+    await visit.look(`comfort-not-fetched-${size}-${scheme}`);
+    await goTo('Journal');
+    await textarea(page).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await goTo('Your days');
+    await page.getByRole('heading', { name: 'Your days' }).waitFor();
+    // The browser tells of what was refused, and React of the error.
+    expect(visit.errors.splice(0).join()).toContain('days-page');
+  });
+
   it('the chosen mood shows in forced colours', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     await visit.logIn(ada);

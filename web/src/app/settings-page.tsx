@@ -1,4 +1,5 @@
 import { PageHead } from '../components/page-head';
+import { idOfSection } from '../components/section';
 import { Appearance } from '../features/appearance/components/appearance';
 import { ChangePassword } from '../features/auth/components/change-password';
 import { EmailAddress } from '../features/auth/components/email-address';
@@ -18,6 +19,7 @@ export function SettingsPage() {
       <PageHead title="Settings">{user && `You are signed in as ${user.email}.`}</PageHead>
       {user && (
         <>
+          <SectionList />
           <Profile />
           <Appearance />
           <EmailAddress />
@@ -29,5 +31,41 @@ export function SettingsPage() {
         </>
       )}
     </div>
+  );
+}
+
+/** In the order of the page. Invitations are the administrator's alone, and follow the others. */
+const SECTIONS = [
+  'Profile',
+  'Appearance',
+  'Email',
+  "Where you're signed in",
+  'Password',
+  'Second factor',
+  'Your data',
+];
+
+function SectionList() {
+  return (
+    <nav aria-label="Settings">
+      <ul className={styles.sections}>
+        {SECTIONS.map((title) => (
+          <li key={title}>
+            <a
+              href={`#${idOfSection(title)}`}
+              onClick={(event) => {
+                // Going there is no step of the history.
+                event.preventDefault();
+                const heading = document.getElementById(idOfSection(title));
+                heading?.scrollIntoView();
+                heading?.focus({ preventScroll: true });
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,12 +1,16 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './section.module.css';
+
+/** The id of the heading of a section, by its title: there is one of each on a page. */
+export const idOfSection = (title: string): string =>
+  `section-${title.toLowerCase().replace(/[^a-z]+/g, '-')}`;
 
 /** A section of a page: a heading, a short text, and the contents. */
 export function Section({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
-  const id = useId();
+  const id = idOfSection(title);
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={styles.title} tabIndex={-1}>
         {title}
       </h2>
       {intro && <p className={styles.intro}>{intro}</p>}

@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom';
 import type { SessionUser } from '../../../lib/session';
-import { useEntriesOfDays } from '../api/entries-of-day';
+import { countOf } from '../../../lib/plural';
+import { type Entry, useEntriesOfDays } from '../api/entries-of-day';
 import type { Statistics } from '../../../charts/get-statistics';
 import { dayAndYear, inYear, yearOf } from '../../../charts/calendar';
 import { DayEntry } from './day-entry';
@@ -12,14 +14,18 @@ interface OnThisDayProps {
   today: string;
 }
 
-/** What was written on the same day of earlier years, the latest first. */
+/** Earlier years that are looked back on, and entries of each. */
+const YEARS_MAX = 5;
+const ENTRIES_MAX = 3;
+
+/** What was written on the same day of earlier years, the latest first: so much that it is read. */
 export function OnThisDay({ user, statistics, today }: OnThisDayProps) {
   const from = yearOf(statistics?.from ?? today);
   const written = new Set(statistics?.days.map(({ day }) => day));
   const days = Array.from({ length: yearOf(today) - from }, (_, back) =>
     inYear(today, yearOf(today) - 1 - back),
   ).filter((day) => day !== undefined);
-  const found = days.filter((day) => written.has(day));
+  const found = days.filter((day) => written.has(day)).slice(0, YEARS_MAX);
   const entries = useEntriesOfDays(user, found);
   if (!statistics) return null;
 
@@ -28,20 +34,36 @@ export function OnThisDay({ user, statistics, today }: OnThisDayProps) {
       <h2 id="on-this-day" className={styles.title}>
         On this day
       </h2>
-      {days.length === 0 && (
-        <p className={styles.nothing}>In a year, what you write today will stand here.</p>
+      {found.length === 0 && (
+        <p className={styles.nothing}>
+          {days.length === 0
+            ? 'In a year, what you write today will stand here.'
+            : 'Nothing was written on this day of earlier years.'}
+        </p>
       )}
       <ol>
-        {days.map((day) => (
+        {found.map((day, index) => (
           <li key={day} className={styles.item}>
-            {written.has(day) ? (
-              entries[found.indexOf(day)]?.data?.map((entry) => <DayEntry key={entry._id} entry={entry} />)
-            ) : (
-              <p className={styles.nothing}>Nothing was written on {dayAndYear(day)}.</p>
-            )}
+            <EntriesOf day={day} entries={entries[index]?.data ?? []} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+function EntriesOf({ day, entries }: { day: string; entries: Entry[] }) {
+  const more = entries.length - ENTRIES_MAX;
+  return (
+    <>
+      {entries.slice(0, ENTRIES_MAX).map((entry) => (
+        <DayEntry key={entry._id} entry={entry} />
+      ))}
+      {more > 0 && (
+        <Link to={`/days?day=${day}`} className={styles.nothing}>
+          {countOf(more, 'more entry', 'more entries')} of {dayAndYear(day)}
+        </Link>
+      )}
+    </>
   );
 }
