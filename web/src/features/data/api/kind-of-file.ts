@@ -30,6 +30,12 @@ const ZIPS: [kind: string, name: RegExp][] = [
   ['an app', /^AndroidManifest\.xml$/],
   ['a backup of Daylio', /^backup\.daylio$/],
   ['a backup of Diaro', /(^|\/)DiaroBackup\.xml$/],
+  ['an export of Journey', /(^|\/)\d{13}-[0-9a-z]{16}\.json$/],
+  ['a backup of DailyTxT', /(^|\/)\d{4}\/\d{2}\.json$/],
+  // A journal can have any name, but its pictures have their place.
+  ['an export of Day One', /^(Journal\.json|photos\/[0-9a-z]+\.\w+)$/],
+  // With a date: the export itself has Markdown files, too.
+  ['a folder of Markdown texts', /(^|\/)\d{4}-\d{2}-\d{2}[^/]*\.md$/i],
 ];
 
 /** Fields of a JSON file that tell which program wrote it. */
@@ -38,6 +44,10 @@ const JSONS: [kind: string, has: (data: Record<string, unknown>) => boolean][] =
   ['an export of Journey', (data) => 'date_journal' in data],
   ['a backup of Daylio', (data) => 'dayEntries' in data],
   ['an export of jrnl', (data) => 'tags' in data && hasItem(data.entries, 'body')],
+  ['an export of Memos', (data) => hasItem(data.memos, 'name')],
+  ['an export of Daily You', (data) => hasItem(data, 'timeCreated')],
+  ['an export of Diarium', (data) => hasItem(data, 'heading') || hasItem(data, 'html')],
+  ['an export of Pixels', (data) => hasItem(data, 'scores')],
 ];
 
 const hasItem = (list: unknown, field: string): boolean =>
