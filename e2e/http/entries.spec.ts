@@ -52,10 +52,10 @@ describe('POST /api/journal/new', () => {
     expect({ status, inputMood: body.inputMood }).toEqual({ status: 201, inputMood: '' });
   });
 
-  it('takes a mood in own words, up to 30 characters', async () => {
+  it('takes a mood in own words, up to 50 characters', async () => {
     const inputMood = 'quietly proud, a little tired.';
     expect((await post({ inputMood })).body.inputMood).toBe(inputMood);
-    const msg = 'Mood must have 1 to 30 characters';
+    const msg = 'Mood must have 1 to 50 characters';
     for (const bad of ['', ' ', `${inputMood}.`])
       expectProblem(await post({ inputMood: bad }), 400, 'validation_failed', { msg, field: 'inputMood' });
   });

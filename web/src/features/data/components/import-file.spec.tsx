@@ -58,6 +58,7 @@ describe('an import of what does not fit', () => {
     expect(
       await screen.findByText(/It goes on at \d\d?:\d\d.*: import the same file again then/),
     ).toBeInTheDocument();
+    expect(server.requests(IMPORT)).toHaveLength(1);
   });
 
   it('sends no item that would stop the others, and says how many labels are in texts', async () => {

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { json, problem } from '../../../../test/fake-server';
+import { textFile } from '../../../../test/files';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
 const TEXT = JSON.stringify({
@@ -8,10 +9,7 @@ const TEXT = JSON.stringify({
   entries: [{ content: 'Words', location: 'Porto', createdAt: '2020-02-29T10:00:00.000Z' }],
   insights: [],
 });
-// jsdom's files cannot be read as text.
-const FILE = Object.assign(new File([TEXT], 'inner-weather.json', { type: 'application/json' }), {
-  text: () => Promise.resolve(TEXT),
-});
+const FILE = textFile(TEXT, 'inner-weather.json');
 
 const server = () => serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
 
@@ -36,17 +34,5 @@ describe('the settings about data', () => {
     const { person } = openApp('/settings');
     await person.upload(await screen.findByLabelText('File to import'), FILE);
     expect(await screen.findByText(/Your journal is full\./)).toBeInTheDocument();
-  });
-
-  it('say when an import can go on, where that is not soon', async () => {
-    const received = server().on('POST /api/journal/import', () => {
-      const answer = problem(429, 'Too many imported entries. Please try again in 43 minutes.');
-      answer.headers.set('Retry-After', '2580');
-      return answer;
-    });
-    const { person } = openApp('/settings');
-    await person.upload(await screen.findByLabelText('File to import'), FILE);
-    expect(await screen.findByText(/try again in 43 minutes/)).toBeInTheDocument();
-    await waitFor(() => expect(received.requests('POST /api/journal/import')).toHaveLength(1));
   });
 });
