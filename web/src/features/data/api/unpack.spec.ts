@@ -38,7 +38,11 @@ describe('an export comes in', () => {
       }),
     ],
     [
-      'as a ZIP with a comment before its end',
+      'as a ZIP of a file with another name',
+      zip({ 'Diary 2026.JSON': strToU8(EXPORT), 'a.json': strToU8('{}') }),
+    ],
+    [
+      'as a ZIP with a comment at its end',
       fileOf(commented(zipSync({ 'inner-weather.json': strToU8(EXPORT) }))),
     ],
   ])('%s', async (_how, file) => {

@@ -5,8 +5,9 @@ import { kindOfBytes, kindOfZip } from './kind-of-file';
 
 const TOO_LARGE = 'That file is larger than 200 MB.';
 
-/** The file of an export that can be imported. */
+/** The file of an export that can be imported, and what it begins with. */
 const EXPORTED = 'inner-weather.json';
+const FORMAT = '"inner-weather-export"';
 
 /**
  * The text of an export, from the file itself or from the ZIP that holds it, however it was renamed or packed again.
@@ -32,15 +33,12 @@ const isZip = (bytes: Uint8Array): boolean =>
 async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   const { unzip } = await import('fflate');
   const names: string[] = [];
-  let isTooLarge = false;
-  let chosen: string | undefined;
+  let sum = 0;
   const filter = ({ name, originalSize }: UnzipFileInfo): boolean => {
     names.push(name);
-    const base = name.split(/[/\\]/).at(-1) ?? '';
-    if (chosen !== undefined || name.startsWith('__MACOSX') || !isExported(base)) return false;
-    chosen = name;
-    isTooLarge = originalSize > LIMITS.importFileBytesMax;
-    return !isTooLarge;
+    if (name.startsWith('__MACOSX') || !/\.json$/i.test(name)) return false;
+    sum += originalSize;
+    return sum <= LIMITS.importFileBytesMax;
   };
   const files = await new Promise<Record<string, Uint8Array>>((done, fail) => {
     unzip(bytes, { filter }, (error, unzipped) => (error ? fail(error) : done(unzipped)));
@@ -51,15 +49,13 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
         : 'That ZIP cannot be unpacked: part of it is missing, or it is packed in an unusual way. Unpack it and choose the file in it.',
     );
   });
-  if (isTooLarge) throw new FileError(TOO_LARGE);
-  const found = chosen === undefined ? undefined : files[chosen];
+  // Whatever it is called by now.
+  const found = Object.values(files).find((file) => decoded(file.subarray(0, 200)).includes(FORMAT));
   if (found) return found;
+  if (sum > LIMITS.importFileBytesMax) throw new FileError(TOO_LARGE);
   const kind = kindOfZip(names);
   throw new FileError(kind ? `That is ${kind}. ${WANTED}` : `There is no ${EXPORTED} in that ZIP. ${WANTED}`);
 }
-
-/** `inner-weather (1).json` is what a browser makes of the second one. */
-const isExported = (base: string): boolean => /^inner-weather.*\.json$/i.test(base);
 
 /** The first file's general purpose flag, bit 0 (APPNOTE.TXT, 4.4.4). */
 const isEncrypted = (bytes: Uint8Array): boolean => ((bytes[6] ?? 0) & 1) === 1;
