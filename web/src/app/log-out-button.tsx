@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button';
 import type { ConfirmDialog } from '../components/confirm-dialog';
-import { finishDeletions } from '../features/journal/api/deletions';
 import { hasUnsavedWords } from '../lib/drafts';
 import { useUser } from '../lib/session';
 import { keepNow } from '../lib/unsaved';
@@ -21,6 +20,13 @@ const UNDELETED = {
 
 /** Milliseconds to wait for deletions that could still be undone. */
 const DELETING_MS = 5_000;
+
+/** Whether everything that was deleted is gone from the server. Not in the code of the landing page. */
+const finished = (userId: string): Promise<boolean> =>
+  import('../features/journal/api/deletions').then(
+    ({ finishDeletions }) => finishDeletions(userId),
+    () => false,
+  );
 
 /** Logs out. If unsaved words would be lost, or a deleted entry would stay, it asks first. */
 export function LogOutButton({ onLeave }: { onLeave: () => void }) {
@@ -46,7 +52,7 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
   const press = async () => {
     keepNow();
     setDeleting(true);
-    const isDeleted = await Promise.race([finishDeletions(userId), falseAfter(DELETING_MS)]);
+    const isDeleted = await Promise.race([finished(userId), falseAfter(DELETING_MS)]);
     setDeleting(false);
     const isUnsaved = hasUnsavedWords(userId);
     if (!isUnsaved && isDeleted) return leave();
