@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button';
 import type { ConfirmDialog } from '../components/confirm-dialog';
-import { hasUnsavedWords } from '../lib/drafts';
 import { useUser } from '../lib/session';
 import { keepNow } from '../lib/unsaved';
 import { useLogOut } from './use-log-out';
@@ -21,12 +20,18 @@ const UNDELETED = {
 /** Milliseconds to wait for deletions that could still be undone. */
 const DELETING_MS = 5_000;
 
-/** Whether everything that was deleted is gone from the server. Not in the code of the landing page. */
-const finished = (userId: string): Promise<boolean> =>
-  import('../features/journal/api/deletions').then(
-    ({ finishDeletions }) => finishDeletions(userId),
-    () => false,
-  );
+/** What knows of unsaved words and deleted entries. Not in the code of the landing page. */
+const fetchKnowing = () =>
+  Promise.all([import('../lib/drafts'), import('../features/journal/api/deletions')]);
+
+/** What is lost by leaving now. Where nobody can say, it may be both. */
+async function lossesOf(userId: string): Promise<{ isUnsaved: boolean; isDeleted: boolean }> {
+  const knowing = await fetchKnowing().catch(() => undefined);
+  if (!knowing) return { isUnsaved: true, isDeleted: false };
+  const [{ hasUnsavedWords }, { finishDeletions }] = knowing;
+  const isDeleted = await Promise.race([finishDeletions(userId), falseAfter(DELETING_MS)]);
+  return { isUnsaved: hasUnsavedWords(userId), isDeleted };
+}
 
 /** Logs out. If unsaved words would be lost, or a deleted entry would stay, it asks first. */
 export function LogOutButton({ onLeave }: { onLeave: () => void }) {
@@ -36,13 +41,14 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
   const [cost, setCost] = useState(UNSAVED);
   const [deleting, setDeleting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // The dialog's code is fetched only after sign-in. Until it has loaded, or if it cannot load, the browser asks.
+  // Its code and the dialog's are fetched only after sign-in. Until it has loaded, or if it cannot load, the browser asks.
   const [Question, setQuestion] = useState<typeof ConfirmDialog>();
   useEffect(() => {
     import('../components/confirm-dialog').then(
       (module) => setQuestion(() => module.ConfirmDialog),
       () => undefined,
     );
+    fetchKnowing().catch(() => undefined);
   }, []);
 
   const leave = async () => {
@@ -52,9 +58,8 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
   const press = async () => {
     keepNow();
     setDeleting(true);
-    const isDeleted = await Promise.race([finished(userId), falseAfter(DELETING_MS)]);
+    const { isUnsaved, isDeleted } = await lossesOf(userId);
     setDeleting(false);
-    const isUnsaved = hasUnsavedWords(userId);
     if (!isUnsaved && isDeleted) return leave();
     const words = isDeleted ? UNSAVED : isUnsaved ? both(UNSAVED, UNDELETED) : UNDELETED;
     setCost(words);
