@@ -27,9 +27,6 @@ const SLOWEST = Number(process.env.SLOWEST_SUITES ?? 20);
 /** Suites of e2e/faults that measure how long people wait, or keep both processors busy. The others mostly wait. */
 const MEASURED = 'faults/(backup|broker|brokers|memory|restarts|slow-providers|start)\\.spec';
 
-/** Suites of e2e/browser that run beside the others: about half of their time. */
-const LOOKS = 'browser/(comfort|days|screens|second-factor)\\.spec';
-
 /**
  * Each is a project of jest.config.js, or the part of `project` that `files` selects. Tiers of one lane run in this
  * order, lanes `a` and `b` side by side, on a processor each; `alone` follows them. `serial`: its specs share one running
@@ -54,7 +51,6 @@ const TIERS = [
   { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], lane: 'b', serial: true },
   {
     name: 'e2e-browser',
-    files: [`--testPathIgnorePatterns=${LOOKS}`],
     needs: ['infrastructure', 'build', 'browser'],
     lane: 'b',
     serial: true,
@@ -63,14 +59,6 @@ const TIERS = [
   {
     name: 'e2e-faults',
     files: [`--testPathIgnorePatterns=${MEASURED}`],
-    needs: ['infrastructure', 'build', 'browser'],
-    lane: 'a',
-    serial: true,
-  },
-  {
-    name: 'e2e-browser-looks',
-    project: 'e2e-browser',
-    files: [`--testPathIgnorePatterns=^(?!.*${LOOKS})`],
     needs: ['infrastructure', 'build', 'browser'],
     lane: 'a',
     serial: true,

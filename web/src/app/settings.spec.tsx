@@ -24,6 +24,18 @@ describe('the settings', () => {
     expect(path()).toBe('/settings');
   });
 
+  it('lead to each of their sections, whose heading takes the focus', async () => {
+    Element.prototype.scrollIntoView = () => undefined;
+    serverOfAna().on('GET /api/user/me/sessions', () => json(200, BOTH));
+    const { person, path } = openApp('/settings');
+    const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
+    for (const name of ['Your data', 'Profile', "Where you're signed in", 'Password', 'Appearance']) {
+      await person.click(list.getByRole('link', { name }));
+      expect(await screen.findByRole('heading', { level: 2, name })).toHaveFocus();
+    }
+    expect(path()).toBe('/settings');
+  });
+
   it('list the sessions, and end one of them', async () => {
     let open = BOTH;
     const server = serverOfAna()
