@@ -111,7 +111,7 @@ function assertNothingIsMissed({ root, dataDir, env, named }) {
 async function assertIsThere({ dataDir, env, kept, named, docker }) {
   const keys = keysFolder(dataDir, env);
   // A first start that failed may have made a database and no keys yet.
-  if (wasReady(dataDir) && !hasMasterKeys(keys)) {
+  if (wasReady(dataDir) && !env.MASTER_KEYS_FILE && !hasMasterKeys(keys)) {
     throw new PlainError(
       `The master keys of this journal are missing: they were in ${keys}. Nobody can read its entries without them. ` +
         `Put them back, or restore a backup. To begin an empty journal, name another folder: DATA_DIR=.data-new npm start`,
