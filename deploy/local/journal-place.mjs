@@ -57,7 +57,7 @@ const HOW_TO_MOVE =
  * @param {Docker} [options.docker]
  * @param {boolean} [options.filled] from a backup, at once: then it may be empty, and without keys
  * @returns {Promise<{infra: string | undefined, keep: (kind: string) => void}>} `infra` is what INFRA has to be for it;
- * `keep` writes down what was started
+ * `keep` writes down what was started, by its kind in words (Infrastructure)
  */
 export async function journalPlace({
   root,
@@ -69,19 +69,20 @@ export async function journalPlace({
 }) {
   const named = namedBy(env);
   const kept = keptIn(dataDir);
-  if (filled) {
-    // Nothing can be missed.
-  } else if (kept === undefined) assertNothingIsMissed({ root, dataDir, env, named });
-  else if (named === undefined || named === kept) await assertIsThere({ dataDir, env, kept, named, docker });
-  else
-    log(
-      `starting with ${inWords(named)}: this is another place, with a journal of its own. The journal that was made ` +
-        `first in ${dataDir} is still in ${inWords(kept)}. ${HOW_TO_MOVE}`,
-    );
+  if (!filled) {
+    if (kept === undefined) assertNothingIsMissed({ root, dataDir, env, named });
+    else if (named === undefined || named === kept)
+      await assertIsThere({ dataDir, env, kept, named, docker });
+    else
+      log(
+        `starting with ${inWords(named)}: this is another place, with a journal of its own. The journal that was ` +
+          `made first in ${dataDir} is still in ${inWords(kept)}. ${HOW_TO_MOVE}`,
+      );
+  }
   return {
     infra: named === undefined ? kept : env.INFRA || undefined,
     keep: (kind) => {
-      if (kept === undefined) writeFileSync(join(dataDir, FILE), `${named ?? kind}\n`);
+      if (kept === undefined) writeFileSync(join(dataDir, FILE), `${named ?? kind.toLowerCase()}\n`);
       rememberFolder({ root, dataDir });
     },
   };

@@ -123,7 +123,7 @@ async function main() {
   say('starting the services');
   const starting = startStack({ dataDir, amqpUrl, mongoUrl, port, env: process.env, log: say });
   const [stack] = await Promise.all([starting, infrastructure.ready]);
-  place.keep(infrastructure.kind === 'Docker' ? 'docker' : 'native');
+  place.keep(infrastructure.kind);
   ready = true;
   toStop.push(infrastructure.stop, stack.stop);
   void watch('the broker', infrastructure.broker);
