@@ -69,6 +69,7 @@ class SupervisedService {
 
   async stop() {
     this.#wanted = false;
+    this.#quickDeaths = 0;
     await this.child.stop();
   }
 

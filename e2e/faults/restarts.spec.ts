@@ -9,6 +9,8 @@ import { tcpBalancer } from '../support/tcp-balancer.js';
 
 /** Longer than it takes here to notice that a gateway is not ready, and than a client waits between two requests. */
 const DRAIN_MS = '1500';
+/** Between two writes of a person: some are always under way, and their look-ups end soon after the load. */
+const PAUSE_MS = 60;
 
 describe('under load', () => {
   let stack: FakedStack;
@@ -32,7 +34,7 @@ describe('under load', () => {
     );
 
   it('every service is restarted in turn by SIGTERM, and nothing is lost', async () => {
-    const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())));
+    const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())), PAUSE_MS);
     await load.reached(50);
     for (const name of SERVICE_NAMES) {
       await stack.services[name].restart();
@@ -57,7 +59,7 @@ describe('under load', () => {
     const balancer = await tcpBalancer(everyone);
     const balanced = new Api(new URL(balancer.url).origin);
     const people = await Promise.all(Array.from({ length: 12 }, () => balanced.signUp()));
-    const load = new Load(people, 1);
+    const load = new Load(people, PAUSE_MS);
     await load.reached(50);
     for (const { url, replace } of gateways) {
       let replaced = false;
@@ -84,7 +86,7 @@ describe('under load', () => {
   }, 180_000);
 
   it('every service is killed in turn, and nothing is lost', async () => {
-    const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())));
+    const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())), PAUSE_MS);
     await load.reached(50);
     for (const name of SERVICE_NAMES) {
       stack.services[name].kill('SIGKILL');

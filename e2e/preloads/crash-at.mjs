@@ -4,23 +4,33 @@ import { Collection } from 'mongodb';
 import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
 
 /*
- * Loaded into a service before its own code (node --import): kills the process with SIGKILL at a named point, when the
- * point has been passed CRASH_AFTER times, and CRASH_TIMES in all; CRASH_FILE counts across restarts.
+ * Loaded into a service before its own code (node --import): kills the process with SIGKILL at a named point. The file
+ * that CRASH_FILE names has the plan, which a process reads when it starts; without the file nothing is killed.
  */
 
-const { CRASH_AT = '', CRASH_AFTER = '5', CRASH_TIMES = '3', CRASH_FILE = '' } = process.env;
-const crashed = existsSync(CRASH_FILE) ? Number(readFileSync(CRASH_FILE, 'utf8')) : 0;
+/**
+ * @typedef {object} CrashPlan
+ * @property {string} point
+ * @property {number} after how often a process passes the point until it is killed there
+ * @property {number} left how many processes are still to be killed
+ */
+
+const { CRASH_FILE = '' } = process.env;
+/** @type {CrashPlan} */
+const plan = existsSync(CRASH_FILE)
+  ? JSON.parse(readFileSync(CRASH_FILE, 'utf8'))
+  : { point: '', after: 0, left: 0 };
 let passed = 0;
 
 /** Is the process to be killed at this point, this time? @param {string} point */
 function isDue(point) {
-  if (point !== CRASH_AT || crashed >= Number(CRASH_TIMES)) return false;
+  if (point !== plan.point || plan.left === 0) return false;
   passed += 1;
-  return passed >= Number(CRASH_AFTER);
+  return passed >= plan.after;
 }
 
 function crash() {
-  writeFileSync(CRASH_FILE, String(crashed + 1));
+  writeFileSync(CRASH_FILE, JSON.stringify({ ...plan, left: plan.left - 1 }));
   process.kill(process.pid, 'SIGKILL');
 }
 
