@@ -115,6 +115,9 @@ async function main() {
   });
   const [infrastructure] = await Promise.all([beginning, build()]);
   const { amqpUrl, mongoUrl } = infrastructure;
+  const kind = infrastructure.kind === 'Docker' ? 'docker' : 'native';
+  // Before the services make keys: should one of them fail, keys without a journal are no riddle at the next start.
+  place.begin(kind);
   const connections = join(dataDir, CONNECTIONS_FILE);
   writeFileSync(connections, `AMQP_URL=${amqpUrl}\nMONGO_URL=${mongoUrl}\n`, { mode: 0o600 });
   toStop.push(async () => rmSync(connections, { force: true }));
@@ -123,7 +126,7 @@ async function main() {
   say('starting the services');
   const starting = startStack({ dataDir, amqpUrl, mongoUrl, port, env: process.env, log: say });
   const [stack] = await Promise.all([starting, infrastructure.ready]);
-  place.keep(infrastructure.kind === 'Docker' ? 'docker' : 'native');
+  place.keep(kind);
   ready = true;
   toStop.push(infrastructure.stop, stack.stop);
   void watch('the broker', infrastructure.broker);
