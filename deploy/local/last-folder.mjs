@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve, sep } from 'node:path';
 import { readNote } from './journal-note.mjs';
 
 /*
@@ -18,8 +19,12 @@ export function lastFolder(root) {
   return readNote(ownFolder(root)) ? ownFolder(root) : undefined;
 }
 
-/** @param {{root: string, dataDir: string}} options */
-export function rememberFolder({ root, dataDir }) {
+/**
+ * A folder for temporary files is left out, unless the checkout is there too: a test leaves nothing that could be missed.
+ * @param {{root: string, dataDir: string, temporary?: string}} options
+ */
+export function rememberFolder({ root, dataDir, temporary = tmpdir() }) {
+  if (dataDir.startsWith(`${temporary}${sep}`) && !root.startsWith(`${temporary}${sep}`)) return;
   try {
     if (isSameFolder(dataDir, ownFolder(root))) return rmSync(fileOf(root), { force: true });
     mkdirSync(ownFolder(root), { recursive: true });
