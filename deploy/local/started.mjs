@@ -29,7 +29,7 @@ export function runningStart(dataDir) {
 export function runningStartOf(root, env = process.env) {
   const running = runningStart(resolve(root, env.DATA_DIR || '.data'));
   const last = env.DATA_DIR ? undefined : lastFolder(root);
-  return running ?? (last && runningStart(last));
+  return running ?? (last === undefined ? undefined : runningStart(last));
 }
 
 /** @param {string} dataDir @param {{url: string, port: number}} address */
