@@ -108,6 +108,8 @@ describe('where npm start finds a journal', () => {
     for (const env of [{}, { INFRA: 'native' }])
       await expect(decide(env)).rejects.toThrow(/master keys of this journal are missing/);
     expect(existsSync(`${dataDir}-keys`)).toBe(false);
+    // They may be kept elsewhere.
+    expect((await decide({ MASTER_KEYS_FILE: '/keys/master.keys' })).infra).toBe('native');
   });
 
   it('refuses keys without their data, and begins anew by name', async () => {

@@ -58,7 +58,8 @@ const OR_EMPTY = 'or begin an empty one by naming where: INFRA=native npm start'
  * @param {Docker} [options.docker]
  * @param {boolean} [options.filled] from a backup, at once: then it may be empty, and without keys
  * @returns {Promise<{infra: string | undefined, begin: (kind: string) => void, keep: (kind: string) => void}>} `infra` is
- * what INFRA has to be for it; `begin` writes down which database was started, `keep` that the whole start succeeded
+ * what INFRA has to be for it; `begin` writes down which database was started, by its kind in words (Infrastructure),
+ * `keep` that the whole start succeeded
  */
 export async function journalPlace({
   root,
@@ -75,7 +76,7 @@ export async function journalPlace({
   if (!filled) await assertNothingIsHidden({ root, dataDir, env, log, docker, named, keys, prefix }, note);
   /** @param {string} kind @param {Partial<JournalNote>} facts @returns {JournalNote} */
   const noteWith = (kind, facts) => {
-    const first = { place: named ?? kind, prefix, folder: dataDir };
+    const first = { place: named ?? kind.toLowerCase(), prefix, folder: dataDir };
     return { ...first, ...(isSettled(note) && note), ...facts };
   };
   return {
@@ -84,7 +85,7 @@ export async function journalPlace({
       if (!note?.keys) writeNote(dataDir, noteWith(kind, {}));
     },
     keep: (kind) => {
-      writeNote(dataDir, noteWith(kind, { keys, last: named ?? kind }));
+      writeNote(dataDir, noteWith(kind, { keys, last: named ?? kind.toLowerCase() }));
       rememberFolder({ root, dataDir });
     },
   };

@@ -117,9 +117,8 @@ async function main() {
   });
   const [infrastructure] = await Promise.all([beginning, build()]);
   const { amqpUrl, mongoUrl } = infrastructure;
-  const kind = infrastructure.kind === 'Docker' ? 'docker' : 'native';
   // Before the services make keys: should one of them fail, keys without a journal are no riddle at the next start.
-  place.begin(kind);
+  place.begin(infrastructure.kind);
   const network = infrastructure.databaseHome && networkFileSystem(dataDir);
   if (network) {
     say(
@@ -135,7 +134,7 @@ async function main() {
   say('starting the services');
   const starting = startStack({ dataDir, amqpUrl, mongoUrl, port, env: process.env, log: say });
   const [stack] = await Promise.all([starting, infrastructure.ready]);
-  place.keep(kind);
+  place.keep(infrastructure.kind);
   ready = true;
   toStop.push(infrastructure.stop, stack.stop);
   void watch('the broker', infrastructure.broker);

@@ -53,7 +53,7 @@ describe('POST /api/journal/new', () => {
   });
 
   it('takes a mood in own words, up to 50 characters', async () => {
-    const inputMood = 'quietly proud, a little tired.';
+    const inputMood = 'quietly proud, a little tired, and glad of the sea';
     expect((await post({ inputMood })).body.inputMood).toBe(inputMood);
     const msg = 'Mood must have 1 to 50 characters';
     for (const bad of ['', ' ', `${inputMood}.`])

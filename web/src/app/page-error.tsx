@@ -1,11 +1,14 @@
+import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button } from '../components/button';
 import { PageHead } from '../components/page-head';
 import styles from './layout.module.css';
+import { forgetFailures } from './lazy-page';
 
 /** Shown when rendering a page failed, usually because its files could not be fetched. */
 export function PageError() {
   const error = useRouteError();
+  useEffect(forgetFailures, []);
   // For whoever looks for the cause in the console.
   // eslint-disable-next-line no-console
   console.error(error);

@@ -50,9 +50,15 @@ export function inMonth(day: string, month: number): string {
 }
 
 /** The same day of another year; undefined for 29 February where there is none. */
-export function inYear(day: string, year: number): string | undefined {
+function inYear(day: string, year: number): string | undefined {
   return daysOfMonth(year, monthOf(day))[dayOfMonth(day) - 1];
 }
+
+/** The same day of so many years before, from the latest on; 29 February is in few of them. */
+export const sameDayBefore = (day: string, years: number): string[] =>
+  Array.from({ length: Math.max(years, 0) }, (_, back) => inYear(day, yearOf(day) - 1 - back)).filter(
+    (found) => found !== undefined,
+  );
 
 /** Friday 20 November, or Friday, November 20. */
 export const weekdayAndDay = (day: string): string =>

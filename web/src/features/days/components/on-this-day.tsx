@@ -3,7 +3,7 @@ import type { SessionUser } from '../../../lib/session';
 import { countOf } from '../../../lib/plural';
 import { type Entry, useEntriesOfDays } from '../api/entries-of-day';
 import type { Statistics } from '../../../charts/get-statistics';
-import { dayAndYear, inYear, yearOf } from '../../../charts/calendar';
+import { dayAndYear, sameDayBefore, yearOf } from '../../../charts/calendar';
 import { DayEntry } from './day-entry';
 import styles from './on-this-day.module.css';
 
@@ -22,9 +22,7 @@ const ENTRIES_MAX = 3;
 export function OnThisDay({ user, statistics, today }: OnThisDayProps) {
   const from = yearOf(statistics?.from ?? today);
   const written = new Set(statistics?.days.map(({ day }) => day));
-  const days = Array.from({ length: yearOf(today) - from }, (_, back) =>
-    inYear(today, yearOf(today) - 1 - back),
-  ).filter((day) => day !== undefined);
+  const days = sameDayBefore(today, yearOf(today) - from);
   const found = days.filter((day) => written.has(day)).slice(0, YEARS_MAX);
   const entries = useEntriesOfDays(user, found);
   if (!statistics) return null;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { inYear, yearOf } from '../../../charts/calendar';
+import { sameDayBefore, yearOf } from '../../../charts/calendar';
 import { api, expectData } from '../../../lib/api-client';
 import type { SessionUser } from '../../../lib/session';
 import type { Entry } from './entry';
@@ -37,7 +37,5 @@ export function useOnThisDay(user: SessionUser, today: string) {
 /** The same day of the years before, from the latest on. */
 function earlierDays(today: string, firstDay: string): string[] {
   const years = Math.min(yearOf(today) - yearOf(firstDay), YEARS_MAX);
-  return Array.from({ length: Math.max(years, 0) }, (_, back) =>
-    inYear(today, yearOf(today) - 1 - back),
-  ).filter((day) => day !== undefined && day >= firstDay) as string[];
+  return sameDayBefore(today, years).filter((day) => day >= firstDay);
 }
