@@ -109,7 +109,12 @@ describe('where npm start finds a journal', () => {
       await expect(decide(env)).rejects.toThrow(/master keys of this journal are missing/);
     expect(existsSync(`${dataDir}-keys`)).toBe(false);
     // They may be kept elsewhere.
-    expect((await decide({ MASTER_KEYS_FILE: '/keys/master.keys' })).infra).toBe('native');
+    const elsewhere = join(root, 'elsewhere.keys');
+    await expect(decide({ MASTER_KEYS_FILE: elsewhere })).rejects.toThrow(
+      /master keys of this journal are missing/,
+    );
+    writeFileSync(elsewhere, 'keys');
+    expect((await decide({ MASTER_KEYS_FILE: elsewhere })).infra).toBe('native');
   });
 
   it('refuses keys without their data, and begins anew by name', async () => {
