@@ -36,7 +36,7 @@ if (!elsewhere) {
 try {
   await import('../libs/platform/dist/backup/backup.cli.js');
   // What was restored into it is a journal from now on.
-  if (infrastructure && !process.exitCode) place?.keep(infrastructure.kind);
+  if (infrastructure && process.argv[2] === 'restore' && !process.exitCode) place?.keep(infrastructure.kind);
 } finally {
   await infrastructure?.stop();
 }

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PlainError, say } from '../deploy/local/log.mjs';
 import { readDotEnv, ROOT } from '../deploy/local/prepare.mjs';
-import { runningStart } from '../deploy/local/started.mjs';
+import { runningStartOf } from '../deploy/local/started.mjs';
 import { LIMITS } from '../libs/contracts/dist/limits.js';
 import { forgetAccount, keepAccount, newAccount, readAccount } from './demo/account.mjs';
 import { Installation, wordsOf } from './demo/installation.mjs';
@@ -39,8 +38,7 @@ const { values } = parseArgs({
 });
 
 readDotEnv();
-const started = runningStart(resolve(ROOT, process.env.DATA_DIR || '.data'));
-const port = started?.port ?? (process.env.PORT || 8080);
+const port = runningStartOf(ROOT)?.port ?? (process.env.PORT || 8080);
 const url = (values.url ?? `http://localhost:${port}`).replace(/\/+$/, '');
 const installation = new Installation(url);
 

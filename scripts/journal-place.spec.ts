@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { journalPlace } from '../deploy/local/journal-place.mjs';
@@ -100,7 +109,12 @@ describe('where npm start finds a journal', () => {
       await expect(decide(env)).rejects.toThrow(/master keys of this journal are missing/);
     expect(existsSync(`${dataDir}-keys`)).toBe(false);
     // They may be kept elsewhere.
-    expect((await decide({ MASTER_KEYS_FILE: '/keys/master.keys' })).infra).toBe('native');
+    const elsewhere = join(root, 'elsewhere.keys');
+    await expect(decide({ MASTER_KEYS_FILE: elsewhere })).rejects.toThrow(
+      /master keys of this journal are missing/,
+    );
+    writeFileSync(elsewhere, 'keys');
+    expect((await decide({ MASTER_KEYS_FILE: elsewhere })).infra).toBe('native');
   });
 
   it('refuses keys without their data, and begins anew by name', async () => {
@@ -117,7 +131,130 @@ describe('where npm start finds a journal', () => {
     await made('native', { DATA_DIR: other }, other);
     await expect(decide()).rejects.toThrow(`DATA_DIR=${other} npm start`);
     expect((await decide({ DATA_DIR: '.data' })).infra).toBeUndefined();
+    // It may only be a disk that is not mounted.
     rmSync(other, { recursive: true });
-    expect((await decide()).infra).toBeUndefined();
+    await expect(decide()).rejects.toThrow(/used last from this checkout was in .*other, and is not there/);
+    expect((await decide({ DATA_DIR: '.data' })).infra).toBeUndefined();
+  });
+
+  it('says that a folder that DATA_DIR names is another place, and how to move', async () => {
+    await made('native');
+    const other = join(root, 'other');
+    mkdirSync(other);
+    await decide({ DATA_DIR: other }, other);
+    expect(said.join()).toMatch(/another, empty place.*used last .* is in .*\.data.*npm run backup/s);
+    await made('native', { DATA_DIR: other }, other);
+    await expect(decide()).rejects.toThrow(`DATA_DIR=${other} npm start`);
+    (await decide({ DATA_DIR: '.data' })).keep('native');
+    expect(said.join()).toMatch(/another place.*used last .* is in .*other/s);
+    said = [];
+    expect((await decide()).infra).toBe('native');
+    expect(said).toEqual([]);
+  });
+
+  it('takes a folder by another name for the same', async () => {
+    const other = join(root, 'other');
+    await made('native', { DATA_DIR: other }, other);
+    symlinkSync(other, join(root, 'link'));
+    symlinkSync(`${other}-keys`, join(root, 'link-keys'));
+    await decide({ DATA_DIR: join(root, 'link') }, join(root, 'link'));
+    expect(said).toEqual([]);
+  });
+
+  it.each(['mounted', 'gone'])(
+    'refuses an empty folder that had a journal, as that of a disk that is not mounted (%s)',
+    async (state) => {
+      const other = join(root, 'other');
+      await made('native', { DATA_DIR: other }, other);
+      for (const folder of [other, `${other}-keys`]) rmSync(folder, { recursive: true });
+      if (state === 'mounted') mkdirSync(other);
+      const env = { DATA_DIR: other };
+      await expect(decide(env, other)).rejects.toThrow(/was in .*other, and is not there.*mounted/s);
+      await decide({ ...env, INFRA: 'native' }, other);
+      expect(said.join()).toMatch(/was in .*other, and is not there/);
+    },
+  );
+
+  it('says so where INFRA is set for good and the data is gone', async () => {
+    await made('native');
+    rmSync(join(dataDir, 'database'), { recursive: true });
+    await decide({ INFRA: 'native' });
+    expect(said.join()).toMatch(/The data of this journal is missing.*An empty one begins/s);
+    said = [];
+    rmSync(join(dataDir, 'journal-is-in'));
+    await decide({ INFRA: 'native' });
+    expect(said.join()).toMatch(/keys of a journal are in .*An empty one begins/s);
+  });
+
+  it('starts again with keys that MASTER_KEYS_FILE names, and tells where they are when it is forgotten', async () => {
+    const keys = join(root, 'mine.keys');
+    writeFileSync(keys, 'a key');
+    await made('native', { MASTER_KEYS_FILE: keys });
+    rmSync(`${dataDir}-keys`, { recursive: true });
+    expect((await decide({ MASTER_KEYS_FILE: keys })).infra).toBe('native');
+    await expect(decide()).rejects.toThrow(`The master keys of this journal are in ${keys}`);
+    rmSync(keys);
+    await expect(decide({ MASTER_KEYS_FILE: keys })).rejects.toThrow(`they were in ${keys}`);
+  });
+
+  it('tells where the keys are when KEYS_DIR is forgotten or names another folder', async () => {
+    const keys = join(root, 'mine');
+    mkdirSync(keys);
+    writeFileSync(join(keys, 'master.keys'), 'a key');
+    const place = await decide({ INFRA: 'native', KEYS_DIR: keys });
+    mkdirSync(join(dataDir, 'database'));
+    writeFileSync(join(dataDir, 'database', 'journal.mv'), 'data');
+    place.keep('native');
+    expect((await decide({ KEYS_DIR: keys })).infra).toBe('native');
+    for (const env of [{}, { KEYS_DIR: join(root, 'others') }])
+      await expect(decide(env)).rejects.toThrow(`The master keys of this journal are in ${keys}`);
+  });
+
+  it('keeps an embedded database of which nothing was written down, whatever is named', async () => {
+    await made('native');
+    rmSync(join(dataDir, 'journal-is-in'));
+    const place = await decide({ INFRA: 'docker' });
+    place.begin('docker');
+    place.keep('docker');
+    expect((await decide()).infra).toBe('native');
+  });
+
+  it('goes on after a first start that failed half-way', async () => {
+    const place = await decide();
+    place.begin('docker');
+    // The keys are made before the services start, and one of these fails.
+    mkdirSync(`${dataDir}-keys`);
+    writeFileSync(join(`${dataDir}-keys`, 'master.keys'), 'a key');
+    docker.hasData = false;
+    expect((await decide()).infra).toBe('docker');
+    (await decide()).keep('docker');
+    await expect(decide()).rejects.toThrow(/Docker volume .* is gone/);
+  });
+
+  it('says so where the last start was with another database', async () => {
+    await made('native');
+    (await decide({ MONGO_URL: 'mongodb://db.lan' })).keep('native');
+    said = [];
+    expect((await decide()).infra).toBe('native');
+    expect(said.join()).toMatch(/last start was with the mongodb at db\.lan.*the embedded database/s);
+  });
+
+  it('refuses other names of databases that were not asked for, and says so where they were', async () => {
+    await made('native', { MONGO_DATABASE_PREFIX: 'ours_' });
+    await expect(decide()).rejects.toThrow('MONGO_DATABASE_PREFIX=ours_ npm start');
+    await decide({ MONGO_DATABASE_PREFIX: 'theirs_' });
+    expect(said.join()).toMatch(/begin with theirs_.*begin with ours_.*npm run backup/s);
+    said = [];
+    await decide({ MONGO_DATABASE_PREFIX: 'ours_' });
+    expect(said).toEqual([]);
+  });
+
+  it('names the folder after which a Docker volume is called, where the folder was moved', async () => {
+    await made('docker');
+    const moved = join(root, 'moved');
+    renameSync(dataDir, moved);
+    renameSync(`${dataDir}-keys`, `${moved}-keys`);
+    docker.hasData = false;
+    await expect(decide({ DATA_DIR: moved }, moved)).rejects.toThrow(`Move the folder back to ${dataDir}`);
   });
 });

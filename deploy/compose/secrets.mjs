@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { masterKeysFile, rotateSigningKeys, signingKeys } from '../local/keys.mjs';
 import { MONGODB_NEEDS, runsMongodb } from '../local/processor.mjs';
 import { SERVICE_NAMES, SERVICES, SERVICES_WITH_DATABASE } from '../local/services.mjs';
+import { whyVolumesDoNotFit } from './volumes.mjs';
 
 /*
  * Compose's one-shot service `secrets`. At the first start it makes every password and key, in `kept/` of its volume.
@@ -58,11 +59,17 @@ function brokerUser(name, tags = []) {
   return { name, tags, password_hash: Buffer.concat([salt, hash]).toString('base64') };
 }
 
-// Before anything is made: MongoDB would only end and be started again without end.
-if (!runsMongodb() && process.env.ANY_PROCESSOR !== 'yes') {
-  process.stderr.write(`${MONGODB_NEEDS}\n`);
+/** Ends before anything is made. @param {string | undefined} reason */
+function refuseFor(reason) {
+  if (reason === undefined) return;
+  process.stderr.write(`${reason}\n`);
   process.exit(1);
 }
+
+// MongoDB would only end and be started again without end.
+if (process.env.ANY_PROCESSOR !== 'yes') refuseFor(runsMongodb() ? undefined : MONGODB_NEEDS);
+const beginsEmpty = process.env.BEGIN_EMPTY === 'yes';
+refuseFor(whyVolumesDoNotFit({ kept: KEPT, database: '/database', beginsEmpty }));
 
 const definitions = JSON.parse(readFileSync(join(import.meta.dirname, '../broker/definitions.json'), 'utf8'));
 const everything = { user: OPERATOR, vhost: '/', configure: '.*', write: '.*', read: '.*' };

@@ -11,7 +11,7 @@ import { dirname, join, resolve } from 'node:path';
 const MASTER_KEYS = 'master.keys';
 const SIGNING_KEY = 'jwt-private.pem';
 
-/** @typedef {{KEYS_DIR?: string}} KeysEnvironment */
+/** @typedef {{KEYS_DIR?: string, MASTER_KEYS_FILE?: string}} KeysEnvironment */
 
 /**
  * Where the keys are, or, where there are none yet, will be. Keys are never moved: until somebody moves them, they are
@@ -22,6 +22,15 @@ const SIGNING_KEY = 'jwt-private.pem';
 export function keysFolder(dataDir, env = process.env) {
   const wanted = wantedFolder(dataDir, env);
   return [wanted, ...placesOf(dataDir)].find(hasKeys) ?? wanted;
+}
+
+/**
+ * The file of the master keys that a start uses, or will make.
+ * @param {string} dataDir absolute
+ * @param {KeysEnvironment} [env]
+ */
+export function masterKeysPath(dataDir, env = process.env) {
+  return resolve(env.MASTER_KEYS_FILE || join(keysFolder(dataDir, env), MASTER_KEYS));
 }
 
 /** @param {string} dataDir */
@@ -51,9 +60,6 @@ function canBeBeside(dataDir) {
 }
 
 /** @param {string} folder */
-export const hasMasterKeys = (folder) => existsSync(join(folder, MASTER_KEYS));
-
-/** @param {string} folder */
 function hasKeys(folder) {
-  return hasMasterKeys(folder) || existsSync(join(folder, SIGNING_KEY));
+  return existsSync(join(folder, MASTER_KEYS)) || existsSync(join(folder, SIGNING_KEY));
 }

@@ -1,9 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { assertUsable, networkFileSystem } from './data-folder.mjs';
 import { beginInfrastructure, CONNECTIONS_FILE } from './infrastructure.mjs';
 import { journalPlace } from './journal-place.mjs';
+import { masterKeysPath } from './keys-folder.mjs';
 import { PlainError, say } from './log.mjs';
 import { build, installDependencies, ROOT, readDotEnv } from './prepare.mjs';
 import { stopRunning } from './running.mjs';
@@ -55,7 +57,6 @@ process.on('uncaughtException', fail);
  * @param {string} dataDir
  */
 function assertAlone(dataDir) {
-  mkdirSync(dataDir, { recursive: true });
   const other = runningStart(dataDir);
   if (other) throw new PlainError(`Inner Weather runs already (process ${other.pid}): ${other.url}`);
 }
@@ -100,6 +101,7 @@ async function main() {
   const port = Number(process.env.PORT || 8080);
   const url = process.env.PUBLIC_URL || `http://localhost:${port}`;
   const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
+  assertUsable(dataDir, masterKeysPath(dataDir));
   assertAlone(dataDir);
   await assertFree(port);
   noteStart(dataDir, { url, port });
@@ -115,6 +117,15 @@ async function main() {
   });
   const [infrastructure] = await Promise.all([beginning, build()]);
   const { amqpUrl, mongoUrl } = infrastructure;
+  // Before the services make keys: should one of them fail, keys without a journal are no riddle at the next start.
+  place.begin(infrastructure.kind);
+  const network = infrastructure.databaseHome && networkFileSystem(dataDir);
+  if (network) {
+    say(
+      `${dataDir} is on ${network}: databases need locks and syncs that a network file system does not promise, and may ` +
+        'lose entries. Use a local disk, and copy backups to the network (docs/deploying.md)',
+    );
+  }
   const connections = join(dataDir, CONNECTIONS_FILE);
   writeFileSync(connections, `AMQP_URL=${amqpUrl}\nMONGO_URL=${mongoUrl}\n`, { mode: 0o600 });
   toStop.push(async () => rmSync(connections, { force: true }));

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { lastFolder } from './last-folder.mjs';
 import { startTime } from './process.mjs';
 
 /* In the data folder, while `npm start` runs: its process, its address and its port on this machine. */
@@ -17,6 +18,18 @@ export function runningStart(dataDir) {
   const [pid, started, url = '', port] = readFileSync(fileIn(dataDir), 'utf8').trim().split(' ');
   if (!pid || !started || startTime(Number(pid)) !== started) return undefined;
   return { pid: Number(pid), url, port: Number(port) };
+}
+
+/**
+ * The start that runs with the data folder of the settings, or else, where they name none, with the one that a start of
+ * this checkout was given on its command line.
+ * @param {string} root of the checkout
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function runningStartOf(root, env = process.env) {
+  const running = runningStart(resolve(root, env.DATA_DIR || '.data'));
+  const last = env.DATA_DIR ? undefined : lastFolder(root);
+  return running ?? (last === undefined ? undefined : runningStart(last));
 }
 
 /** @param {string} dataDir @param {{url: string, port: number}} address */

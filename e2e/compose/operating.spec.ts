@@ -79,8 +79,18 @@ describe('docker compose, operated', () => {
       ['This must come back.', 'Sunny'],
     ]);
 
+    // A volume that is gone is not replaced in silence.
+    await compose('down');
+    await docker(['volume', 'rm', `${process.env.COMPOSE_PROJECT_NAME}_database`]);
+    await expect(compose('run', '--rm', 'secrets')).rejects.toThrow(/volume of its database is empty/);
+    const beginsEmpty = { env: { ...process.env, BEGIN_EMPTY: 'yes' }, timeoutMs: 240_000 };
+    await docker(['compose', 'up', '--wait', '--no-build', 'mongo'], beginsEmpty);
+    expect(await backup('restore', '/backups/all')).toMatch(/was restored/);
+    await compose('up', '--wait', '--no-build');
+    expect((await (await api.logIn(ada)).search()).body).toHaveLength(1);
+
     expect(await backup('check', '/backups/all')).toMatch(/is whole/);
     await compose('run', '--rm', '--entrypoint', 'node', 'backup', '-e', DAMAGE);
     await expect(backup('check', '/backups/all')).rejects.toThrow(/journal\.entries/);
-  }, 400_000);
+  }, 600_000);
 });

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -37,6 +37,10 @@ const append = (file: string, text = '\n') => writeFileSync(file, readFileSync(f
 
 /** In the order in which a start meets them. */
 const FAILURES: Record<string, Failure> = {
+  'the data folder is a file': {
+    arrange: ({ dataDir }) => writeFileSync(dataDir, ''),
+    says: /^\n.*data is a file or in one, and a folder is needed\. Or name another folder: DATA_DIR=/m,
+  },
   'packages cannot be installed': {
     arrange: ({ root }) => append(join(root, 'package-lock.json')),
     commands: { npm: 'echo "npm error code E404" >&2; exit 1' },
@@ -77,6 +81,10 @@ const FAILURES: Record<string, Failure> = {
   'a service does not start': {
     env: { HOST: '203.0.113.1' },
     says: /gateway ended while it was starting: .*EADDRNOTAVAIL.*\nIts log: .*gateway\.log/,
+  },
+  'PUBLIC_URL has a path': {
+    env: { PUBLIC_URL: 'https://home.example.org/journal' },
+    says: /ended while it was starting: .*PUBLIC_URL must be .* without a path.*give it one of its own/,
   },
   'it is interrupted while services start': { interruptAt: /starting the services/, says: /stopped/ },
 };
@@ -170,7 +178,9 @@ describe('a start that fails', () => {
       expect(await startUntilItEnds(failure, await freePort())).toMatch(failure.says);
       await eventually(() => expect(processesHere()).toEqual([]), { timeoutMs: 5_000 });
       expect(
-        existsSync(dataDir) ? readdirSync(dataDir).filter((file) => /\.(pid|env)$/.test(file)) : [],
+        statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()
+          ? readdirSync(dataDir).filter((file) => /\.(pid|env)$/.test(file))
+          : [],
       ).toEqual([]);
     },
     120_000,

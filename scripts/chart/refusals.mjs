@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHART, template } from './helm.mjs';
 
+/** In words, as npm start and Compose have them. */
+const WITHOUT_PATH = /without a path.*whole of a host name, so give it one of its own/s;
+
 /** What the chart must refuse, on top of the values for trying it: a description -> the values, and the refusal. */
 const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */ ({
   'an unknown value': [{ 'gateway.replica': 3 }, /gateway.*replica/s],
@@ -30,6 +33,26 @@ const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */
   'a mail server without an address for the links in mails': [
     { 'auth.secretEnv.SMTP_URL': 'smtp://a:b@c' },
     /links in mails/,
+  ],
+  ...Object.fromEntries(
+    ['/journal', '/journal/', '//', '?page=journal', '#journal'].map((end) => [
+      `an address that people use with ${end}`,
+      [{ publicUrl: `https://home.example.org${end}` }, WITHOUT_PATH],
+    ]),
+  ),
+  'an address that people use with a login': [
+    { publicUrl: 'https://ana:word@home.example.org' },
+    WITHOUT_PATH,
+  ],
+  ...Object.fromEntries(
+    ['defaults', 'gateway', 'auth'].map((component) => [
+      `an address that people use with a path, as a variable of ${component}`,
+      [{ [`${component}.env.PUBLIC_URL`]: 'https://home.example.org/journal' }, WITHOUT_PATH],
+    ]),
+  ),
+  'a host of the ingress with a path': [
+    { 'ingress.enabled': true, 'ingress.host': 'home.example.org/journal' },
+    WITHOUT_PATH,
   ],
   'another file for the private key': [{ 'auth.env.JWT_PRIVATE_KEY_FILE': '/tmp/k' }, /auth/],
   'an ingress without a host': [{ 'ingress.enabled': true }, /ingress/],

@@ -75,7 +75,11 @@
 {{- fail (printf "The bundled database lets each service into its own database only: leave out %s of %s." $name $.component) -}}
 {{- end -}}
 {{- end -}}
-{{- if and (eq .component "auth") .service.secretEnv.SMTP_URL (not (get (include "iw.env" . | fromJson) "PUBLIC_URL")) -}}
+{{- $publicUrl := get (include "iw.env" . | fromJson) "PUBLIC_URL" -}}
+{{- if and $publicUrl (not (regexMatch "^https?://[^/?#@]+/?$" $publicUrl)) -}}
+{{- fail "The address that people use (publicUrl, ingress.host, httpRoute.hostnames or PUBLIC_URL) must be an http or https address without a path, such as https://diary.example.com: the journal takes the whole of a host name, so give it one of its own." -}}
+{{- end -}}
+{{- if and (eq .component "auth") .service.secretEnv.SMTP_URL (not $publicUrl) -}}
 {{- fail "Where do the links in mails lead? With SMTP_URL set publicUrl, ingress.host or httpRoute.hostnames, too." -}}
 {{- end -}}
 {{- if not .service.existingSecret -}}

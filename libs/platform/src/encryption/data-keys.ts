@@ -176,4 +176,7 @@ export class DataKeys {
 }
 
 const missing = (masterKey: string): SealError =>
-  new SealError(`MASTER_KEYS_FILE has no key ${masterKey}, and people's keys are wrapped by it`);
+  new SealError(
+    `MASTER_KEYS_FILE has no key ${masterKey}, and people's keys are wrapped by it: put that key back into the file, or ` +
+      'restore a backup; an empty journal needs an empty database',
+  );

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { MONGODB_NEEDS } from '../../deploy/local/processor.mjs';
+
+const MODULE = resolve(import.meta.dirname, '../../deploy/local/docker.mjs');
+
+/** As Docker answers where the database has ended and the broker never gets ready. */
+const docker = (code: number, log: string) => `#!/bin/sh
+case "$*" in
+  exec*) exit 1 ;;
+  inspect*ExitCode*) echo "false ${code}" ;;
+  logs*) echo "${log}" >&2 ;;
+esac
+`;
+
+describe('a database in Docker that ends', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'inner-weather-docker-'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** In a process of its own: Jest's process.env does not reach the commands that are started. */
+  async function whyItFails(): Promise<string> {
+    const script = `
+      import { dockerInfrastructure } from ${JSON.stringify(MODULE)};
+      const done = (words) => { console.log(words); process.exit(); };
+      dockerInfrastructure({ dataDir: ${JSON.stringify(folder)} }).then(() => done('started'), (e) => done(e.message));`;
+    const env = {
+      PATH: `${folder}${delimiter}${process.env.PATH}`,
+      // Should the fake not be found, no engine is.
+      DOCKER_HOST: `unix://${join(folder, 'none.sock')}`,
+    };
+    const args = ['--input-type=module', '--eval', script];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env, timeout: 30_000 });
+    return stdout.trim();
+  }
+
+  it.each([
+    ['with exit code 132', 132, '', MONGODB_NEEDS],
+    ['by an illegal instruction', 1, 'line 416: 27 Illegal instruction (core dumped)', MONGODB_NEEDS],
+    [
+      'after the warning of its image',
+      1,
+      'WARNING: MongoDB 5.0+ requires a CPU with AVX support',
+      MONGODB_NEEDS,
+    ],
+    ['after the same on ARM', 1, 'MongoDB requires ARMv8.2-A or higher', MONGODB_NEEDS],
+    ['for another reason', 100, 'Data directory /data/db not found', 'Data directory /data/db not found'],
+  ])('%s: it is said within seconds', async (_how, code, log, reason) => {
+    writeFileSync(join(folder, 'docker'), docker(code, log), { mode: 0o755 });
+    const began = performance.now();
+    expect(await whyItFails()).toBe(`the database ended while it was starting: ${reason}`);
+    expect(performance.now() - began).toBeLessThan(15_000);
+  });
+});
