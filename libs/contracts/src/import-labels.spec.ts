@@ -5,7 +5,7 @@ const tags = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n
 describe('labels of an imported entry', () => {
   it('stay as they are where they fit', () => {
     const entry = { content: 'Words', inputMood: 'Happy', tags: tags(10) };
-    expect(labelsInText(entry)).toEqual({ entry, moved: 0 });
+    expect(labelsInText(entry)).toEqual({ entry, moved: 0, leftOut: 0 });
   });
 
   it('beyond ten, or too long, stand at the end of the text', () => {
@@ -31,19 +31,20 @@ describe('labels of an imported entry', () => {
     expect(labelsInText({ content: 'Words', inputMood: mood })).toEqual({
       entry: { content: `Words\n\n#${mood}`, inputMood: '' },
       moved: 1,
+      leftOut: 0,
     });
   });
 
   it('are as many as the text has room for', () => {
-    const { entry, moved } = labelsInText({ content: 'x'.repeat(19_980), tags: tags(13) });
+    const { entry, moved, leftOut } = labelsInText({ content: 'x'.repeat(19_980), tags: tags(13) });
     expect([...(entry as { content: string }).content].length).toBeLessThanOrEqual(20_000);
-    expect(moved).toBe(2);
+    expect([moved, leftOut]).toEqual([2, 1]);
   });
 
   it('are left where they are no text, or there is none', () => {
     for (const given of [{ tags: tags(20) }, { content: 3, tags: tags(20) }])
-      expect(labelsInText(given)).toEqual({ entry: given, moved: 0 });
+      expect(labelsInText(given)).toEqual({ entry: given, moved: 0, leftOut: 0 });
     const odd = { content: 'Words', tags: ['a', null, 5] };
-    expect(labelsInText(odd)).toEqual({ entry: odd, moved: 0 });
+    expect(labelsInText(odd)).toEqual({ entry: odd, moved: 0, leftOut: 0 });
   });
 });

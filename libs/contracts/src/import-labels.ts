@@ -6,13 +6,13 @@ import { isVisible } from './visible.js';
 const lengthOf = (text: string): number => [...text].length;
 
 /**
- * An entry of a file with the tags and the mood that an entry can have; those beyond the limits stand at the end of its
- * text, as `#words`, so that nothing somebody wrote is refused for its labels. A text has room for as many as fit. What is
- * not text is left as it is.
+ * An entry of a file with the tags and the mood that an entry can have. Those beyond the limits stand at the end of its
+ * text, as `#words`, so that no entry is refused for its labels: `moved` of them. A text near its own limit may not have
+ * room for all: `leftOut` are missing. What is not text is left as it is.
  */
-export function labelsInText(given: object): { entry: object; moved: number } {
+export function labelsInText(given: object): { entry: object; moved: number; leftOut: number } {
   const { content, tags, inputMood } = given as { content?: unknown; tags?: unknown; inputMood?: unknown };
-  if (typeof content !== 'string') return { entry: given, moved: 0 };
+  if (typeof content !== 'string') return { entry: given, moved: 0, leftOut: 0 };
   const labels: string[] = [];
   const entry: Record<string, unknown> = { ...given };
   if (typeof inputMood === 'string' && lengthOf(moodOf(inputMood)) > LIMITS.moodMax) {
@@ -31,5 +31,5 @@ export function labelsInText(given: object): { entry: object; moved: number } {
   const withLabels = () => `${content}\n\n${lines.join(' ')}`;
   while (lines.length > 0 && lengthOf(withLabels()) > LIMITS.contentMax) lines.pop();
   if (lines.length > 0) entry.content = withLabels();
-  return { entry, moved: lines.length };
+  return { entry, moved: lines.length, leftOut: labels.length - lines.length };
 }

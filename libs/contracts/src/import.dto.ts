@@ -100,6 +100,13 @@ export class ImportReportDto {
   @ApiProperty({
     type: 'integer',
     minimum: 0,
+    description: 'The number of tags and moods that are missing, since a long text had no room for them.',
+  })
+  labelsLeftOut: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
     description: 'The number of added entries whose weather is being looked up.',
   })
   lookedUp: number;

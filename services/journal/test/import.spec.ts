@@ -68,7 +68,7 @@ describe('an import', () => {
     const report = await put('fay', [
       { ...MINE, tags: [...tags, 'x'.repeat(31)], inputMood: 'y'.repeat(51) },
     ]);
-    expect(report).toMatchObject({ added: 1, refused: [], labelsInText: 4 });
+    expect(report).toMatchObject({ added: 1, refused: [], labelsInText: 4, labelsLeftOut: 0 });
     const days = { startDate: '2020-01-01', endDate: '2020-12-31' };
     const { entries } = await journal.search({ userId: 'fay', ...days });
     expect(entries).toMatchObject([{ tags: tags.slice(0, 10), inputMood: '' }]);

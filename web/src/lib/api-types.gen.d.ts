@@ -1382,6 +1382,8 @@ export interface components {
       deleted: number;
       /** @description The number of tags and moods that are kept at the end of a text, as `#words`. */
       labelsInText: number;
+      /** @description The number of tags and moods that are missing, since a long text had no room for them. */
+      labelsLeftOut: number;
       /** @description The number of added entries whose weather is being looked up. */
       lookedUp: number;
       refused: components['schemas']['RefusedEntryDto'][];

@@ -89,8 +89,9 @@ export class ImportService {
     // Their ids are those of tombstones.
     const deleted = once.length - added;
     const alreadyThere = good.length - added - deleted;
-    const labelsInText = judged.reduce((count, { labels }) => count + labels, 0);
-    return { added, alreadyThere, deleted, labelsInText, lookedUp, refused };
+    const labelsInText = judged.reduce((count, { moved }) => count + moved, 0);
+    const labelsLeftOut = judged.reduce((count, { leftOut }) => count + leftOut, 0);
+    return { added, alreadyThere, deleted, labelsInText, labelsLeftOut, lookedUp, refused };
   }
 
   /** Answers how many of the entries have their weather looked up; those beyond the limit stay without weather. */
@@ -127,16 +128,17 @@ export class ImportService {
 
 const sum = (entries: NewEntry[]): number => entries.reduce((bytes, entry) => bytes + bytesOf(entry), 0);
 
-/** `labels`: how many tags and moods are in the text now. */
-type Judged = { labels: number } & ({ entry: ImportEntryDto } | { reasons: string[] });
+/** Tags and moods that are in the text now, and those that it had no room for. */
+type Labels = { moved: number; leftOut: number };
+type Judged = Labels & ({ entry: ImportEntryDto } | { reasons: string[] });
 
 function judge(given: object): Judged {
-  const { entry: plain, moved } = labelsInText(given);
+  const { entry: plain, moved, leftOut } = labelsInText(given);
   const entry = plainToInstance(ImportEntryDto, plain);
   const problems = problemsOf(validateSync(entry, { whitelist: true, stopAtFirstError: true }));
   return problems.length > 0
-    ? { labels: 0, reasons: problems.map(({ msg }) => msg) }
-    : { labels: moved, entry };
+    ? { moved: 0, leftOut: 0, reasons: problems.map(({ msg }) => msg) }
+    : { moved, leftOut, entry };
 }
 
 function importedEntry(

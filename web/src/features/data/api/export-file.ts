@@ -47,12 +47,14 @@ export function partsOf(entries: unknown[]): Parts {
   const refused: Refusal[] = [];
   const equal = new Map<string, number>();
   let labelsInText = 0;
+  let labelsLeftOut = 0;
   let room = 0;
   entries.forEach((given, index) => {
     const number = index + 1;
     const read = entryOf(given);
     const entry = read && withId(read.entry, equal);
     labelsInText += read?.moved ?? 0;
+    labelsLeftOut += read?.leftOut ?? 0;
     const bytes = entry ? new TextEncoder().encode(JSON.stringify(entry)).length + 1 : 0;
     if (!entry) refused.push({ number, reasons: ['This is not an entry.'] });
     else if (bytes > BODY_BYTES) refused.push({ number, reasons: ['This is too long for an entry.'] });
@@ -66,7 +68,7 @@ export function partsOf(entries: unknown[]): Parts {
       room -= bytes;
     }
   });
-  return { parts, refused, labelsInText };
+  return { parts, refused, labelsInText, labelsLeftOut };
 }
 
 interface Parts {
@@ -74,13 +76,15 @@ interface Parts {
   refused: Refusal[];
   /** Tags and moods that stand at the end of their texts now. */
   labelsInText: number;
+  /** Those that a long text had no room for. */
+  labelsLeftOut: number;
 }
 
 /**
  * The fields of an entry, without anything else in the file; undefined if it is not an object. What is in place of a text
  * or a tag is emptied: the server refuses the entry by name, and a list in a list would make it refuse all others, too.
  */
-function entryOf(given: unknown): { entry: FileEntry; moved: number } | undefined {
+function entryOf(given: unknown): { entry: FileEntry; moved: number; leftOut: number } | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
   const own = ENTRY_NAMES.filter((field) => Object.hasOwn(given, field));
   const flat = own.map((field) => {
@@ -89,11 +93,11 @@ function entryOf(given: unknown): { entry: FileEntry; moved: number } | undefine
       return [field, value.map((tag: unknown) => (isNested(tag) ? null : tag))];
     return [field, isNested(value) ? {} : value];
   });
-  const { entry, moved } = labelsInText(Object.fromEntries(flat) as object);
+  const { entry, moved, leftOut } = labelsInText(Object.fromEntries(flat) as object);
   // Where the text is no text either, the labels are left, and may be too many.
   const { tags } = entry as FileEntry;
   const bounded = Array.isArray(tags) && tags.length > LIMITS.bodyListMax ? { ...entry, tags: [] } : entry;
-  return { entry: bounded, moved };
+  return { entry: bounded, moved, leftOut };
 }
 
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;

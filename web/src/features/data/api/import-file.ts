@@ -18,6 +18,8 @@ export interface ImportReport {
   deleted: number;
   /** Tags and moods that stand at the end of their texts now. */
   labelsInText: number;
+  /** Those that a long text had no room for. */
+  labelsLeftOut: number;
   /** Insights in the file. */
   insights: number;
 }
@@ -51,9 +53,9 @@ export function useImport() {
     mutationFn: async ({ file, lookUpWeather }: ImportRequest): Promise<ImportReport> => {
       setImported(0);
       const { entries, insights } = await readExportFile(file);
-      const { parts, refused, labelsInText } = partsOf(entries);
-      const report = { added: 0, alreadyThere: 0, deleted: 0, labelsInText, lookedUp: 0, refused, insights };
-      let done = refused.length;
+      const { parts, ...found } = partsOf(entries);
+      const report = { added: 0, alreadyThere: 0, deleted: 0, lookedUp: 0, ...found, insights };
+      let done = report.refused.length;
       for (const part of parts) {
         setProgress({ done, of: entries.length });
         const answer = await sendPart(part, lookUpWeather);
@@ -61,6 +63,7 @@ export function useImport() {
         report.alreadyThere += answer.alreadyThere;
         report.deleted += answer.deleted;
         report.labelsInText += answer.labelsInText;
+        report.labelsLeftOut += answer.labelsLeftOut;
         report.lookedUp += answer.lookedUp;
         report.refused.push(
           ...answer.refused.map(({ index, reasons }) => ({ number: part[index]?.number ?? 0, reasons })),

@@ -37,7 +37,15 @@ describe('an import that does not end well', () => {
     const server = serverOfAna().on(IMPORT, () => {
       parts += 1;
       return parts === 1
-        ? json(200, { added: 100, alreadyThere: 0, lookedUp: 0, deleted: 0, labelsInText: 0, refused: [] })
+        ? json(200, {
+            added: 100,
+            alreadyThere: 0,
+            lookedUp: 0,
+            deleted: 0,
+            labelsInText: 0,
+            labelsLeftOut: 0,
+            refused: [],
+          })
         : problem(400, 'Not today.');
     });
     await importing(exportOf(many), server);
@@ -63,7 +71,15 @@ describe('an import of what does not fit', () => {
 
   it('sends no item that would stop the others, and says how many labels are in texts', async () => {
     const server = serverOfAna().on(IMPORT, () =>
-      json(200, { added: 3, alreadyThere: 0, lookedUp: 0, deleted: 1, labelsInText: 1, refused: [] }),
+      json(200, {
+        added: 3,
+        alreadyThere: 0,
+        lookedUp: 0,
+        deleted: 1,
+        labelsInText: 1,
+        labelsLeftOut: 2,
+        refused: [],
+      }),
     );
     const deep = JSON.parse(`${'['.repeat(30)}${']'.repeat(30)}`) as unknown;
     const tags = Array.from({ length: 201 }, (_, n) => `tag ${n}`);
@@ -75,6 +91,9 @@ describe('an import of what does not fit', () => {
     expect(await screen.findByText('3 entries added.')).toBeInTheDocument();
     expect(
       screen.getByText('192 tags and moods did not fit, and stand at the end of the text as #words.'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('2 tags and moods are missing: the longest texts have no room for them.'),
     ).toBeInTheDocument();
     expect(
       screen.getByText('1 entry was deleted here not long ago, and not added again.'),
@@ -96,7 +115,15 @@ describe('an import', () => {
     serverOfAna()
       .on('GET /api/user/me/sessions', () => json(200, []))
       .on(IMPORT, () =>
-        json(200, { added: 1, alreadyThere: 0, lookedUp, deleted: 0, labelsInText: 0, refused: [] }),
+        json(200, {
+          added: 1,
+          alreadyThere: 0,
+          lookedUp,
+          deleted: 0,
+          labelsInText: 0,
+          labelsLeftOut: 0,
+          refused: [],
+        }),
       );
 
   it('leaves the weather of the past alone unless it is asked for', async () => {

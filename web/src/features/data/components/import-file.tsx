@@ -89,7 +89,7 @@ function titleOf(imported: number): string {
 }
 
 function Report({ report }: { report: ImportReport }) {
-  const { added, alreadyThere, deleted, labelsInText, lookedUp, refused, insights } = report;
+  const { added, alreadyThere, deleted, labelsInText, labelsLeftOut, lookedUp, refused, insights } = report;
   const more = refused.length - SHOWN;
   return (
     <Notice
@@ -106,6 +106,12 @@ function Report({ report }: { report: ImportReport }) {
         <p>
           {countOf(labelsInText, 'tag or mood', 'tags and moods')} did not fit, and{' '}
           {labelsInText === 1 ? 'stands' : 'stand'} at the end of the text as #words.
+        </p>
+      )}
+      {labelsLeftOut > 0 && (
+        <p>
+          {countOf(labelsLeftOut, 'tag or mood is', 'tags and moods are')} missing: the longest texts have no
+          room for them.
         </p>
       )}
       {lookedUp > 0 && <p>The weather of {countOf(lookedUp, 'entry', 'entries')} is being looked up.</p>}
