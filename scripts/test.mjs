@@ -47,8 +47,8 @@ const TIERS = [
     serial: true,
     usual: 'http/(story|entries|search)\\.spec',
   },
-  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], lane: 'b', serial: true },
-  { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], lane: 'b', serial: true },
+  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], lane: 'a', serial: true },
+  { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], lane: 'a', serial: true },
   {
     name: 'e2e-browser',
     needs: ['infrastructure', 'build', 'browser'],

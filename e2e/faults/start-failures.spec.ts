@@ -89,6 +89,9 @@ const FAILURES: Record<string, Failure> = {
   'it is interrupted while services start': { interruptAt: /starting the services/, says: /stopped/ },
 };
 
+/** Seconds. A database that does not end is killed after 30. */
+const LONGEST_STOP_S = 20;
+
 describe('a start that fails', () => {
   /** Closed to other users, as root's home is: the broker's user has no access. */
   const closed = mkdtempSync(join(tmpdir(), 'inner-weather-closed-'));
@@ -168,6 +171,10 @@ describe('a start that fails', () => {
     return said;
   }
 
+  /** When a start said a line that begins with this word, in its own seconds; 0 if it did not. */
+  const secondsOf = (said: string, word: string): number =>
+    Number(new RegExp(`([\\d.]+) s  ${word}`).exec(said)?.[1] ?? 0);
+
   it.each(Object.entries(FAILURES))(
     '%s: it says so, and leaves no process behind',
     async (_name, failure) => {
@@ -175,7 +182,10 @@ describe('a start that fails', () => {
         writeFileSync(join(commands, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
       }
       failure.arrange?.({ root, dataDir });
-      expect(await startUntilItEnds(failure, await freePort())).toMatch(failure.says);
+      const said = await startUntilItEnds(failure, await freePort());
+      expect(said).toMatch(failure.says);
+      // Whatever has only begun to start ends at once, too: no process is killed for not ending.
+      expect(secondsOf(said, 'stopped') - secondsOf(said, 'stopping')).toBeLessThan(LONGEST_STOP_S);
       await eventually(() => expect(processesHere()).toEqual([]), { timeoutMs: 5_000 });
       expect(
         statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()

@@ -19,8 +19,9 @@ public final class EmbeddedMongo {
         int port = Integer.parseInt(args[0]);
         ForgettingBackend backend = new ForgettingBackend(args[1]);
         MongoServer server = new MongoServer(backend);
-        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
         server.bind(new InetSocketAddress("127.0.0.1", port), 1, HANDLING_THREADS);
+        // Not before: a server that is not bound yet would not end. What it has opened is whole without it.
+        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
         System.out.println("ready");
         try {
             backend.keepWhileOpen();
