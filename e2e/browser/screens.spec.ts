@@ -64,13 +64,18 @@ describe('every screen', () => {
       return visit.shoot(`${name}-${size}-${scheme}`);
     };
 
+    let expected: string[];
+
     beforeEach(async () => {
       visit = await Visit.start(browser, { size, scheme });
+      expected = [];
     });
 
     afterEach(async () => {
       expect(visit.foreign).toEqual([]);
       expect(visit.errors).toEqual([]);
+      // What is done on the way here is refused only where a test says so.
+      expect(visit.refused).toEqual(expected);
       await visit.close();
     });
 
@@ -92,6 +97,7 @@ describe('every screen', () => {
       await page.getByLabel('Password', { exact: true }).fill('not the password');
       await page.getByRole('button', { name: 'Log In', exact: true }).click();
       await page.getByText('Invalid Credentials.').waitFor();
+      expected = ['401 POST /api/login'];
       await look('login');
       await page.goto('/signup');
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();

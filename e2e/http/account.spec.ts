@@ -22,6 +22,7 @@ describe('GET /api/user/me', () => {
       ...ada.user,
       lastName: 'Lovelace',
       aiConsent: ['gemini'],
+      isAdmin: expect.any(Boolean),
       createdAt: expect.stringMatching(/^20.*Z$/),
     });
   });

@@ -56,6 +56,8 @@ export function launch(): Promise<Browser> {
 export class Visit {
   /** Uncaught errors, and whatever a page wrote to the console as an error. */
   readonly errors: string[] = [];
+  /** Requests that were answered with 4xx or 5xx, which a browser writes to its console: `403 GET /api/…`. */
+  readonly refused: string[] = [];
   /** Addresses outside the stack that a page asked for. */
   readonly foreign: string[] = [];
 
@@ -66,10 +68,15 @@ export class Visit {
   ) {
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
-      // Chromium writes every 4xx answer to the console; the suites cause those on purpose.
+      // Chromium writes every 4xx answer to the console; the suites cause those on purpose: see `refused`.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         this.errors.push(message.text());
       }
+    });
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.status() >= 400)
+        this.refused.push(`${response.status()} ${response.request().method()} ${pathname}`);
     });
     page.on('request', (request) => {
       if (request.headers()['content-type'] === 'application/json') noteWritten(request.postDataJSON());

@@ -143,6 +143,9 @@ export class UserDto extends SessionUserDto {
   })
   aiConsent: string[];
 
+  @ApiProperty({ description: 'Whether the person administers the installation, and may invite others.' })
+  isAdmin: boolean;
+
   @ApiPropertyOptional({
     format: 'email',
     description:

@@ -10,10 +10,13 @@ const NEW_PASSWORD = 'a better evening';
 
 describe('an account', () => {
   let auth: AuthUnderTest;
+  let admin: SessionGrant;
   let ana: SessionGrant;
 
   beforeAll(async () => {
     auth = await startAuth();
+    // The first account is the administrator's.
+    admin = await auth.signUp(aPerson());
   });
 
   beforeEach(async () => {
@@ -34,8 +37,14 @@ describe('an account', () => {
         ...ana.user,
         lastName: 'Silva',
         aiConsent: [],
+        isAdmin: false,
         createdAt: (await auth.stored(ana.user.id))!.createdAt.toISOString(),
       });
+    });
+
+    it('says who administers the installation', async () => {
+      expect(await get(admin.user.id)).toMatchObject({ isAdmin: true });
+      expect((await auth.update(admin, { firstName: 'Eva' })).user).toMatchObject({ isAdmin: true });
     });
 
     it.each(['000000000000000000000000', 'no id', ''])(
@@ -50,7 +59,13 @@ describe('an account', () => {
     it('in what the token holds comes with a token that holds it, in the same session', async () => {
       const { user, token } = await auth.update(ana, { firstName: ' Bea ', location: 'Lisboa' });
       const shown = { ...ana.user, name: 'Bea', location: 'Lisboa' };
-      expect(user).toEqual({ ...shown, lastName: 'Silva', aiConsent: [], createdAt: expect.any(String) });
+      expect(user).toEqual({
+        ...shown,
+        lastName: 'Silva',
+        aiConsent: [],
+        isAdmin: false,
+        createdAt: expect.any(String),
+      });
       expect(await auth.claims(token!)).toMatchObject({ user: shown, sid: sessionOf(ana) });
       expect((await auth.claims(token!)).user).toEqual(shown);
       expect(await get(ana.user.id)).toEqual(user);
@@ -77,6 +92,7 @@ describe('an account', () => {
             ...ana.user,
             lastName: 'Silva',
             aiConsent: [],
+            isAdmin: false,
             createdAt: expect.any(String),
             ...toShown(changes),
           },

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { ana, tokenOf } from '../../test/builders';
+import { ana, tokenOf, profile } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
@@ -116,6 +116,7 @@ describe('the settings of an account', () => {
     const invitation = { id: 'one', createdAt: '2026-11-20T08:00:00Z', expiresAt: '2026-11-27T08:00:00Z' };
     let open: object[] = [];
     const server = serverOfSettings()
+      .on('GET /api/user/me', () => json(200, profile({ isAdmin: true })))
       .on('GET /api/invitations', () => json(200, open))
       .on('POST /api/invitations', () => {
         open = [invitation];
@@ -136,10 +137,11 @@ describe('the settings of an account', () => {
     expect(server.requests('DELETE /api/invitations/one')).toHaveLength(1);
   });
 
-  it('show invitations to nobody else', async () => {
-    serverOfSettings();
+  it('show invitations to nobody else, and do not ask for them', async () => {
+    const server = serverOfSettings();
     openApp('/settings');
-    expect(await screen.findByRole('heading', { name: 'Password' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Save profile' })).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Invitations' })).not.toBeInTheDocument();
+    expect(server.requests('GET /api/invitations')).toEqual([]);
   });
 });

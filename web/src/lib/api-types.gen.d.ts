@@ -946,6 +946,8 @@ export interface components {
        *     ]
        */
       aiConsent: string[];
+      /** @description Whether the person administers the installation, and may invite others. */
+      isAdmin: boolean;
       /**
        * Format: email
        * @description A new address that replaces `email` once the person has confirmed it with the link that was sent to it.

@@ -17,8 +17,8 @@ export function toSessionUser(user: User): SessionUserDto {
 }
 
 /** The account as its person sees it. */
-export function toUser(user: User): UserDto {
+export function toUser(user: User, isAdmin: boolean): UserDto {
   const { lastName, aiConsent = [], createdAt, newEmail } = user;
   const shown = { ...toSessionUser(user), ...(newEmail && { newEmail }) };
-  return { ...shown, lastName, aiConsent, createdAt: createdAt.toISOString() };
+  return { ...shown, lastName, aiConsent, isAdmin, createdAt: createdAt.toISOString() };
 }

@@ -44,9 +44,13 @@ export class AdministratorService implements OnApplicationBootstrap {
     await this.installation.unclaim(userId);
   }
 
+  isAdministrator(userId: string): Promise<boolean> {
+    return this.installation.isAdmin(userId);
+  }
+
   /** Throws `forbidden` for everybody but an administrator. */
   async assertAdministrator(userId: string): Promise<void> {
-    if (await this.installation.isAdmin(userId)) return;
+    if (await this.isAdministrator(userId)) return;
     throw new DomainError('forbidden', 'Only the administrator of this installation can do that.');
   }
 

@@ -27,6 +27,6 @@ import { RegistrationService } from './registration.service.js';
     InstallationRepository,
     RegistrationEraser,
   ],
-  exports: [RegistrationService],
+  exports: [RegistrationService, AdministratorService],
 })
 export class RegistrationModule {}

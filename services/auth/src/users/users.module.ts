@@ -3,6 +3,7 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
 import { OneTimeLinksModule } from '../one-time-links/one-time-links.module.js';
 import { RecognitionModule } from '../recognition/recognition.module.js';
+import { RegistrationModule } from '../registration/registration.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountChangesService } from './account-changes.service.js';
 import { DeletionService } from './deletion.service.js';
@@ -20,6 +21,7 @@ import { UsersService } from './users.service.js';
     EmailProofsModule,
     OneTimeLinksModule,
     RecognitionModule,
+    RegistrationModule,
   ],
   controllers: [UsersController],
   providers: [UsersService, AccountChangesService, DeletionService, UsersEraser],

@@ -9,6 +9,7 @@ import { CurrentPasswordService } from '../credentials/current-password.service.
 import { assertNewPassword } from '../credentials/new-password.js';
 import { hashPassword } from '../credentials/passwords.js';
 import { addressTaken } from '../email-proofs/refusals.js';
+import { AdministratorService } from '../registration/administrator.service.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { accountGone } from '../accounts/account-gone.js';
@@ -37,10 +38,11 @@ export class UsersService {
     private readonly limiter: RateLimiter,
     private readonly credentials: CredentialsService,
     private readonly recognition: RecognitionService,
+    private readonly administrator: AdministratorService,
   ) {}
 
   async get(userId: string): Promise<UserDto> {
-    return toUser(await this.find(userId));
+    return this.shown(await this.find(userId));
   }
 
   /**
@@ -80,8 +82,13 @@ export class UsersService {
 
   private async answer(before: User, after: User, sessionId: string): Promise<UpdateUserAnswer> {
     const inTheToken = JSON.stringify(toSessionUser(after));
-    if (inTheToken === JSON.stringify(toSessionUser(before))) return { user: toUser(after) };
-    return { user: toUser(after), token: (await this.sessions.grant(after, sessionId)).token };
+    const user = await this.shown(after);
+    if (inTheToken === JSON.stringify(toSessionUser(before))) return { user };
+    return { user, token: (await this.sessions.grant(after, sessionId)).token };
+  }
+
+  private async shown(user: User): Promise<UserDto> {
+    return toUser(user, await this.administrator.isAdministrator(String(user._id)));
   }
 
   private async find(userId: string): Promise<User> {

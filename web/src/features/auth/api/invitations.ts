@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectOk } from '../../../lib/api-client';
+import { useProfile } from './profile';
 
 const KEY = ['invitations'];
 
-/** GET /invitations: undefined for anybody but the administrator. */
+/** GET /invitations: not asked for, and undefined, for anybody but the administrator. */
 export function useInvitations() {
+  const profile = useProfile();
   return useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => {
-      const answer = await api.GET('/api/invitations', { signal });
-      return answer.response.status === 403 ? null : expectData(answer);
-    },
+    enabled: profile.data?.isAdmin === true,
+    queryFn: async ({ signal }) => expectData(await api.GET('/api/invitations', { signal })),
   });
 }
 
