@@ -131,6 +131,7 @@ describe('an import', () => {
       alreadyThere: 0,
       deleted: 0,
       labelsInText: 0,
+      labelsLeftOut: 0,
       lookedUp: 0,
       refused: [],
     });
@@ -142,6 +143,7 @@ describe('an import', () => {
         alreadyThere: 3,
         deleted: 0,
         labelsInText: 0,
+        labelsLeftOut: 0,
         lookedUp: 0,
         refused: [],
       });
@@ -151,6 +153,7 @@ describe('an import', () => {
       alreadyThere: 3,
       deleted: 0,
       labelsInText: 0,
+      labelsLeftOut: 0,
       lookedUp: 0,
       refused: [],
     });
@@ -161,6 +164,7 @@ describe('an import', () => {
       alreadyThere: 0,
       deleted: 0,
       labelsInText: 0,
+      labelsLeftOut: 0,
       lookedUp: 0,
       refused: [],
     });

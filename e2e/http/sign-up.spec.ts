@@ -136,6 +136,7 @@ describe('POST /api/user/new', () => {
       'createdAt',
       'email',
       'id',
+      'isAdmin',
       'lastName',
       'location',
       'name',
