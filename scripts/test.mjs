@@ -25,7 +25,7 @@ const BROKERS = ['3.10', '4'];
 const SLOWEST = Number(process.env.SLOWEST_SUITES ?? 20);
 
 /** Suites of e2e/faults that measure how long people wait, or keep both processors busy. The others mostly wait. */
-const MEASURED = 'faults/(backup|broker|brokers|memory|restarts|slow-providers|start)\\.spec';
+const MEASURED = 'faults/(broker|brokers|memory|restarts|slow-providers|start)\\.spec';
 
 /**
  * Each is a project of jest.config.js, or the part of `project` that `files` selects. Tiers of one lane run in this

@@ -149,18 +149,6 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     expect(await focused()).toBe('Edit Entry');
   });
 
-  it('what was deleted can be undone after a reload, and is gone after ten seconds', async () => {
-    await visit.logIn(ada);
-    const card = page.getByRole('article').filter({ hasText: 'A third.' });
-    await card.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(/^Entry deleted/).waitFor();
-    const contents = async () => (await ada.search()).body.map(({ content }) => content);
-    expect(await contents()).toContain('A third.');
-    await page.reload();
-    await page.getByRole('button', { name: 'Undo' }).waitFor();
-    await eventually(async () => expect(await contents()).not.toContain('A third.'), { timeoutMs: 15_000 });
-  });
-
   it('what is done with an entry is quiet until it is pointed at or focused', async () => {
     await visit.logIn(ada);
     const card = page.getByRole('article').first();
@@ -285,5 +273,20 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await visit.look(`comfort-conflict-${size}-${scheme}`, '[aria-label="One entry, two versions"]');
     await page.getByRole('button', { name: 'Keep this: on this device' }).click();
     await card.getByText('Home at ten.').waitFor();
+  });
+
+  // It takes ten seconds, and no device has ten of its own.
+  if (size === 'phone') return;
+
+  it('what was deleted can be undone after a reload, and is gone after ten seconds', async () => {
+    await visit.logIn(ada);
+    const card = page.getByRole('article').filter({ hasText: 'A third.' });
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(/^Entry deleted/).waitFor();
+    const contents = async () => (await ada.search()).body.map(({ content }) => content);
+    expect(await contents()).toContain('A third.');
+    await page.reload();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await eventually(async () => expect(await contents()).not.toContain('A third.'), { timeoutMs: 15_000 });
   });
 });
