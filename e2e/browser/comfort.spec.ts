@@ -19,6 +19,42 @@ const moving = (page: Page): Promise<number> =>
       }).length,
   );
 
+/** A night, a morning, a day and an evening, on pages whose heads differ. */
+const NIGHTS_AND_DAYS: [hour: string, address: string][] = [
+  ['23', '/'],
+  ['23', '/login'],
+  ['07', '/signup'],
+  ['12', '/'],
+  ['19', '/reset-password'],
+];
+
+/** The words behind which something shines. */
+const behindWords = (page: Page) =>
+  page.evaluate(() => {
+    const lights = [...document.querySelectorAll('[data-light]')]
+      .map((light) => light.getBoundingClientRect())
+      .filter(({ width }) => width > 0);
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (words.nextNode()) {
+      const { currentNode } = words;
+      if (!currentNode.textContent?.trim() || !currentNode.parentElement?.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(currentNode);
+      const isLit = [...range.getClientRects()].some((word) =>
+        lights.some(
+          (light) =>
+            word.left < light.right &&
+            word.right > light.left &&
+            word.top < light.bottom &&
+            word.bottom > light.top,
+        ),
+      );
+      if (isLit) found.push(currentNode.textContent);
+    }
+    return lights.length > 0 ? found : ['nothing shines'];
+  });
+
 describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
   let browser: Browser;
   let visit: Visit;
@@ -104,6 +140,30 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await page.getByRole('button', { name: 'Let the sky move' }).waitFor();
     // What moves ends within its first frame.
     await eventually(async () => expect(await moving(page)).toBe(0));
+  });
+
+  it('sun, moon and stars lie behind no words', async () => {
+    for (const [hour, address] of NIGHTS_AND_DAYS) {
+      await page.clock.setFixedTime(new Date(`2026-03-02T${hour}:00:00Z`));
+      await page.goto(address);
+      await page.getByRole('heading').first().waitFor();
+      expect(await behindWords(page)).toEqual([]);
+    }
+  });
+
+  it('text of twice the size leaves no screen sideways', async () => {
+    const isWithin = async (address: string) => {
+      await page.goto(address);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect([address, scrollWidth <= clientWidth]).toEqual([address, true]);
+      await visit.shoot(`comfort-large${address.replaceAll('/', '-')}-${size}-${scheme}`);
+    };
+    for (const address of ['/', '/login', '/signup', '/reset-password']) await isWithin(address);
+    await visit.logIn(ada);
+    for (const address of ['/journal', '/days', '/insights', '/settings']) await isWithin(address);
   });
 
   it('a page that is opened by its address begins at its top', async () => {

@@ -12,7 +12,14 @@ export const ana: Schemas['SessionUserDto'] = {
 
 /** All of Ana's account. */
 export function profile(over: Partial<Schemas['UserDto']> = {}): Schemas['UserDto'] {
-  return { ...ana, lastName: 'Silva', aiConsent: [], isAdmin: false, createdAt: '2026-01-01T08:00:00.000Z', ...over };
+  return {
+    ...ana,
+    lastName: 'Silva',
+    aiConsent: [],
+    isAdmin: false,
+    createdAt: '2026-01-01T08:00:00.000Z',
+    ...over,
+  };
 }
 
 /** A token with the right contents; the page does not check its signature. */

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { PageHead } from '../components/page-head';
 import { idOfSection } from '../components/section';
 import { Appearance } from '../features/appearance/components/appearance';
@@ -5,51 +6,50 @@ import { ChangePassword } from '../features/auth/components/change-password';
 import { EmailAddress } from '../features/auth/components/email-address';
 import { Invitations } from '../features/auth/components/invitations';
 import { OpenSessions } from '../features/auth/components/open-sessions';
+import { useProfile } from '../features/auth/api/profile';
 import { Profile } from '../features/auth/components/profile';
 import { SecondFactor } from '../features/auth/components/second-factor';
 import { YourData } from '../features/data/components/your-data';
 import { useUser } from '../lib/session';
 import styles from './layout.module.css';
 
+/** In the order of the page. */
+const SECTIONS: [title: string, Contents: ComponentType<{ title: string }>][] = [
+  ['Profile', Profile],
+  ['Appearance', Appearance],
+  ['Email', EmailAddress],
+  ["Where you're signed in", OpenSessions],
+  ['Password', ChangePassword],
+  ['Second factor', SecondFactor],
+  ['Invitations', Invitations],
+  ['Your data', YourData],
+];
+
 /** The settings of an account, section by section. */
 export function SettingsPage() {
   const user = useUser();
+  const isAdmin = useProfile().data?.isAdmin === true;
+  const sections = SECTIONS.filter(([, Contents]) => Contents !== Invitations || isAdmin);
   return (
     <div className={styles.column}>
       <PageHead title="Settings">{user && `You are signed in as ${user.email}.`}</PageHead>
       {user && (
         <>
-          <SectionList />
-          <Profile />
-          <Appearance />
-          <EmailAddress />
-          <OpenSessions />
-          <ChangePassword />
-          <SecondFactor />
-          <Invitations />
-          <YourData />
+          <SectionList titles={sections.map(([title]) => title)} />
+          {sections.map(([title, Contents]) => (
+            <Contents key={title} title={title} />
+          ))}
         </>
       )}
     </div>
   );
 }
 
-/** In the order of the page. Invitations are the administrator's alone, and follow the others. */
-const SECTIONS = [
-  'Profile',
-  'Appearance',
-  'Email',
-  "Where you're signed in",
-  'Password',
-  'Second factor',
-  'Your data',
-];
-
-function SectionList() {
+function SectionList({ titles }: { titles: string[] }) {
   return (
     <nav aria-label="Settings">
       <ul className={styles.sections}>
-        {SECTIONS.map((title) => (
+        {titles.map((title) => (
           <li key={title}>
             <a
               href={`#${idOfSection(title)}`}

@@ -62,20 +62,28 @@ export function Sky({ tall }: { tall?: boolean }) {
       data-weather={weather}
       className={cn(styles.sky, tall && styles.tall, styles[phase], weather !== 'clear' && styles[weather])}
     >
-      <div className={styles.orb} />
+      <div data-light="orb" className={styles.orb} />
+      {phase === 'night' &&
+        weather === 'clear' &&
+        [0, 1].map((side) => (
+          <svg
+            key={side}
+            data-light="stars"
+            className={styles.stars}
+            viewBox="0 0 300 400"
+            preserveAspectRatio="xMidYMin slice"
+          >
+            {SPOTS.filter((_, n) => n % 2 === side).map(([x, y]) => (
+              <circle key={x} cx={x / 4} cy={y} r={0.8 + (x % 3) * 0.35} />
+            ))}
+          </svg>
+        ))}
       <svg
         key={weather}
         className={styles.drawing}
         viewBox="0 0 1200 400"
         preserveAspectRatio="xMidYMin slice"
       >
-        {phase === 'night' && weather === 'clear' && (
-          <g className={styles.stars}>
-            {SPOTS.slice(0, 30).map(([x, y]) => (
-              <circle key={x} cx={x} cy={y * 0.7} r={0.8 + (x % 3) * 0.35} />
-            ))}
-          </g>
-        )}
         {DRAWINGS[weather]}
       </svg>
     </div>

@@ -129,7 +129,11 @@ export class ImportService {
 const sum = (entries: NewEntry[]): number => entries.reduce((bytes, entry) => bytes + bytesOf(entry), 0);
 
 /** Tags and moods that are in the text now, and those that it had no room for. */
-type Labels = { moved: number; leftOut: number };
+interface Labels {
+  moved: number;
+  leftOut: number;
+}
+
 type Judged = Labels & ({ entry: ImportEntryDto } | { reasons: string[] });
 
 function judge(given: object): Judged {

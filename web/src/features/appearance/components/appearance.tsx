@@ -28,13 +28,13 @@ const WEEKS = [
 ] as const;
 
 /** How this device shows the journal. Nothing of it is stored on the server. */
-export function Appearance() {
+export function Appearance({ title }: { title: string }) {
   const theme = useTheme();
   const still = useStill();
   const unit = useTemperatureUnit();
   const weekStart = useChosenWeekStart();
   return (
-    <Section title="Appearance" intro="Kept on this device only, so your phone and your computer can differ.">
+    <Section title={title} intro="Kept on this device only, so your phone and your computer can differ.">
       <div className={styles.choices}>
         <Choice legend="Theme" options={THEMES} value={theme} onChange={setTheme} />
         <Choice

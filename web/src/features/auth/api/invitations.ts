@@ -1,15 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectOk } from '../../../lib/api-client';
-import { useProfile } from './profile';
 
 const KEY = ['invitations'];
 
-/** GET /invitations: not asked for, and undefined, for anybody but the administrator. */
+/** GET /invitations, for an administrator: others are refused. */
 export function useInvitations() {
-  const profile = useProfile();
   return useQuery({
     queryKey: KEY,
-    enabled: profile.data?.isAdmin === true,
     queryFn: async ({ signal }) => expectData(await api.GET('/api/invitations', { signal })),
   });
 }

@@ -10,7 +10,7 @@ import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules';
 
 const EMPTY: PasswordChange = { currentPassword: '', password: '' };
 
-export function ChangePassword() {
+export function ChangePassword({ title }: { title: string }) {
   const change = useChangePassword();
   const form = useForm<PasswordChange>({ defaultValues: EMPTY });
   const { errors } = form.formState;
@@ -22,7 +22,7 @@ export function ChangePassword() {
   );
   const general = beyondFields(form, change.error);
   return (
-    <Section title="Password" intro="Changing it signs you out everywhere else.">
+    <Section title={title} intro="Changing it signs you out everywhere else.">
       {general && (
         <div className={styles.notice}>
           <Notice tone="error">{general}</Notice>

@@ -8,11 +8,11 @@ import { EmailToConfirm } from './email-to-confirm';
 import styles from './second-factor.module.css';
 
 /** The account's address, and whether it is confirmed. Empty if this installation does not confirm addresses. */
-export function EmailAddress() {
+export function EmailAddress({ title }: { title: string }) {
   const { data: proof } = useEmailProof();
   if (!proof || !(proof.needed || proof.lost)) return null;
   return (
-    <Section title="Email" intro="You log in with it, and links to set a new password are sent to it.">
+    <Section title={title} intro="You log in with it, and links to set a new password are sent to it.">
       <div className={styles.parts}>
         <State proof={proof} />
         <Change proof={proof} />

@@ -1,24 +1,27 @@
 import { Button } from '../../../components/button';
 import { CopyField } from '../../../components/copy-field';
 import { Notice } from '../../../components/notice';
+import { QueryError } from '../../../components/query-error';
 import { Section } from '../../../components/section';
+import { Skeleton } from '../../../components/skeleton';
 import { messageOf } from '../../../lib/api-error';
 import { momentInWords } from '../../../lib/dates';
 import { useInvitations, useInvite, useTakeBackInvitation } from '../api/invitations';
 import styles from './open-sessions.module.css';
 
-/** The administrator's invitation links. Renders nothing for other people. */
-export function Invitations() {
+/** An administrator's invitation links. */
+export function Invitations({ title }: { title: string }) {
   const list = useInvitations();
   const invite = useInvite();
   const takeBack = useTakeBackInvitation();
-  if (!list.data) return null;
   const error = invite.error ?? takeBack.error;
   return (
     <Section
-      title="Invitations"
+      title={title}
       intro="You run this journal. Each link creates one account and works for a week. Share it only with the person it is for."
     >
+      {list.isPending && <Skeleton width="60%" height="1.25rem" />}
+      <QueryError query={list} />
       {error && <Notice tone="error">{messageOf(error)}</Notice>}
       {invite.data && (
         <CopyField
@@ -28,7 +31,7 @@ export function Invitations() {
         />
       )}
       <ul className={styles.list}>
-        {list.data.map(({ id, createdAt, expiresAt }) => (
+        {list.data?.map(({ id, createdAt, expiresAt }) => (
           <li key={id} className={styles.item}>
             <div>
               <p className={styles.device}>Created {momentInWords(createdAt)}</p>

@@ -9,16 +9,13 @@ import { useEndSessions, useOpenSessions, type OpenSession } from '../api/sessio
 import styles from './open-sessions.module.css';
 
 /** The account's sessions, with buttons to end one of them or all others. */
-export function OpenSessions() {
+export function OpenSessions({ title }: { title: string }) {
   const list = useOpenSessions();
   const end = useEndSessions();
   const sessions = list.data ?? [];
   const ending = (id: string | undefined) => end.isPending && end.variables === id;
   return (
-    <Section
-      title="Where you're signed in"
-      intro="Don't recognise a device? Sign it out and change your password."
-    >
+    <Section title={title} intro="Don't recognise a device? Sign it out and change your password.">
       {list.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={list} />
       {end.isError && <Notice tone="error">{messageOf(end.error)}</Notice>}

@@ -5,10 +5,10 @@ import { useProfile } from '../api/profile';
 import { ProfileForm } from './profile-form';
 
 /** Who the journal belongs to, and where and when their days are. */
-export function Profile() {
+export function Profile({ title }: { title: string }) {
   const profile = useProfile();
   return (
-    <Section title="Profile" intro="Your name, and where and when your days take place.">
+    <Section title={title} intro="Your name, and where and when your days take place.">
       {profile.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={profile} />
       {profile.data && <ProfileForm profile={profile.data} />}

@@ -19,7 +19,7 @@ import styles from './second-factor.module.css';
 const FEW = 3;
 
 /** Turns the second factor on and off, and renews its recovery codes. */
-export function SecondFactor() {
+export function SecondFactor({ title }: { title: string }) {
   const state = useSecondFactor();
   const { data: proof } = useEmailProof();
   const waits = proof?.needed === true && !proof.proved;
@@ -30,7 +30,7 @@ export function SecondFactor() {
   const standing = useFocusWhenClosed<HTMLParagraphElement>(codes !== undefined);
   return (
     <Section
-      title="Second factor"
+      title={title}
       intro="Logging in also asks for a code from an app on your phone, so a stolen password isn't enough."
     >
       {state.isPending && <Skeleton width="60%" height="1.25rem" />}

@@ -5,10 +5,10 @@ import { ImportFile } from './import-file';
 import { Storage } from './storage';
 
 /** Export, import and deletion of what a person wrote. */
-export function YourData() {
+export function YourData({ title }: { title: string }) {
   return (
     <Section
-      title="Your data"
+      title={title}
       intro="Download everything you have written, import it here or on another installation, or delete it for good."
     >
       <Storage />
