@@ -10,7 +10,7 @@ import { useStatistics } from '../../../charts/get-statistics';
 import { useDays } from '../api/list-days';
 import { monthOf, yearOf } from '../../../charts/calendar';
 import { everything } from '../ranges';
-import { DayPanel } from './day-panel';
+import { type ChangingProps, DayPanel } from './day-panel';
 import styles from './days-page.module.css';
 import { Figures } from './figures';
 import { Legend } from './legend';
@@ -22,14 +22,14 @@ import { YearTable } from './year-table';
 /** The charts and their library come after the year is there. */
 const Together = lazy(async () => ({ default: (await import('./together')).Together }));
 
-export function DaysPage() {
+export function DaysPage(changing: ChangingProps) {
   const user = useUser();
   return (
     <div className={styles.column}>
       <PageHead title="Your days">
         Every square is a day, in the colour of its mood. Choose one to read it.
       </PageHead>
-      {user && <Days key={user.id} user={user} />}
+      {user && <Days key={user.id} user={user} {...changing} />}
     </div>
   );
 }
@@ -56,7 +56,7 @@ function usePlace(today: string) {
   return { year, month, day, entryId, go };
 }
 
-function Days({ user }: { user: SessionUser }) {
+function Days({ user, ...changing }: ChangingProps & { user: SessionUser }) {
   const today = useToday();
   const [asTable, setAsTable] = useState(false);
   const { year, month, day, entryId, go } = usePlace(today);
@@ -97,6 +97,7 @@ function Days({ user }: { user: SessionUser }) {
           day={day}
           today={today}
           entryId={entryId}
+          {...changing}
           onClose={() => go({ year, month })}
         />
       )}
