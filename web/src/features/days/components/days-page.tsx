@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/button';
+import { OnThisDay } from '../../../components/on-this-day';
 import { PageHead } from '../../../components/page-head';
 import { QueryError } from '../../../components/query-error';
 import { Skeleton } from '../../../components/skeleton';
@@ -15,7 +16,6 @@ import styles from './days-page.module.css';
 import { Figures } from './figures';
 import { Legend } from './legend';
 import { MonthCalendar } from './month-calendar';
-import { OnThisDay } from './on-this-day';
 import { YearGrid, YearKeys } from './year-grid';
 import { YearTable } from './year-table';
 
@@ -113,7 +113,7 @@ function Days({ user, ...changing }: ChangingProps & { user: SessionUser }) {
           onChoose={choose}
           onMonth={(place) => go(place)}
         />
-        <OnThisDay user={user} statistics={whole.data} today={today} />
+        <OnThisDay user={user} today={today} deleted={changing.deleted} />
       </div>
       {days.data?.firstDay && (
         <Suspense fallback={<Skeleton width="100%" height="20rem" />}>
