@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { entry } from '../../test/builders';
+import { entry, statistics } from '../../test/builders';
 import { empty, type FakeServer, json } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
@@ -64,5 +64,29 @@ describe('the page of days', () => {
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     expect(day.getByText('Walked home the long way.')).toBeInTheDocument();
     expect(server.requests('DELETE /api/journal/delete/entry-1')).toHaveLength(0);
+  });
+
+  it('says in its first line what stands out, and has no box with nothing to say', async () => {
+    const monday = { name: 'Monday', days: 9, mean: -1, low: -2, high: 0, differs: 'heavier' as const };
+    const server = serverWithEntry();
+    server.on('GET /api/journal/statistics', ({ query }) =>
+      json(200, statistics(query, { daysWritten: 9, weekdays: [monday] })),
+    );
+    const first = openApp('/days?year=2026');
+    expect(await screen.findByText('Mondays were heavier than the others.')).toHaveRole('status');
+    expect(screen.queryByText(/in a row/)).not.toBeInTheDocument();
+    expect(screen.queryByText('On this day')).not.toBeInTheDocument();
+    first.view.unmount();
+
+    server.on('GET /api/journal/statistics', ({ query }) => json(200, statistics(query, { daysWritten: 1 })));
+    openApp('/days?year=2026');
+    expect(await screen.findByText('You wrote on 1 day.')).toBeInTheDocument();
+  });
+
+  it('begins the first year with the first month that was written in', async () => {
+    serverWithEntry();
+    openApp('/days?year=2026');
+    await waitFor(() => expect(screen.getAllByRole('gridcell')).toHaveLength(365 - 31 - 28));
+    expect(screen.getByRole('gridcell', { name: /^Monday 2 March: Happy, 1 entry$/ })).toBeInTheDocument();
   });
 });

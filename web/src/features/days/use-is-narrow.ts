@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 const narrow = () => window.matchMedia('(max-width: 44rem)');
 
 /** Calls back when a window becomes narrow or wide. */
-export function onNarrowChange(onChange: () => void): () => void {
+function onNarrowChange(onChange: () => void): () => void {
   const query = narrow();
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);

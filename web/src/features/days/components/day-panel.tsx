@@ -47,7 +47,8 @@ export function DayPanel({ user, day, today, entryId, onClose, deleted, ChangeEn
 
   const close = () => {
     onClose();
-    const cell = document.querySelector<HTMLElement>(`[role=gridcell][data-day="${day}"]`);
+    // In the year, or on a phone in the month.
+    const cell = document.querySelector<HTMLElement>(`[data-day="${day}"]`);
     cell?.focus();
   };
 
