@@ -83,7 +83,9 @@ describe.each(TWO_DEVICES)('an entry for a past day, on a %s', (size, scheme) =>
     expect(await list.getByRole('listitem').count()).toBe(1);
 
     await page.goto('/days');
-    await page.getByRole('figure', { name: 'Mood and tag' }).getByText('River').first().waitFor();
+    const tagged = page.getByRole('figure', { name: 'Mood and tag' });
+    await tagged.locator('summary').press('Enter');
+    await tagged.getByText('River').first().waitFor();
     expect([visit.errors, visit.foreign]).toEqual([[], []]);
   });
 

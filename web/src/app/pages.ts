@@ -11,7 +11,7 @@ export const PAGES = {
     async () => (await import('../features/auth/components/confirm-email-page')).ConfirmEmailPage,
   ),
   '/journal': lazyPage(async () => (await import('../features/journal/components/journal-page')).JournalPage),
-  '/days': lazyPage(async () => (await import('../features/days/components/days-page')).DaysPage),
+  '/days': lazyPage(async () => (await import('./days-page')).DaysPage),
   '/settings': lazyPage(async () => (await import('./settings-page')).SettingsPage),
   '/insights': lazyPage(
     async () => (await import('../features/insights/components/insights-page')).InsightsPage,

@@ -41,8 +41,6 @@ export function daysOfMonth(year: number, month: number): string[] {
   return Array.from({ length: count }, (_, day) => `${start}-${String(day + 1).padStart(2, '0')}`);
 }
 
-export const daysOfYear = (year: number): string[] => MONTHS.flatMap((month) => daysOfMonth(year, month));
-
 /** The same day another month of its year, or that month's last one. */
 export function inMonth(day: string, month: number): string {
   const days = daysOfMonth(yearOf(day), month);

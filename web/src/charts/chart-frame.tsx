@@ -1,10 +1,15 @@
 import { useId, type ReactNode } from 'react';
 import styles from './chart-frame.module.css';
 
+/** How a chart that can be folded is at first. Folded, its title and sentence stay. */
+export type Fold = 'open' | 'folded';
+
 interface ChartFrameProps {
   title: string;
   /** What the chart shows, in a sentence. */
   summary: string;
+  /** Absent: it cannot be folded. */
+  fold?: Fold;
   /** The picture. Screen readers get the table instead. */
   children: ReactNode;
   /** Names of the columns, and the rows. */
@@ -13,14 +18,20 @@ interface ChartFrameProps {
 }
 
 /** A chart with its title, its sentence, and its figures as a table that screen readers read. */
-export function ChartFrame({ title, summary, children, columns, rows }: ChartFrameProps) {
+export function ChartFrame({ title, summary, fold, children, columns, rows }: ChartFrameProps) {
   const id = useId();
-  return (
-    <figure className={styles.frame} aria-labelledby={id}>
+  // The summary of a fold holds no paragraph.
+  const Sentence = fold ? 'span' : 'p';
+  const head = (
+    <>
       <h3 id={id} className={styles.title}>
         {title}
       </h3>
-      <p className={styles.summary}>{summary}</p>
+      <Sentence className={styles.summary}>{summary}</Sentence>
+    </>
+  );
+  const figures = (
+    <>
       <div aria-hidden="true">{children}</div>
       {/* Tables ignore a width, so a box around it hides it. */}
       <div className={styles.hidden}>
@@ -49,6 +60,21 @@ export function ChartFrame({ title, summary, children, columns, rows }: ChartFra
           </tbody>
         </table>
       </div>
+    </>
+  );
+  return (
+    <figure className={styles.frame} aria-labelledby={id}>
+      {fold ? (
+        <details open={fold === 'open'}>
+          <summary className={styles.fold}>{head}</summary>
+          {figures}
+        </details>
+      ) : (
+        <>
+          {head}
+          {figures}
+        </>
+      )}
     </figure>
   );
 }

@@ -13,7 +13,7 @@ const group = (name: string, differs: MoodGroup['differs'] = null, mean: number 
 describe("a chart's sentence", () => {
   it('claims nothing where the test found nothing', () => {
     expect(summaryOf('weekdays', [group('Monday'), group('Tuesday')])).toBe(
-      'The differences are no larger than chance would make them.',
+      'These days are too alike to tell apart.',
     );
     expect(summaryOf('skies', [group('clear'), group('rain', null, null)])).toBe(
       'Too few days to compare, so far.',
@@ -26,19 +26,19 @@ describe("a chart's sentence", () => {
       `Too few days to compare, so far. ${other}`,
     );
     expect(summaryOf('skies', [group('clear'), group('rain'), group('other')])).toBe(
-      `The differences are no larger than chance would make them. ${other}`,
+      `These days are too alike to tell apart. ${other}`,
     );
     expect(summaryOf('tags', [group('Family'), group('other')])).not.toContain('weather');
   });
 
   it('names what differs, and says that this is no reason', () => {
     expect(summaryOf('weekdays', [group('Monday', 'heavier'), group('Tuesday')])).toBe(
-      'Mondays were heavier than the others, by more than chance.',
+      'Mondays were heavier than the others.',
     );
     expect(
       summaryOf('skies', [group('clear', 'brighter'), group('fog', 'heavier'), group('rain', 'heavier')]),
     ).toBe(
-      'Clear days were brighter than the others, by more than chance. Foggy days and rainy days were heavier than the others, by more than chance. That they came together does not mean that one made the other.',
+      'Clear days were brighter than the others. Foggy days and rainy days were heavier than the others. That they came together does not mean that one made the other.',
     );
     expect(summaryOf('hours', [group('23', 'brighter'), group('9')])).toMatch(
       /^Entries from 23:00 to 00:00 were/,

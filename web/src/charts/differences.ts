@@ -29,6 +29,9 @@ function hourSpan(hour: string): string {
   return `${clock(Number(hour))} to ${clock(Number(hour) + 1)}`;
 }
 
+/** Said once beside charts, so that none of their sentences has to. */
+export const CLAIMED_ONLY = 'A difference is named only where it is larger than chance would make it.';
+
 /** What a chart of groups shows, in a sentence that claims no more than its test does. */
 export function summaryOf(kind: GroupKind, groups: MoodGroup[]): string {
   const compared = kind === 'skies' ? groups.filter(({ name }) => name !== OTHER_WEATHER) : groups;
@@ -43,21 +46,21 @@ function differencesIn(kind: GroupKind, groups: MoodGroup[]): string {
     groups.filter((group) => group.differs === differs).map(({ name }) => SUBJECTS[kind](name));
   const sentences = (['brighter', 'heavier'] as const).flatMap((differs) => {
     const those = subjects(differs);
-    return those.length > 0 ? [`${listed(those)} were ${differs} than the others, by more than chance.`] : [];
+    return those.length > 0 ? [`${listed(those)} were ${differs} than the others.`] : [];
   });
   if (sentences.length > 0) {
     if (kind !== 'weekdays') sentences.push('That they came together does not mean that one made the other.');
     return sentences.join(' ');
   }
   if (groups.filter(({ mean }) => mean !== null).length < 2) return 'Too few days to compare, so far.';
-  return 'The differences are no larger than chance would make them.';
+  return 'These days are too alike to tell apart.';
 }
 
 /** The first difference that has been found, for the head of the page. */
 export function namedDifference(statistics: Statistics): { what: string; differs: string } | undefined {
   for (const kind of ['weekdays', 'skies', 'cities', 'tags'] as const) {
     const group = statistics[kind].find(({ differs }) => differs !== null);
-    if (group) return { what: SUBJECTS[kind](group.name), differs: `${group.differs} on the whole, by more` };
+    if (group?.differs) return { what: SUBJECTS[kind](group.name), differs: group.differs };
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import type { MoodGroup } from './get-statistics';
 import { summaryOf, type GroupKind } from './differences';
 import { colourOfMean } from './mood-colours';
 import { inWords } from './score-in-words';
-import { ChartFrame } from './chart-frame';
+import { ChartFrame, type Fold } from './chart-frame';
 import styles from './group-chart.module.css';
 
 interface GroupChartProps {
@@ -17,6 +17,7 @@ interface GroupChartProps {
   groups: MoodGroup[];
   /** How many more groups there are. */
   others?: number;
+  fold?: Fold;
 }
 
 /** Percent of the width. */
@@ -24,14 +25,20 @@ const at = scaleLinear<number>({ domain: [-2, 2], range: [0, 100] });
 const percent = (score: number) => `${at(score)}%`;
 
 /** The mean mood of each group, as a bar to its side of an even day, with its number of days and its spread. */
-export function GroupChart({ title, kind, groups, others = 0 }: GroupChartProps) {
+export function GroupChart({ title, kind, groups, others = 0, fold }: GroupChartProps) {
   const nameOf = (name: string) => {
     if (kind === 'hours') return `${name.padStart(2, '0')}:00`;
     return kind === 'skies' ? kindInWords(name) : name;
   };
   const more = others > 0 ? ` ${moreOf(kind, others)} not shown.` : '';
   return (
-    <ChartOf title={title} summary={`${summaryOf(kind, groups)}${more}`} groups={groups} nameOf={nameOf}>
+    <ChartOf
+      title={title}
+      summary={`${summaryOf(kind, groups)}${more}`}
+      fold={fold}
+      groups={groups}
+      nameOf={nameOf}
+    >
       <ul className={styles.bars}>
         {groups.map((group) => (
           <li key={group.name} className={styles.row}>
@@ -86,12 +93,13 @@ function Bar({ group: { mean, low, high } }: { group: MoodGroup }) {
 interface ChartOfProps {
   title: string;
   summary: string;
+  fold?: Fold;
   groups: MoodGroup[];
   nameOf: (name: string) => string;
   children: ReactNode;
 }
 
-function ChartOf({ title, summary, groups, nameOf, children }: ChartOfProps) {
+function ChartOf({ title, summary, fold, groups, nameOf, children }: ChartOfProps) {
   const rows = groups.map(({ name, days, mean, low, high }) =>
     mean === null || low === null || high === null
       ? [nameOf(name), days, 'too few days', '']
@@ -103,6 +111,7 @@ function ChartOf({ title, summary, groups, nameOf, children }: ChartOfProps) {
       summary={
         groups.length > 0 ? summary : `Nothing to show yet: it takes ${GROUP_DAYS_MIN} days with a mood.`
       }
+      fold={fold}
       columns={['Group', 'Days', 'Mean mood, from -2 to 2', 'The middle half of the days']}
       rows={rows}
     >

@@ -8,7 +8,7 @@ import { colourOfMean } from './mood-colours';
 import { extremesOf, pointsOf, windowOf, type Point } from './moving-mean';
 import { inWords } from './score-in-words';
 import { useWidth } from './use-width';
-import { ChartFrame } from './chart-frame';
+import { ChartFrame, type Fold } from './chart-frame';
 import styles from './mood-over-time.module.css';
 
 /** Days of a range that is listed by day. A longer one is listed by month: nobody reads a table of years by day. */
@@ -17,9 +17,14 @@ const DAILY_MAX = 62;
 const HEIGHT = 190;
 const MARGIN = { top: 10, bottom: 28, side: 8 };
 
+interface MoodOverTimeProps {
+  /** Days in order; the range may begin and end on other ones. */
+  statistics: Pick<Statistics, 'from' | 'to' | 'days'>;
+  fold?: Fold;
+}
+
 /** Each written day as a dot, and the mean of the days around it as a line that has gaps where nothing was written. */
-/** @param statistics days in order; the range may begin and end on other ones */
-export function MoodOverTime({ statistics }: { statistics: Pick<Statistics, 'from' | 'to' | 'days'> }) {
+export function MoodOverTime({ statistics, fold }: MoodOverTimeProps) {
   const points = useMemo(() => pointsOf(statistics), [statistics]);
   const [frame, width] = useWidth<HTMLDivElement>();
   const x = scaleLinear<number>({
@@ -30,7 +35,13 @@ export function MoodOverTime({ statistics }: { statistics: Pick<Statistics, 'fro
   const written = points.filter((point) => point.score !== null);
   const table = points.length <= DAILY_MAX ? dailyTable(written) : monthlyTable(written);
   return (
-    <ChartFrame title="Mood over time" summary={summaryOf(points)} columns={table.columns} rows={table.rows}>
+    <ChartFrame
+      title="Mood over time"
+      summary={summaryOf(points)}
+      fold={fold}
+      columns={table.columns}
+      rows={table.rows}
+    >
       <div ref={frame}>
         <svg className={styles.chart} width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
           <line className={styles.even} x1={MARGIN.side} x2={width - MARGIN.side} y1={y(0)} y2={y(0)} />
@@ -65,7 +76,7 @@ function summaryOf(points: Point[]): string {
   if (points.every(({ mean }) => mean === null)) return 'Too few days for a line, so far.';
   const line = `The line is a mean over ${windowOf(points.length)} days, with gaps where too little was written.`;
   const extremes = extremesOf(points);
-  if (!extremes) return `It went up and down no more than chance would make it. ${line}`;
+  if (!extremes) return `No days stand out as highest or lowest. ${line}`;
   const named = (day: string) => (points.length > 366 ? dayAndYear(day) : weekdayAndDay(day));
   return `Highest around ${named(extremes.highest)}, lowest around ${named(extremes.lowest)}. ${line}`;
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this, a year does not fit with its weeks in columns. */
-const narrow = () => window.matchMedia('(max-width: 44rem)');
+/** Below this, a day of a year is too small to hit. Paper is not pressed, and shows the year at any width. */
+const narrow = () => window.matchMedia('screen and (max-width: 44rem)');
 
 /** Calls back when a window becomes narrow or wide. */
-export function onNarrowChange(onChange: () => void): () => void {
+function onNarrowChange(onChange: () => void): () => void {
   const query = narrow();
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api-client';
 import type { components } from '../../../lib/api-types.gen';
 import type { SessionUser } from '../../../lib/session';
@@ -9,16 +9,11 @@ export type Entry = components['schemas']['EntryDto'];
 const DAY_MAX = 50;
 
 /** GET /journal/search for one day, newest first. */
-const entriesOfDay = (user: SessionUser, day: string) => ({
-  queryKey: ['entries of a day', user.id, day],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Entry[]> => {
-    const query = { userReference: user.email, startDate: day, endDate: day, limit: DAY_MAX };
-    return expectData(await api.GET('/api/journal/search', { params: { query }, signal }));
-  },
-});
-
-export const useEntriesOfDay = (user: SessionUser, day: string) => useQuery(entriesOfDay(user, day));
-
-/** The entries of some days that have come so far. */
-export const useEntriesOfDays = (user: SessionUser, days: string[]) =>
-  useQueries({ queries: days.map((day) => entriesOfDay(user, day)) });
+export const useEntriesOfDay = (user: SessionUser, day: string) =>
+  useQuery({
+    queryKey: ['entries of a day', user.id, day],
+    queryFn: async ({ signal }): Promise<Entry[]> => {
+      const query = { userReference: user.email, startDate: day, endDate: day, limit: DAY_MAX };
+      return expectData(await api.GET('/api/journal/search', { params: { query }, signal }));
+    },
+  });

@@ -1,14 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../../components/button';
 import { QueryError } from '../../../components/query-error';
 import { Skeleton } from '../../../components/skeleton';
 import type { SessionUser } from '../../../lib/session';
-import { useEntriesOfDay } from '../api/entries-of-day';
+import { type Entry, useEntriesOfDay } from '../api/entries-of-day';
 import { dayAndYear, weekdayAndDay, yearOf } from '../../../charts/calendar';
 import styles from './day-panel.module.css';
 import { DayEntry } from './day-entry';
 
-interface DayPanelProps {
+/** How entries are changed. The application hands it in, since features know nothing of each other. */
+export interface ChangingProps {
+  /** The ids of entries that are being deleted. */
+  deleted: string[];
+  /** Shows an entry with the buttons that change it. */
+  ChangeEntry: ComponentType<{ userId: string; entry: Entry; onRemoved: () => void; children: ReactNode }>;
+}
+
+interface DayPanelProps extends ChangingProps {
   user: SessionUser;
   day: string;
   today: string;
@@ -21,12 +29,13 @@ interface DayPanelProps {
  * The entries of a day. It takes the focus, so that a keyboard or a screen reader goes on reading there: at the entry
  * that was asked for, or at the heading.
  */
-export function DayPanel({ user, day, today, entryId, onClose }: DayPanelProps) {
-  const entries = useEntriesOfDay(user, day);
+export function DayPanel({ user, day, today, entryId, onClose, deleted, ChangeEntry }: DayPanelProps) {
+  const query = useEntriesOfDay(user, day);
+  const entries = query.data?.filter(({ _id }) => !deleted.includes(_id));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const named = useRef<HTMLElement>(null);
-  const isThere = entries.data?.some(({ _id }) => _id === entryId) ?? false;
+  const isThere = entries?.some(({ _id }) => _id === entryId) ?? false;
   useEffect(() => {
     if (!isThere || !named.current) return;
     // Whoever went elsewhere before the entries came stays there.
@@ -38,7 +47,8 @@ export function DayPanel({ user, day, today, entryId, onClose }: DayPanelProps) 
 
   const close = () => {
     onClose();
-    const cell = document.querySelector<HTMLElement>(`[role=gridcell][data-day="${day}"]`);
+    // In the year, or on a phone in the month.
+    const cell = document.querySelector<HTMLElement>(`[data-day="${day}"]`);
     cell?.focus();
   };
 
@@ -52,22 +62,24 @@ export function DayPanel({ user, day, today, entryId, onClose }: DayPanelProps) 
           Close
         </Button>
       </div>
-      <QueryError query={entries} title={`The entries of ${dayAndYear(day)} could not be read.`} />
-      {entries.isPending && <Skeleton width="70%" height="1.25rem" />}
-      {entries.data && entryId !== undefined && !isThere && (
+      <QueryError query={query} title={`The entries of ${dayAndYear(day)} could not be read.`} />
+      {query.isPending && <Skeleton width="70%" height="1.25rem" />}
+      {entries && entryId !== undefined && !isThere && (
         <p className={styles.nothing}>
           The entry that you came for is not shown here. It may have been deleted or moved to another day.
         </p>
       )}
-      {entries.data?.length === 0 && <Nothing day={day} today={today} />}
+      {entries?.length === 0 && <Nothing day={day} today={today} />}
       <ol>
-        {entries.data?.map((entry) => (
+        {entries?.map((entry) => (
           <li key={entry._id} className={styles.item}>
-            {entry._id === entryId ? (
-              <DayEntry ref={named} entry={entry} named />
-            ) : (
-              <DayEntry entry={entry} />
-            )}
+            <ChangeEntry userId={user.id} entry={entry} onRemoved={() => heading.current?.focus()}>
+              {entry._id === entryId ? (
+                <DayEntry ref={named} entry={entry} named />
+              ) : (
+                <DayEntry entry={entry} />
+              )}
+            </ChangeEntry>
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/button';
+import { OnThisDay } from '../../../components/on-this-day';
 import { PageHead } from '../../../components/page-head';
 import { QueryError } from '../../../components/query-error';
 import { Skeleton } from '../../../components/skeleton';
@@ -8,28 +9,28 @@ import { useUser, type SessionUser } from '../../../lib/session';
 import { useToday } from '../../../lib/today';
 import { useStatistics } from '../../../charts/get-statistics';
 import { useDays } from '../api/list-days';
-import { monthOf, yearOf } from '../../../charts/calendar';
+import { monthOf, MONTHS, yearOf } from '../../../charts/calendar';
 import { everything } from '../ranges';
-import { DayPanel } from './day-panel';
+import { useIsNarrow } from '../use-is-narrow';
+import { type ChangingProps, DayPanel } from './day-panel';
 import styles from './days-page.module.css';
 import { Figures } from './figures';
 import { Legend } from './legend';
 import { MonthCalendar } from './month-calendar';
-import { OnThisDay } from './on-this-day';
+import { StandsOut } from './stands-out';
 import { YearGrid, YearKeys } from './year-grid';
+import { YearMonths } from './year-months';
 import { YearTable } from './year-table';
 
 /** The charts and their library come after the year is there. */
 const Together = lazy(async () => ({ default: (await import('./together')).Together }));
 
-export function DaysPage() {
+export function DaysPage(changing: ChangingProps) {
   const user = useUser();
   return (
     <div className={styles.column}>
-      <PageHead title="Your days">
-        Every square is a day, in the colour of its mood. Choose one to read it.
-      </PageHead>
-      {user && <Days key={user.id} user={user} />}
+      <PageHead title="Your days">Every square is a day, in the colour of its mood.</PageHead>
+      {user && <Days key={user.id} user={user} {...changing} />}
     </div>
   );
 }
@@ -56,7 +57,7 @@ function usePlace(today: string) {
   return { year, month, day, entryId, go };
 }
 
-function Days({ user }: { user: SessionUser }) {
+function Days({ user, ...changing }: ChangingProps & { user: SessionUser }) {
   const today = useToday();
   const [asTable, setAsTable] = useState(false);
   const { year, month, day, entryId, go } = usePlace(today);
@@ -67,12 +68,46 @@ function Days({ user }: { user: SessionUser }) {
   const lastDay = days.data?.lastDay ?? today;
   const newest = lastDay > today ? lastDay : today;
   const whole = useStatistics(user.id, days.data && everything(days.data.firstDay, newest));
+  const narrow = useIsNarrow();
   const choose = (chosen: string) => go({ day: chosen });
   const firstYear = yearOf(days.data?.firstDay ?? today);
   const lastYear = yearOf(newest);
+  const firstMonth = year === firstYear && days.data ? monthOf(days.data.firstDay ?? today) : 1;
+
+  const panel = day && (
+    <DayPanel
+      key={day}
+      user={user}
+      day={day}
+      today={today}
+      entryId={entryId}
+      {...changing}
+      onClose={() => go({ year, month })}
+    />
+  );
+  const ofMonth = (
+    <MonthCalendar
+      year={year}
+      month={month}
+      written={written}
+      today={today}
+      chosen={day}
+      first={`${firstYear}-01-01`}
+      onChoose={choose}
+      onMonth={(place) => go(place)}
+    />
+  );
 
   return (
     <>
+      <StandsOut days={days.data} whole={whole.data} />
+      <QueryError query={days} title="Your days could not be counted." />
+      {narrow && (
+        <>
+          {ofMonth}
+          {panel}
+        </>
+      )}
       <nav aria-label="Years" className={styles.years}>
         {year > firstYear && <Button onClick={() => go({ year: year - 1 })}>‹ {year - 1}</Button>}
         <span className={styles.year} aria-current="true">
@@ -80,39 +115,44 @@ function Days({ user }: { user: SessionUser }) {
         </span>
         {year < lastYear && <Button onClick={() => go({ year: year + 1 })}>{year + 1} ›</Button>}
       </nav>
-      <QueryError query={days} title="Your days could not be counted." />
       <section className={styles.card} aria-label={`The year ${year}`} aria-busy={days.isPending}>
-        <YearKeys />
-        <YearGrid key={year} year={year} written={written} today={today} chosen={day} onChoose={choose} />
+        {narrow ? (
+          <YearMonths
+            year={year}
+            months={MONTHS.filter((one) => one >= firstMonth)}
+            written={written}
+            today={today}
+            chosen={month}
+            onChoose={(one) => {
+              go({ year, month: one });
+              document.getElementById('month')?.scrollIntoView({ block: 'start' });
+            }}
+          />
+        ) : (
+          <>
+            <YearKeys />
+            <YearGrid
+              key={year}
+              year={year}
+              firstMonth={firstMonth}
+              written={written}
+              today={today}
+              chosen={day}
+              onChoose={choose}
+            />
+          </>
+        )}
         <Legend />
         <Button variant="plain" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Hide the table' : 'Show as a table'}
         </Button>
         {asTable && <YearTable year={year} days={days.data?.days ?? []} onChoose={choose} />}
       </section>
-      {day && (
-        <DayPanel
-          key={day}
-          user={user}
-          day={day}
-          today={today}
-          entryId={entryId}
-          onClose={() => go({ year, month })}
-        />
-      )}
+      {!narrow && panel}
       {days.data && <Figures days={days.data} whole={whole.data} />}
       <div className={styles.pair}>
-        <MonthCalendar
-          year={year}
-          month={month}
-          written={written}
-          today={today}
-          chosen={day}
-          first={`${firstYear}-01-01`}
-          onChoose={choose}
-          onMonth={(place) => go(place)}
-        />
-        <OnThisDay user={user} statistics={whole.data} today={today} />
+        {!narrow && ofMonth}
+        <OnThisDay user={user} today={today} deleted={changing.deleted} />
       </div>
       {days.data?.firstDay && (
         <Suspense fallback={<Skeleton width="100%" height="20rem" />}>

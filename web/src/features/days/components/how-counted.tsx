@@ -18,15 +18,15 @@ export function HowCounted() {
         {GROUP_DAYS_MIN} days.
       </p>
       <p>
-        A difference is put into words only if it is larger than chance would make it: by the
-        Cochran-Mantel-Haenszel mean score test, which compares days only with other days of the same{' '}
-        {STRATUM_WEEKS} weeks, so that a good summer does not make its weather look like the reason, and with
-        Holm’s correction, since every bar of a chart is a question. Where there is nothing to find, about one
-        chart in {Math.round(1 / CHANCE_MAX)} will still name something.
+        What chance could make is told by the Cochran-Mantel-Haenszel mean score test, which compares days
+        only with other days of the same {STRATUM_WEEKS} weeks, so that a good summer does not make its
+        weather look like the reason, and with Holm’s correction, since every bar of a chart is a question.
+        Where there is nothing to find, about one chart in {Math.round(1 / CHANCE_MAX)} will still name
+        something.
       </p>
       <p>
         The highest and the lowest days of the line are named only if they are farther apart than the
-        studentized range allows for chance.
+        studentized range allows.
       </p>
       <p>Days in a row may have one day missing. Today is not missing until it is over.</p>
     </details>

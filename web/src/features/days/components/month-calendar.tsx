@@ -120,6 +120,7 @@ function DayButton({ day, written, today, chosen, onChoose }: DayButtonProps) {
   return (
     <button
       type="button"
+      data-day={day}
       className={styles.day}
       aria-label={written?.sky ? `${words}, ${kindInWords(written.sky)}` : words}
       aria-current={day === today ? 'date' : undefined}

@@ -15,6 +15,7 @@ export function MoodCounts({ statistics }: { statistics: Statistics }) {
   return (
     <ChartFrame
       title="Moods, counted"
+      fold="folded"
       summary={
         firsts.length > 0
           ? `Chosen most: ${firsts.join(' and ')}, on ${countOf(most, 'day', 'days')}.${others}`

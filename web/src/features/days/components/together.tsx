@@ -3,10 +3,11 @@ import { Button } from '../../../components/button';
 import { QueryError } from '../../../components/query-error';
 import { Skeleton } from '../../../components/skeleton';
 import type { SessionUser } from '../../../lib/session';
-import { useStatistics } from '../../../charts/get-statistics';
+import { type Statistics, useStatistics } from '../../../charts/get-statistics';
 import { dayAndYear } from '../../../charts/calendar';
 import { inWeekOrder, useWeekStart } from '../../../lib/week-start';
 import { daysOfRange, isCut, RANGES, type RangeName } from '../ranges';
+import { CLAIMED_ONLY, type GroupKind } from '../../../charts/differences';
 import { GroupChart } from '../../../charts/group-chart';
 import { HowCounted } from './how-counted';
 import { MoodCounts } from './mood-counts';
@@ -19,6 +20,14 @@ interface TogetherProps {
   today: string;
 }
 
+/** Charts that are open at first: the others say in a sentence that they found nothing, or less. */
+const OPEN_MAX = 2;
+
+const KINDS = ['weekdays', 'skies', 'cities', 'tags', 'hours'] as const satisfies readonly GroupKind[];
+
+const findingsOf = (statistics: Statistics): GroupKind[] =>
+  KINDS.filter((kind) => statistics[kind].some(({ differs }) => differs !== null)).slice(0, OPEN_MAX);
+
 /** The charts of a range. */
 export function Together({ user, firstDay, today }: TogetherProps) {
   const [range, setRange] = useState<RangeName>('12 months');
@@ -26,11 +35,14 @@ export function Together({ user, firstDay, today }: TogetherProps) {
   const counted = useStatistics(user.id, days);
   const statistics = counted.data;
   const weekStart = useWeekStart();
+  const open = statistics ? findingsOf(statistics) : [];
+  const foldOf = (kind: GroupKind) => (open.includes(kind) ? 'open' : 'folded');
   return (
     <section className={styles.together} aria-labelledby="together">
       <h2 id="together" className={styles.title}>
         What goes together
       </h2>
+      <p className={styles.claimed}>{CLAIMED_ONLY}</p>
       <div className={styles.ranges} role="group" aria-label="Range of the charts">
         {RANGES.map((name) => (
           <Button key={name} aria-pressed={name === range} onClick={() => setRange(name)}>
@@ -51,18 +63,25 @@ export function Together({ user, firstDay, today }: TogetherProps) {
       {counted.isPending && <Skeleton width="100%" height="16rem" />}
       {statistics && (
         <div className={styles.charts} aria-busy={counted.isPlaceholderData}>
-          <MoodOverTime statistics={statistics} />
+          <MoodOverTime statistics={statistics} fold={open.length > 0 ? 'folded' : 'open'} />
           <MoodCounts statistics={statistics} />
           <GroupChart
             title="Mood and weekday"
             kind="weekdays"
+            fold={foldOf('weekdays')}
             groups={inWeekOrder(statistics.weekdays, weekStart)}
           />
-          <GroupChart title="Mood and weather" kind="skies" groups={statistics.skies} />
-          <GroupChart title="Mood and hour" kind="hours" groups={statistics.hours} />
+          <GroupChart
+            title="Mood and weather"
+            kind="skies"
+            fold={foldOf('skies')}
+            groups={statistics.skies}
+          />
+          <GroupChart title="Mood and hour" kind="hours" fold={foldOf('hours')} groups={statistics.hours} />
           <GroupChart
             title="Mood and city"
             kind="cities"
+            fold={foldOf('cities')}
             groups={statistics.cities}
             others={statistics.otherCities}
           />
@@ -70,6 +89,7 @@ export function Together({ user, firstDay, today }: TogetherProps) {
             <GroupChart
               title="Mood and tag"
               kind="tags"
+              fold={foldOf('tags')}
               groups={statistics.tags}
               others={statistics.otherTags}
             />

@@ -1,58 +1,42 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { WrittenDay } from '../api/list-days';
 import {
   addDays,
   daysBetween,
-  dayOfMonth,
   daysOfMonth,
-  daysOfYear,
   inMonth,
   monthOf,
   MONTHS,
   shortMonth,
   weekdayOf,
-  yearOf,
 } from '../../../charts/calendar';
 import { useWeekStart, weekdaysFrom, type WeekStart } from '../../../lib/week-start';
 import { dayInWords } from '../day-in-words';
 import { colourOf } from '../../../charts/mood-colours';
-import { onNarrowChange, useIsNarrow } from '../use-is-narrow';
 import styles from './year-grid.module.css';
 
 interface YearGridProps {
   year: number;
+  /** The month to begin with, 1 to 12: there is nothing to see before it. */
+  firstMonth: number;
   written: Map<string, WrittenDay>;
   today: string;
   chosen: string | undefined;
   onChoose: (day: string) => void;
 }
 
-/** Every day of a year as a cell of one grid: weeks in columns, on a phone months in columns. */
-export function YearGrid({ year, written, today, chosen, onChoose }: YearGridProps) {
-  const narrow = useIsNarrow();
+/** The days of a year, each a cell of one grid with the weeks in columns. */
+export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }: YearGridProps) {
   const weekStart = useWeekStart();
-  const days = daysOfYear(year);
+  const months = MONTHS.filter((month) => month >= firstMonth);
+  const days = months.flatMap((month) => daysOfMonth(year, month));
   const [first = '', last = ''] = [days[0], days.at(-1)];
   // The one day that the Tab key reaches.
   const [reached, setReached] = useState<string>();
   const start = today >= first && today <= last ? today : first;
-  const current = reached ?? (chosen && yearOf(chosen) === year ? chosen : start);
+  const current = reached ?? (chosen && chosen >= first && chosen <= last ? chosen : start);
   const grid = useRef<HTMLDivElement>(null);
   const cellOf = (day: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`);
-
-  // Where the columns change, as on a phone that is turned, every cell is a new one. The day keeps the focus.
-  const wasFocused = useRef(false);
-  useLayoutEffect(
-    () =>
-      onNarrowChange(() => {
-        if (grid.current?.contains(document.activeElement)) wasFocused.current = true;
-      }),
-    [],
-  );
-  useEffect(() => {
-    if (wasFocused.current) cellOf(current)?.focus();
-    wasFocused.current = false;
-  }, [narrow, current]);
 
   const onKey = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return;
@@ -61,23 +45,20 @@ export function YearGrid({ year, written, today, chosen, onChoose }: YearGridPro
       if (current <= today || written.has(current)) onChoose(current);
       return;
     }
-    const next = dayAfterKey(event.key, current, { narrow, first, last, ends: event.ctrlKey });
+    const next = dayAfterKey(event.key, current, { first, last, ends: event.ctrlKey });
     if (!next) return;
     event.preventDefault();
     setReached(next);
     cellOf(next)?.focus();
   };
 
-  const rows = narrow ? monthColumns(year) : weekColumns(days, weekStart);
+  const rows = weekColumns(days, weekStart);
   return (
-    <div className={narrow ? styles.months : styles.weeks}>
+    <div className={styles.weeks}>
       <p className={styles.top} aria-hidden="true">
-        {MONTHS.map((month) => (
-          <span
-            key={month}
-            style={{ gridColumn: narrow ? month + 1 : columnOfMonth(year, month, weekStart) + 2 }}
-          >
-            {narrow ? shortMonth(month).slice(0, 1) : shortMonth(month)}
+        {months.map((month) => (
+          <span key={month} style={{ gridColumn: columnOfMonth(days, month, weekStart) + 2 }}>
+            {shortMonth(month)}
           </span>
         ))}
       </p>
@@ -144,26 +125,14 @@ function weekColumns(days: string[], weekStart: WeekStart): Row[] {
   }));
 }
 
-function monthColumns(year: number): Row[] {
-  const days = daysOfYear(year);
-  return Array.from({ length: 31 }, (_, index) => ({
-    name: `Day ${index + 1}`,
-    shown: index === 0 || (index + 1) % 10 === 0 ? String(index + 1) : '',
-    cells: days.flatMap((day) => (dayOfMonth(day) === index + 1 ? [{ day, column: monthOf(day) - 1 }] : [])),
-  }));
-}
-
 /** The column in which a month begins. */
-function columnOfMonth(year: number, month: number, weekStart: WeekStart): number {
-  const first = daysOfMonth(year, month)[0] ?? '';
-  const yearsFirst = daysOfMonth(year, 1)[0] ?? '';
-  const days = daysOfYear(year).indexOf(first) + weekdayOf(yearsFirst, weekStart);
+function columnOfMonth(days: string[], month: number, weekStart: WeekStart): number {
+  const before = days.findIndex((day) => monthOf(day) === month) + weekdayOf(days[0] ?? '', weekStart);
   // A month that begins within a week is named above the first week that is all its own.
-  return Math.ceil(days / 7);
+  return Math.ceil(before / 7);
 }
 
 interface Moves {
-  narrow: boolean;
   first: string;
   last: string;
   /** Home and End mean the year, not the row. */
@@ -171,18 +140,17 @@ interface Moves {
 }
 
 /** The day to which a key leads, within the year; undefined for other keys. */
-function dayAfterKey(key: string, day: string, { narrow, first, last, ends }: Moves): string | undefined {
+function dayAfterKey(key: string, day: string, { first, last, ends }: Moves): string | undefined {
   const byMonths = (months: number) => inMonth(day, Math.max(1, Math.min(12, monthOf(day) + months)));
-  const sideways = (by: 1 | -1) => (narrow ? byMonths(by) : addDays(day, 7 * by));
   const moves: Record<string, () => string> = {
     ArrowUp: () => addDays(day, -1),
     ArrowDown: () => addDays(day, 1),
-    ArrowLeft: () => sideways(-1),
-    ArrowRight: () => sideways(1),
+    ArrowLeft: () => addDays(day, -7),
+    ArrowRight: () => addDays(day, 7),
     PageUp: () => byMonths(-1),
     PageDown: () => byMonths(1),
-    Home: () => (ends ? first : narrow ? inMonth(day, 1) : sameWeekday(first, day, 1)),
-    End: () => (ends ? last : narrow ? inMonth(day, 12) : sameWeekday(last, day, -1)),
+    Home: () => (ends ? first : sameWeekday(first, day, 1)),
+    End: () => (ends ? last : sameWeekday(last, day, -1)),
   };
   const next = moves[key]?.();
   if (next === undefined) return undefined;

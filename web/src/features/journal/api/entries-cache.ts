@@ -16,7 +16,7 @@ export function insertEntry(queryClient: QueryClient, entry: Entry): void {
   }
 }
 
-/** Replaces an entry in every cached list. */
+/** Replaces an entry in every cached list and day. */
 export function replaceEntry(queryClient: QueryClient, changed: Entry): void {
   mapEntries(queryClient, (entry) => (entry._id === changed._id ? changed : entry));
 }
@@ -71,6 +71,7 @@ function withEntry(lists: Lists, entry: Entry): Lists {
 const plus = (total: number | undefined, more: number) => (total === undefined ? undefined : total + more);
 
 function mapEntries(queryClient: QueryClient, change: (entry: Entry) => Entry): void {
+  queryClient.setQueriesData<Entry[]>({ queryKey: ['entries of a day'] }, (entries) => entries?.map(change));
   queryClient.setQueriesData<Lists>(
     { queryKey: ['entries'] },
     (lists) =>

@@ -50,7 +50,7 @@ export function useEntries(scope: EntriesScope) {
 
 /** After a change: fetches the lists again, since one that was on its way does not have it. */
 export function refetchLists(queryClient: QueryClient): void {
-  for (const beside of ['entries of a day', 'first day'])
+  for (const beside of ['entries of a day', 'first day', 'days', 'statistics'])
     void queryClient.invalidateQueries({ queryKey: [beside] });
   const queryKey = ['entries'];
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });

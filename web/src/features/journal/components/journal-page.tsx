@@ -4,16 +4,17 @@ import { wordsOf } from '@inner-weather/contracts/self-harm/suggests-self-harm';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HelpCard } from '../../../components/help-card';
+import { OnThisDay } from '../../../components/on-this-day';
 import { PageHead } from '../../../components/page-head';
 import { useMeaning } from '../../../lib/places';
 import { useUser, type SessionUser } from '../../../lib/session';
 import { useToday } from '../../../lib/today';
+import { useDeletions } from '../api/deletions';
 import type { Entry } from '../api/entry';
 import { daysToAsk, filtersOf, firstSearch } from '../search';
 import { EntrySearch } from './entry-search';
 import styles from './journal-page.module.css';
 import { NewEntryForm } from './new-entry-form';
-import { OnThisDay } from './on-this-day';
 import { useSearch } from './use-search';
 
 export function JournalPage() {
@@ -56,6 +57,7 @@ function Pages({ user }: { user: SessionUser }) {
   const [savedId, setSavedId] = useState<string>();
   const texts = useMemo(() => [saved, ...read], [saved, read]);
   const today = useToday();
+  const deleted = useDeletions(user.id).map(({ entryId }) => entryId);
   const [search, setSearch] = useSearch(today);
 
   // On a phone the help lines take the place of the message that it was saved, so that they are seen.
@@ -80,7 +82,7 @@ function Pages({ user }: { user: SessionUser }) {
         <NewEntryForm user={user} onSaved={onSaved} />
         <HelpCard texts={texts} voice="entry" />
       </div>
-      <OnThisDay user={user} today={today} />
+      <OnThisDay user={user} today={today} deleted={deleted} />
       <EntrySearch
         user={user}
         search={search}

@@ -20,7 +20,7 @@ import {
   type Wishes,
 } from '../search';
 import type { DayRange } from '../api/entry';
-import { useFirstDay } from '../api/first-day';
+import { useFirstDay } from '../../../lib/first-day';
 import { useTags } from '../api/list-tags';
 import styles from './search-form.module.css';
 

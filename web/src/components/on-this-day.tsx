@@ -1,24 +1,23 @@
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import { Link } from 'react-router-dom';
 import { dayIn } from '@inner-weather/contracts/local-time';
-import { yearOf } from '../../../charts/calendar';
-import { MoodFace } from '../../../components/mood-face';
-import type { SessionUser } from '../../../lib/session';
-import { useDeletions } from '../api/deletions';
-import type { Entry } from '../api/entry';
-import { useOnThisDay } from '../api/on-this-day';
+import { yearOf } from '../charts/calendar';
+import { type Entry, useOnThisDay } from '../lib/on-this-day';
+import type { SessionUser } from '../lib/session';
+import { MoodFace } from './mood-face';
 import styles from './on-this-day.module.css';
 
 interface OnThisDayProps {
   user: SessionUser;
   /** YYYY-MM-DD. */
   today: string;
+  /** The ids of entries that are being deleted. */
+  deleted: string[];
 }
 
 /** What was written on this day of earlier years; nothing where there is none. */
-export function OnThisDay({ user, today }: OnThisDayProps) {
-  const deleted = new Set(useDeletions(user.id).map(({ entryId }) => entryId));
-  const entries = useOnThisDay(user, today).data?.filter(({ _id }) => !deleted.has(_id));
+export function OnThisDay({ user, today, deleted }: OnThisDayProps) {
+  const entries = useOnThisDay(user, today).data?.filter(({ _id }) => !deleted.includes(_id));
   if (!entries || entries.length === 0) return null;
   return (
     <section className={styles.card} aria-labelledby="on-this-day">

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { sameDayBefore, yearOf } from '../../../charts/calendar';
-import { api, expectData } from '../../../lib/api-client';
-import type { SessionUser } from '../../../lib/session';
-import type { Entry } from './entry';
+import { sameDayBefore, yearOf } from '../charts/calendar';
+import { api, expectData } from './api-client';
+import type { components } from './api-types.gen';
 import { useFirstDay } from './first-day';
+import type { SessionUser } from './session';
+
+export type Entry = components['schemas']['EntryDto'];
 
 /** Years to look back, and entries to show of them. */
 const YEARS_MAX = 5;

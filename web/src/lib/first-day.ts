@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { yearOf } from '../../../charts/calendar';
-import { api, expectData } from '../../../lib/api-client';
+import { yearOf } from '../charts/calendar';
+import { api, expectData } from './api-client';
 
 /**
  * The day of the first entry of all, YYYY-MM-DD; null where nothing was written yet.

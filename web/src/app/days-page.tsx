@@ -1,0 +1,10 @@
+import { DaysPage as Page } from '../features/days/components/days-page';
+import { useDeletions } from '../features/journal/api/deletions';
+import { ChangeEntry } from '../features/journal/components/change-entry';
+import { useUser } from '../lib/session';
+
+/** The page of days, whose entries are changed as those of the journal are. */
+export function DaysPage() {
+  const deletions = useDeletions(useUser()?.id ?? '');
+  return <Page deleted={deletions.map(({ entryId }) => entryId)} ChangeEntry={ChangeEntry} />;
+}

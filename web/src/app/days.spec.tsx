@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { entry, statistics } from '../../test/builders';
+import { empty, type FakeServer, json } from '../../test/fake-server';
+import { openApp, serverOfAna } from '../../test/render-app';
+
+const DAY = '2026-03-02';
+const PANEL = '2 March 2026';
+
+/** A journal whose one entry is of a Monday in March. */
+function serverWithEntry(): FakeServer {
+  let shown = entry({ createdAt: `${DAY}T12:00:00.000Z` });
+  const written = {
+    ...{ day: DAY, entries: 1, moods: [{ mood: 'Happy', entries: 1 }] },
+    ...{ otherMoods: 0, score: 1, sky: null },
+  };
+  return serverOfAna()
+    .on('GET /api/journal/days', ({ query }) => {
+      const year = Number(query.get('year'));
+      return json(200, { year, firstDay: DAY, lastDay: DAY, days: year === 2026 ? [written] : [] });
+    })
+    .on('GET /api/journal/search', () => json(200, [shown], { 'X-Total-Count': '1' }))
+    .on('PUT /api/journal/update/entry-1', ({ body }) => {
+      shown = { ...shown, ...(body as object) };
+      return json(200, shown);
+    })
+    .on('DELETE /api/journal/delete/entry-1', () => empty(204));
+}
+
+const panel = async () => within(await screen.findByRole('region', { name: new RegExp(PANEL) }));
+
+describe('the page of days', () => {
+  beforeAll(() => {
+    // jsdom has no layout that could be narrow, or whose width could change.
+    const ignore = () => undefined;
+    globalThis.ResizeObserver ??= class {
+      observe = ignore;
+      unobserve = ignore;
+      disconnect = ignore;
+    };
+    window.matchMedia = (media) =>
+      Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+  });
+
+  it('changes an entry where it is read', async () => {
+    const server = serverWithEntry();
+    const { person } = openApp(`/days?day=${DAY}`);
+    const day = await panel();
+    await person.click(await day.findByRole('button', { name: 'Edit Entry' }));
+    const text = day.getByLabelText('Entry');
+    await person.clear(text);
+    await person.type(text, 'Other words');
+    await person.click(day.getByRole('button', { name: 'Save Editions' }));
+    await waitFor(() => expect(day.getByRole('button', { name: 'Edit Entry' })).toHaveFocus());
+    expect(day.getByText('Other words')).toBeInTheDocument();
+    expect(server.requests('PUT /api/journal/update/entry-1')).toHaveLength(1);
+  });
+
+  it('deletes an entry where it is read, and brings it back', async () => {
+    const server = serverWithEntry();
+    const { person } = openApp(`/days?day=${DAY}`);
+    const day = await panel();
+    await person.click(await day.findByRole('button', { name: 'Delete' }));
+    expect(day.getByRole('heading', { name: new RegExp(PANEL) })).toHaveFocus();
+    expect(day.queryByText('Walked home the long way.')).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(day.getByText('Walked home the long way.')).toBeInTheDocument();
+    expect(server.requests('DELETE /api/journal/delete/entry-1')).toHaveLength(0);
+  });
+
+  it('says in its first line what stands out, and has no box with nothing to say', async () => {
+    const monday = { name: 'Monday', days: 9, mean: -1, low: -2, high: 0, differs: 'heavier' as const };
+    const server = serverWithEntry();
+    server.on('GET /api/journal/statistics', ({ query }) =>
+      json(200, statistics(query, { daysWritten: 9, weekdays: [monday] })),
+    );
+    const first = openApp('/days?year=2026');
+    expect(await screen.findByText('Mondays were heavier than the others.')).toHaveRole('status');
+    expect(screen.queryByText(/in a row/)).not.toBeInTheDocument();
+    expect(screen.queryByText('On this day')).not.toBeInTheDocument();
+    first.view.unmount();
+
+    server.on('GET /api/journal/statistics', ({ query }) => json(200, statistics(query, { daysWritten: 1 })));
+    openApp('/days?year=2026');
+    expect(await screen.findByText('You wrote on 1 day.')).toBeInTheDocument();
+  });
+
+  it('begins the first year with the first month that was written in', async () => {
+    serverWithEntry();
+    openApp('/days?year=2026');
+    await waitFor(() => expect(screen.getAllByRole('gridcell')).toHaveLength(365 - 31 - 28));
+    expect(screen.getByRole('gridcell', { name: /^Monday 2 March: Happy, 1 entry$/ })).toBeInTheDocument();
+  });
+});
