@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
 import { launch, type Scheme, type Size, Visit } from '../support/browser.js';
@@ -80,15 +81,14 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
     });
   };
   const isPrintedWell = async () => {
-    const { white, ink, form } = await page.evaluate(() => {
-      const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement);
-      return { white: backgroundColor, ink: color, form: colorScheme };
-    });
-    expect({ white, ink, form }).toEqual({
-      white: 'rgb(255, 255, 255)',
-      ink: 'rgb(38, 35, 31)',
-      form: 'light',
-    });
+    const colours = () =>
+      page.evaluate(() => {
+        const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement);
+        return { white: backgroundColor, ink: color, form: colorScheme };
+      });
+    await eventually(async () =>
+      expect(await colours()).toEqual({ white: 'rgb(255, 255, 255)', ink: 'rgb(38, 35, 31)', form: 'light' }),
+    );
     for (const gone of [
       page.getByRole('navigation', { name: 'Main' }),
       page.getByRole('banner'),
