@@ -132,6 +132,17 @@ describe('the embedded database', () => {
     return all;
   };
 
+  it('takes the index that has the days, not the first that has the owner', async () => {
+    const notes = client.db('diary').collection('notes');
+    await notes.createIndex({ owner: 1, tags: 1, day: -1 });
+    await notes.createIndex({ owner: 1, day: -1, at: -1 });
+    const days = Array.from({ length: 40 }, (_, step) => dayOfStep(STEPS - 10 * step));
+    await notes.insertMany(days.map((day, at) => ({ owner: 'Ada', tags: ['a', 'b'], day, at })));
+    // Without a wanted order, what is found comes in the order of the index.
+    const found = await notes.find({ owner: 'Ada', day: { $gte: days[30], $lte: days[10] } }).toArray();
+    expect(found.map(({ day }) => String(day))).toEqual(days.slice(10, 31).reverse());
+  });
+
   it('finds by an index what a look at every document finds, whatever was changed before', async () => {
     const random = randomNumbers(7);
     const oneOf = <T>(list: readonly T[]): T => list[random(list.length)]!;

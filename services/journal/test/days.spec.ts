@@ -3,7 +3,10 @@ import { offsetAt } from '@inner-weather/contracts/local-time';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
 import { weatherKindOf } from '@inner-weather/contracts/skies';
+import { eventually } from '@inner-weather/testing/eventually';
+import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
+import { FiguresRepository } from '../src/days/figures.repository.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const ZONES = ['UTC', 'Europe/Lisbon', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia'];
@@ -24,6 +27,8 @@ interface Written {
   weather: { text: string; status: 'ready' | 'unavailable' | 'pending' };
   tags?: string[];
 }
+
+const codeOf = (error: unknown): string => (error as { code: string }).code;
 
 describe('counting days', () => {
   let journal: JournalUnderTest;
@@ -58,6 +63,30 @@ describe('counting days', () => {
     location: 'Porto',
     weather: { text: 'Sunny', status: 'ready' },
     ...changes,
+  });
+
+  it('keeps a place free for others, however often one person asks', async () => {
+    await store([at('2020-05-05T12:00:00Z')], 'Bea');
+    const figures = journal.app.get(FiguresRepository, { strict: false });
+    const read = figures.read.bind(figures);
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const reading: string[] = [];
+    const slow = jest.spyOn(figures, 'read').mockImplementation(async function* (who, range) {
+      reading.push(who);
+      if (who === userId) await gate;
+      yield* read(who, range);
+    });
+    const many = Array.from({ length: 12 }, () => list(2020).then(() => 'counted', codeOf));
+    await eventually(() => expect(reading).toContain(userId));
+    expect(await journal.call('journal.list-days', { userId: 'Bea', year: 2020 })).toMatchObject({
+      firstDay: '2020-05-05',
+    });
+    expect(reading.filter((who) => who === userId)).toHaveLength(1);
+    open();
+    const outcomes = countsOf(await Promise.all(many));
+    expect(Object.fromEntries(outcomes)).toEqual({ counted: 9, unavailable: 3 });
+    slow.mockRestore();
   });
 
   it.each(ZONES)('says of four generated years what the calendar of %s says', async (tz) => {

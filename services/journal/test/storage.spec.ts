@@ -78,6 +78,23 @@ describe('what one person may store', () => {
     expect(await used()).toBe(2 * REST + 2 * 38);
   });
 
+  it('is taken by long words for the weather, too, until the entry has others', async () => {
+    await put([{ ...part(1)[0], _id: 'long', content: 'x', weatherData: '雨'.repeat(200) }]);
+    expect(await used()).toBe(REST + 1 + 500);
+    const [{ _id } = { _id: '' }] = (
+      await journal.search({ userId, startDate: '2020-02-29', endDate: '2020-02-29' })
+    ).entries;
+    await journal.call('journal.update-entry', {
+      userId,
+      entryId: _id,
+      changes: { content: 'x', inputMood: 'Sad', location: 'Lisbon' },
+    });
+    expect(await used()).toBe(REST + 1 + 'Lisbon'.length - 'Porto'.length);
+    await put([{ ...part(1)[0], _id: 'another', content: 'x', weatherData: '雨'.repeat(200) }]);
+    await uses().deleteOne({ _id: userId });
+    expect(await used()).toBe(2 * REST + 2 + 500 + 'Lisbon'.length - 'Porto'.length);
+  });
+
   it('counts entries of which there is no count', async () => {
     await write('Words');
     await uses().deleteOne({ _id: userId });

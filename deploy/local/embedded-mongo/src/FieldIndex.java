@@ -89,18 +89,30 @@ final class FieldIndex extends Index<Object> {
                 : List.of();
     }
 
+    /** How well it fits a query, to compare it with other indexes: a span in its second field, and the wanted order. */
+    int fit(Document query, Document orderBy) {
+        Object second = fields.size() > 1 ? query.get(fields.get(1)) : null;
+        return (isTimeOrTextSpan(second) ? 2 : 0) + (hasOrder(query, orderBy) ? 1 : 0);
+    }
+
     /** Whether `positions` can answer in this order. */
     synchronized boolean sorts(Document query, Document orderBy) {
+        if (!hasOrder(query, orderBy)) {
+            return false;
+        }
         make();
+        return !othersHaveLists && (!firstHasLists || valuesIn(query.get(fields.get(0))).size() == 1);
+    }
+
+    /** Whether its fields are in this order, as far as documents have no lists in them. */
+    private boolean hasOrder(Document query, Document orderBy) {
         int of = valuesIn(query.get(fields.get(0))).size();
         int begin = Math.min(of, 1);
         List<String> wanted = List.copyOf(orderBy.keySet());
         return of <= 1
                 && wanted.size() <= order.size() - begin
                 && wanted.equals(order.subList(begin, begin + wanted.size()))
-                && orderBy.values().stream().map(FieldIndex::isDescending).distinct().count() == 1
-                && !othersHaveLists
-                && (of == 1 || !firstHasLists);
+                && orderBy.values().stream().map(FieldIndex::isDescending).distinct().count() == 1;
     }
 
     @Override
@@ -135,7 +147,7 @@ final class FieldIndex extends Index<Object> {
     private NavigableSet<Key> between(List<Object> values, Object condition) {
         List<Object> from = new ArrayList<>(values);
         List<Object> until = new ArrayList<>(values);
-        if (isSpan(condition, Instant.class) || isSpan(condition, String.class)) {
+        if (isTimeOrTextSpan(condition)) {
             addFirst(from, (Document) condition, "$gte", "$gt");
             addFirst(until, (Document) condition, "$lte", "$lt");
         }
@@ -211,6 +223,10 @@ final class FieldIndex extends Index<Object> {
 
     private static boolean isIndexed(Object value) {
         return value instanceof String || value instanceof ObjectId;
+    }
+
+    private static boolean isTimeOrTextSpan(Object condition) {
+        return isSpan(condition, Instant.class) || isSpan(condition, String.class);
     }
 
     /** Values of one type on one or two sides of it, and nothing else. */

@@ -7,6 +7,7 @@ import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.backend.ValueComparator;
 import de.bwaldvogel.mongo.backend.h2.H2Collection;
 import de.bwaldvogel.mongo.bson.Document;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.h2.mvstore.MVMap;
@@ -30,15 +31,28 @@ final class StoredCollection extends H2Collection {
     @Override
     protected QueryResult queryDocuments(
             Document query, Document orderBy, int skip, int limit, int batchSize, Document fields) {
-        if (orderBy != null && !orderBy.isEmpty() && indexFor(query) instanceof FieldIndex index && index.sorts(query, orderBy)) {
-            return matchDocuments(query, index.positions(query, orderBy), null, skip, limit, batchSize, fields);
+        Document order = orderBy == null ? new Document() : orderBy;
+        if (indexFor(query, order) instanceof FieldIndex index) {
+            Document rest = index.sorts(query, order) ? null : orderBy;
+            Document done = rest == null ? order : new Document();
+            return matchDocuments(query, index.positions(query, done), rest, skip, limit, batchSize, fields);
         }
         return super.queryDocuments(query, orderBy, skip, limit, batchSize, fields);
     }
 
-    /** The one that the server takes. */
-    private Index<Object> indexFor(Document query) {
-        return getIndexes().stream().filter(index -> index.canHandle(query)).findFirst().orElse(null);
+    /**
+     * The one that fits best. The server takes the first that can answer, and after a restart any may be the first:
+     * one that begins with the same field, but does not have the days, then reads all entries of a person.
+     */
+    private Index<Object> indexFor(Document query, Document orderBy) {
+        List<Index<Object>> able =
+                getIndexes().stream().filter(index -> index.canHandle(query)).toList();
+        return able.stream()
+                .filter(index -> !(index instanceof FieldIndex))
+                .findFirst()
+                .orElseGet(() -> able.stream()
+                        .max(Comparator.comparingInt(index -> ((FieldIndex) index).fit(query, orderBy)))
+                        .orElse(null));
     }
 
     /** Looks up what documents are sorted by once for each; the server itself does so in each comparison. */

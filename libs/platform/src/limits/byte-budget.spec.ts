@@ -108,4 +108,25 @@ describe('a budget of bytes', () => {
     await one.take(10, 'ana');
     await expect(one.take(1, 'bea')).rejects.toMatchObject(BUSY);
   });
+
+  it('lets one person have so many under way and in line, and others past them', async () => {
+    const of = new ByteBudget({
+      bytes: 10,
+      waitingMax: 5,
+      waitMs: WAIT_MS,
+      underWayOfOne: 1,
+      waitingOfOne: 2,
+    });
+    const { ask, granted, release } = line(of);
+    await ask('a1', 5, 'ana');
+    const waiting = [ask('a2', 5, 'ana'), ask('a3', 5, 'ana')];
+    await expect(ask('a4', 5, 'ana')).rejects.toMatchObject(BUSY);
+    await ask('b1', 5, 'bea');
+    expect(granted).toEqual(['a1', 'b1']);
+    release('a1');
+    await waiting[0];
+    release('a2');
+    await Promise.all(waiting);
+    expect(granted).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
 });

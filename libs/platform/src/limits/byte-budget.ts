@@ -10,7 +10,14 @@ export interface ByteBudgetOptions {
   waitingMax: number;
   /** Milliseconds that one may wait: less than its caller waits, so that the caller gets the reason. */
   waitMs: number;
+  /** How many of one person may be under way at the same time. Absent: any number. */
+  underWayOfOne?: number;
+  /** How many of one person may wait. Absent: as many as of all. */
+  waitingOfOne?: number;
 }
+
+/** For long reads: one of each person at a time, and a few of theirs in line. */
+export const ONE_AT_A_TIME = { underWayOfOne: 1, waitingOfOne: 8 };
 
 export interface Hold {
   /** Gives back what was reserved beyond these bytes. */
@@ -34,6 +41,8 @@ export class ByteBudget {
   private readonly waiting: Waiting[] = [];
   /** Bytes in use, by person. */
   private readonly held = new Map<string, number>();
+  /** How many are under way, by person. */
+  private readonly underWay = new Map<string, number>();
   private free: number;
 
   constructor(private readonly options: ByteBudgetOptions) {
@@ -46,10 +55,16 @@ export class ByteBudget {
    */
   async take(wanted: number, who: string): Promise<Hold> {
     let held = Math.min(wanted, this.options.bytes);
-    if (this.waiting.length > 0 || held > this.free) await this.turn(held, who);
+    if (
+      this.waiting.some(({ who: other }) => this.isAllowed(other)) ||
+      held > this.free ||
+      !this.isAllowed(who)
+    )
+      await this.turn(held, who);
     else this.hold(held, who);
     const keep = (bytes: number): void => {
       if (bytes >= held) return;
+      if (bytes === 0) this.end(who);
       this.giveBack(held - bytes, who);
       held = bytes;
     };
@@ -67,7 +82,9 @@ export class ByteBudget {
   }
 
   private turn(bytes: number, who: string): Promise<void> {
-    if (this.waiting.length >= this.options.waitingMax) return Promise.reject(busy());
+    const { waitingMax, waitingOfOne = waitingMax } = this.options;
+    const own = this.waiting.filter((one) => one.who === who).length;
+    if (this.waiting.length >= waitingMax || own >= waitingOfOne) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
       const one: Waiting = {
         bytes,
@@ -89,7 +106,9 @@ export class ByteBudget {
 
   private serve(): void {
     for (;;) {
-      const next = this.waiting.find(({ who }) => !this.held.has(who)) ?? this.waiting[0];
+      const next =
+        this.waiting.find(({ who }) => !this.held.has(who)) ??
+        this.waiting.find(({ who }) => this.isAllowed(who));
       if (!next || next.bytes > this.free) return;
       this.waiting.splice(this.waiting.indexOf(next), 1);
       this.hold(next.bytes, next.who);
@@ -97,9 +116,21 @@ export class ByteBudget {
     }
   }
 
+  private isAllowed(who: string): boolean {
+    const { underWayOfOne = Number.POSITIVE_INFINITY } = this.options;
+    return (this.underWay.get(who) ?? 0) < underWayOfOne;
+  }
+
   private hold(bytes: number, who: string): void {
     this.free -= bytes;
+    this.underWay.set(who, (this.underWay.get(who) ?? 0) + 1);
     this.held.set(who, (this.held.get(who) ?? 0) + bytes);
+  }
+
+  private end(who: string): void {
+    const left = (this.underWay.get(who) ?? 0) - 1;
+    if (left > 0) this.underWay.set(who, left);
+    else this.underWay.delete(who);
   }
 
   private giveBack(bytes: number, who: string): void {

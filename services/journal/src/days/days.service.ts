@@ -4,7 +4,7 @@ import { LIMITS } from '@inner-weather/contracts/limits';
 import { dayNumber } from '@inner-weather/contracts/local-time';
 import type { GetStatisticsRequest, ListDaysRequest } from '@inner-weather/contracts/rpc/journal';
 import { Injectable } from '@nestjs/common';
-import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
+import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';
 import type { DayRange } from '../entries/day-range.js';
 import { TagsRepository } from '../tags/tags.repository.js';
 import { DayCounts } from './day-counts.js';
@@ -18,9 +18,9 @@ const COUNT_BYTES = 8 * 1024 * 1024;
 
 /**
  * Two counts at a time. With the hundreds of thousands of entries that a person may store, one takes a second of the
- * only thread; people take turns, so that nobody's counts keep others waiting for more than one.
+ * only thread. Each person has one under way and a few in line: however often one person asks, there is room for others.
  */
-const COUNTS = { bytes: 2 * COUNT_BYTES, waitingMax: 64, waitMs: 3_000 };
+const COUNTS = { bytes: 2 * COUNT_BYTES, ...ONE_AT_A_TIME, waitingMax: 64, waitMs: 3_000 };
 
 /** Counts a person's days. */
 @Injectable()
@@ -35,14 +35,12 @@ export class DaysService {
   /** Throws `unavailable` when too many others are counting. */
   async list({ userId, year }: ListDaysRequest): Promise<DaysDto> {
     const name = String(year);
-    const [firstDay, lastDay] = await Promise.all([
-      this.figures.end(userId, 1),
-      this.figures.end(userId, -1),
-    ]);
     const days = new DayCounts();
-    await this.counts.during(COUNT_BYTES, userId, () =>
-      this.count(userId, { startDate: `${name}-01-01`, endDate: `${name}-12-31` }, new MomentReader(), days),
-    );
+    const [firstDay, lastDay] = await this.counts.during(COUNT_BYTES, userId, async () => {
+      const range = { startDate: `${name}-01-01`, endDate: `${name}-12-31` };
+      await this.count(userId, range, new MomentReader(), days);
+      return Promise.all([this.figures.end(userId, 1), this.figures.end(userId, -1)]);
+    });
     return { year, firstDay, lastDay, days: days.all.map((day) => day.toDto()) };
   }
 
@@ -56,16 +54,16 @@ export class DaysService {
     const tags = new TagCounts();
     const range = { startDate: from, endDate: to };
     const reader = new MomentReader();
-    await this.counts.during(COUNT_BYTES, userId, async () => {
+    return this.counts.during(COUNT_BYTES, userId, async () => {
       await this.count(userId, range, reader, counts);
       for await (const part of this.tags.read(userId, range)) {
         for (const entry of part) tags.add(reader.score(entry), entry);
       }
+      return {
+        ...counts.toDto(from, to),
+        ...(await tags.toDto(counts.scored, (uses) => this.tags.namesOf(userId, uses))),
+      };
     });
-    return {
-      ...counts.toDto(from, to),
-      ...(await tags.toDto(counts.scored, (uses) => this.tags.namesOf(userId, uses))),
-    };
   }
 
   private async count(

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { DayRange } from '../entries/day-range.js';
 import { Entry } from '../entries/entry.schema.js';
-import { byMonth, type Month, rowsOf, textOf } from './months.js';
+import { PART, partsOf } from './parts.js';
 
 /** Of an entry, what can be counted without its words. */
 export type EntryFigures = Pick<Entry, 'day' | 'createdAt' | 'offset' | 'inputMood' | 'location'> & {
@@ -11,14 +11,11 @@ export type EntryFigures = Pick<Entry, 'day' | 'createdAt' | 'offset' | 'inputMo
   weather: string;
 };
 
+type StoredFigures = Pick<Entry, 'day' | 'createdAt' | 'offset'> &
+  Partial<Pick<Entry, 'inputMood' | 'location'>> & { weather?: { text?: string } };
+
 /** All of them are in one index, so that the database reads no entry. */
-const FIELDS = {
-  createdAt: '$createdAt',
-  offset: '$offset',
-  inputMood: textOf('inputMood'),
-  location: textOf('location'),
-  weather: textOf('weather.text'),
-};
+const FIELDS = { _id: 0, day: 1, createdAt: 1, offset: 1, inputMood: 1, location: 1, 'weather.text': 1 };
 
 /** Reads what can be counted about a person's entries. */
 @Injectable()
@@ -27,12 +24,18 @@ export class FiguresRepository {
 
   /** Oldest first, in parts. */
   read(userId: string, { startDate, endDate }: DayRange): AsyncIterable<EntryFigures[]> {
-    const months = this.entries.collection.aggregate<Month<EntryFigures>>([
-      { $match: { userId, day: { $gte: startDate, $lte: endDate } } },
-      { $sort: { day: 1, createdAt: 1 } },
-      ...byMonth<EntryFigures>(FIELDS),
-    ]);
-    return rowsOf(months, FIELDS);
+    const stored = this.entries.collection
+      .find<StoredFigures>(
+        { userId, day: { $gte: startDate, $lte: endDate } },
+        { projection: FIELDS, batchSize: PART },
+      )
+      .sort({ day: 1, createdAt: 1 });
+    return partsOf(stored, ({ inputMood = '', location = '', weather, ...times }) => ({
+      ...times,
+      inputMood,
+      location,
+      weather: weather?.text ?? '',
+    }));
   }
 
   /** The day of somebody's first (1) or last (-1) entry; null if there is none. */

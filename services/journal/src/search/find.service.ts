@@ -2,7 +2,7 @@ import type { FindEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Injectable } from '@nestjs/common';
 import { batchBytes } from '../entries/entries.repository.js';
-import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
+import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';
 import { dayRangeOf } from '../entries/day-range.js';
 import { decodeEntryCursor } from '../entries/entry-cursor.js';
 import { EntryFilter } from './entry-filter.js';
@@ -12,10 +12,10 @@ import { EntryFinder, FIND_BATCH, FOUND_BYTES_MAX } from './entry-finder.js';
 const FIND_BYTES = batchBytes(FIND_BATCH) + FOUND_BYTES_MAX;
 
 /**
- * Two at a time, since they share one thread. Others wait, people who have none under way first, so that nobody's many
- * searches keep others waiting for more than one.
+ * Two at a time, since they share one thread, and one of each person: however many searches a person sends, others wait
+ * for one of them at most.
  */
-const FINDS = { bytes: 2 * FIND_BYTES, waitingMax: 64, waitMs: 3_000 };
+const FINDS = { bytes: 2 * FIND_BYTES, ...ONE_AT_A_TIME, waitingOfOne: 32, waitingMax: 64, waitMs: 3_000 };
 
 const LIMIT_DEFAULT = 20;
 

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { DayRange } from '../entries/day-range.js';
 import { tagsIn } from '../entries/entry.mapper.js';
-import { byMonth, type Month, rowsOf, textOf } from '../days/months.js';
+import { PART, partsOf } from '../days/parts.js';
 import { Entry, type ReadableEntry } from '../entries/entry.schema.js';
 import { openOrMark } from '../entries/unreadable-entry.js';
 import { EntrySealing, type Sealed } from '../entries/entry-sealing.js';
@@ -15,7 +15,11 @@ export type TaggedEntry = Pick<Entry, 'day' | 'inputMood'> &
 /** The token of each tag, with an entry that has it: the newest one says how the tag is spelt. */
 export type TagUses = Map<string, Types.ObjectId>;
 
-const FIELDS = { id: '$_id', inputMood: textOf('inputMood'), tagTokens: '$tagTokens' };
+type StoredTags = Pick<Entry, '_id' | 'day'> &
+  Required<Pick<Entry, 'tagTokens'>> &
+  Partial<Pick<Entry, 'inputMood'>>;
+
+const FIELDS = { day: 1, inputMood: 1, tagTokens: 1 };
 
 /** Reads the tags of a person's entries. */
 @Injectable()
@@ -27,12 +31,13 @@ export class TagsRepository {
 
   /** The entries with tags, oldest first, in parts. */
   read(userId: string, { startDate, endDate }: DayRange): AsyncIterable<TaggedEntry[]> {
-    const months = this.entries.collection.aggregate<Month<TaggedEntry>>([
-      { $match: { userId, day: { $gte: startDate, $lte: endDate }, tagTokens: { $exists: true } } },
-      { $sort: { day: 1, createdAt: 1 } },
-      ...byMonth<TaggedEntry>(FIELDS),
-    ]);
-    return rowsOf(months, FIELDS);
+    const stored = this.entries.collection
+      .find<StoredTags>(
+        { userId, day: { $gte: startDate, $lte: endDate }, tagTokens: { $exists: true } },
+        { projection: FIELDS, batchSize: PART },
+      )
+      .sort({ day: 1, createdAt: 1 });
+    return partsOf(stored, ({ _id, inputMood = '', ...figures }) => ({ id: _id, inputMood, ...figures }));
   }
 
   /** How these tags are spelt, by their tokens. A tag whose entry has lost it meanwhile is not in it. */

@@ -2,7 +2,7 @@ import { LIMITS } from '@inner-weather/contracts/limits';
 import type { TagsDto } from '@inner-weather/contracts/tags.dto';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
+import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';
 import { TagsRepository } from './tags.repository.js';
 
 /** Different tags of one person that are counted. Further ones are left out: nobody uses as many. */
@@ -11,8 +11,8 @@ const TAGS_MAX = 10_000;
 /** Bytes that one count may hold: so many tags, and the entries that come at a time. */
 const COUNT_BYTES = 8 * 1024 * 1024;
 
-/** Two counts at a time: people take turns, as with the counts of days. */
-const COUNTS = { bytes: 2 * COUNT_BYTES, waitingMax: 64, waitMs: 3_000 };
+/** Two counts at a time, one of each person, as with the counts of days. */
+const COUNTS = { bytes: 2 * COUNT_BYTES, ...ONE_AT_A_TIME, waitingMax: 64, waitMs: 3_000 };
 
 const EVER = { startDate: '0000-01-01', endDate: '9999-12-31' };
 
@@ -30,8 +30,12 @@ export class TagsService {
   constructor(private readonly tags: TagsRepository) {}
 
   /** The most used first; of equals, in alphabetical order. Throws `unavailable` when too many others are counting. */
-  async list(userId: string): Promise<TagsDto> {
-    const all = await this.counts.during(COUNT_BYTES, userId, () => this.count(userId));
+  list(userId: string): Promise<TagsDto> {
+    return this.counts.during(COUNT_BYTES, userId, () => this.mostUsed(userId));
+  }
+
+  private async mostUsed(userId: string): Promise<TagsDto> {
+    const all = await this.count(userId);
     const most = [...all].sort(([, a], [, b]) => b.entries - a.entries).slice(0, LIMITS.tagsListMax);
     const uses = new Map(most.map(([token, { newest }]) => [token, newest]));
     const names = await this.tags.namesOf(userId, uses);
