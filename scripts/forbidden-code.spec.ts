@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 /*
  * What no source of a service, a library or the page does, so that whole classes of attacks have nothing to reach:
- * docs/security.md names this file where it says so.
+ * docs/asvs.md names this file where it says so.
  */
 
 const ROOT = resolve(import.meta.dirname, '..');
