@@ -133,8 +133,8 @@ const needs = (name) => tiers.some((tier) => tier.needs.includes(name));
 
 async function prepare() {
   await installDependencies();
-  if (needs('browser') && !hasCommand('chromium')) {
-    await installPackages(['chromium'], {
+  if (needs('browser') && !hasCommand('chromium-headless-shell') && !hasCommand('chromium')) {
+    await installPackages(['chromium-headless-shell'], {
       log: say,
       otherwise: 'Or leave the browser out: npm test -- --except e2e-browser,e2e-faults',
     });

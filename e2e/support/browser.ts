@@ -39,8 +39,11 @@ interface VisitOptions {
   url?: string;
 }
 
+/** Chromium without windows, which needs a quarter less of the processors, or else the whole one. */
+const FIND_BROWSER = 'command -v chromium-headless-shell || command -v chromium';
+
 export function launch(): Promise<Browser> {
-  const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+  const executablePath = execFileSync('sh', ['-c', FIND_BROWSER], { encoding: 'utf8' }).trim();
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
