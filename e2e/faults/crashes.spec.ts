@@ -49,7 +49,7 @@ describe('an entry that was answered with success survives, and its event is pub
   ])(
     'if journal is killed %s (%s)',
     async (where, point, after) => {
-      writeFileSync(plan, JSON.stringify({ point, after, left: 3 }));
+      writeFileSync(plan, JSON.stringify({ point, after, left: 2 }));
       await stack.services.journal.restart();
       const api = new Api(stack.url);
       const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())), 25);

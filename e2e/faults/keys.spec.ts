@@ -10,6 +10,9 @@ import { Api, PASSWORD } from '../support/api.js';
 import { Load } from '../support/load.js';
 import { startTestStack } from '../support/stack.mjs';
 
+/** Between two writes of a person: some are always under way. */
+const PAUSE_MS = 60;
+
 const ROOT = resolve(import.meta.dirname, '../..');
 
 describe('keys, while people write', () => {
@@ -43,7 +46,7 @@ describe('keys, while people write', () => {
   }
 
   it('the master key is rotated under load, and the old one can be deleted', async () => {
-    const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())));
+    const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())), PAUSE_MS);
     await load.reached(30);
     const grace = await api.signUp();
     const { secret } = await grace.turnOnSecondFactor();
