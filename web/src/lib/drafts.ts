@@ -1,22 +1,9 @@
 import { newUuid7 } from '@inner-weather/contracts/uuid7';
+import { EMPTY, type EntryValues, readValues } from './entry-values';
 import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from './unsaved';
 
-/** The form of a new entry. */
-export interface NewEntryValues {
-  content: string;
-  /** A mood of the picker, one in own words, or ''. */
-  mood: string;
-  /** YYYY-MM-DDTHH:mm on the clocks of the writer's time zone; '' means now. */
-  date: string;
-  /** In a draft, '' means the writer's own city. */
-  location: string;
-  tags: string[];
-  /** Whether this must never go to a language model. */
-  neverSendToAi: boolean;
-}
-
-/** An entry that is being written. Every attempt to send it uses `key` as its Idempotency-Key. */
-export interface Draft extends NewEntryValues {
+/** An entry that is being written. Without a city, it is the writer's own. `key`: the Idempotency-Key of every attempt to send it. */
+export interface Draft extends EntryValues {
   key: string;
 }
 
@@ -54,17 +41,11 @@ export function findDraft(userId: string, day?: string): string | undefined {
 
 /** The draft at a place, or undefined, also if storage is forbidden or damaged. */
 export function readDraft(userId: string, place: string): Draft | undefined {
-  const { content, mood, date, location, tags, neverSendToAi, key } = parse(readUnsaved(userId, place));
-  if (typeof content !== 'string' || typeof mood !== 'string' || typeof key !== 'string') return undefined;
-  return {
-    content,
-    mood,
-    date: minuteIn(date) ?? '',
-    location: typeof location === 'string' ? location : '',
-    tags: textsOf(tags) ?? [],
-    neverSendToAi: neverSendToAi === true,
-    key,
-  };
+  const kept = parse(readUnsaved(userId, place));
+  const { key } = kept;
+  const values = readValues(kept);
+  if (values.content === undefined || typeof key !== 'string') return undefined;
+  return { ...EMPTY, ...values, key };
 }
 
 /** False if the browser could not store it. */
@@ -76,16 +57,8 @@ export function dropDraft(userId: string, place: string): void {
   dropUnsaved(userId, place);
 }
 
-/** An unfinished edit of an entry. */
-export interface Edition {
-  content: string;
-  inputMood: string;
-  location: string;
-  /** YYYY-MM-DDTHH:mm on the clocks of the writer's time zone. Absent where what was kept cannot be read. */
-  date?: string;
-  /** Absent where what was kept cannot be read. */
-  tags?: string[];
-  neverSendToAi: boolean;
+/** An unfinished edit of an entry: what can be read of it. */
+export interface Edition extends Partial<EntryValues> {
   /** When the entry was created, so that it can be found again. */
   createdAt: string;
   /** `updatedAt` of the version that was edited. */
@@ -93,22 +66,12 @@ export interface Edition {
 }
 
 export function readEdition(userId: string, entryId: string): Edition | undefined {
-  const { content, inputMood, location, date, tags, neverSendToAi, createdAt, updatedAt } = parse(
-    readUnsaved(userId, entryId),
-  );
-  if (typeof content !== 'string' || typeof inputMood !== 'string') return undefined;
-  if (typeof location !== 'string' || typeof createdAt !== 'string') return undefined;
-  return {
-    content,
-    inputMood,
-    location,
-    date: minuteIn(date),
-    tags: textsOf(tags),
-    neverSendToAi: neverSendToAi === true,
-    createdAt,
-    // Of what is damaged no version is known: it counts as one that was changed since.
-    updatedAt: typeof updatedAt === 'string' ? updatedAt : '',
-  };
+  const kept = parse(readUnsaved(userId, entryId));
+  const { createdAt, updatedAt } = kept;
+  const values = readValues(kept);
+  if (values.content === undefined || typeof createdAt !== 'string') return undefined;
+  // Of what is damaged no version is known: it counts as one that was changed since.
+  return { ...values, createdAt, updatedAt: typeof updatedAt === 'string' ? updatedAt : '' };
 }
 
 /** False if the browser could not store it. */
@@ -134,13 +97,6 @@ export function hasUnsavedWords(userId: string): boolean {
   const isWritten = (of: string) => (readDraft(userId, of)?.content ?? '').trim() !== '';
   return drafts.some(isWritten) || listEditions(userId).length > 0;
 }
-
-/** Undefined for what is no time: an unfinished or damaged one must not break the form. */
-const minuteIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
-
-const textsOf = (value: unknown): string[] | undefined =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
 
 function parse(stored: string | undefined): Record<string, unknown> {
   try {

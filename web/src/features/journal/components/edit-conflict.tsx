@@ -1,4 +1,3 @@
-import { moodOf } from '@inner-weather/contracts/moods';
 import { newUuid7 } from '@inner-weather/contracts/uuid7';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -8,7 +7,8 @@ import { Notice } from '../../../components/notice';
 import { VisuallyHidden } from '../../../components/visually-hidden';
 import { cn } from '../../../lib/cn';
 import { messageOf } from '../../../lib/api-error';
-import { dateOf, minuteIn, minuteInWords, momentInWords, placedThere } from '../../../lib/dates';
+import { minuteInWords, momentInWords, placedThere } from '../../../lib/dates';
+import { bodyOf, ENTRY_FIELDS, type EntryField, type EntryValues } from '../../../lib/entry-values';
 import { useUser } from '../../../lib/session';
 import { useCreateEntry } from '../api/create-entry';
 import { replaceEntry } from '../api/entries-cache';
@@ -16,10 +16,9 @@ import type { Entry } from '../api/entry';
 import { currentEntryOf, useUpdateEntry } from '../api/update-entry';
 import { differencesOf, type Part } from '../differences';
 import styles from './edit-conflict.module.css';
-import type { EditedValues } from './entry-editor';
 
 interface EditConflictProps {
-  edited: EditedValues;
+  edited: EntryValues;
   /** The entry as it is saved now. */
   current: Entry;
   /** The entry was changed once more while the person was choosing. */
@@ -35,14 +34,11 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
   const update = useUpdateEntry();
   const create = useCreateEntry();
   const [idempotencyKey] = useState(newUuid7);
-  const { content, location, tags, neverSendToAi } = edited;
-  const inputMood = moodOf(edited.inputMood);
+  const mine = bodyOf(edited, Object.keys(ENTRY_FIELDS) as EntryField[], (minute) =>
+    placedThere(minute, current.createdAt),
+  );
   // The minute that the field shows must not cut the seconds off a time that was not touched.
-  const date =
-    edited.date === minuteIn(current.createdAt)
-      ? current.createdAt
-      : dateOf(placedThere(edited.date, current.createdAt));
-  const mine = { content, inputMood, location, tags, neverSendToAi, date };
+  if (edited.date === ENTRY_FIELDS.date.of(current)) mine.date = current.createdAt;
   // It takes the place of the button that was pressed.
   const view = useRef<HTMLElement>(null);
   useEffect(() => view.current?.focus(), []);
@@ -72,8 +68,8 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
     }
   };
 
-  const here: Version = { ...mine, createdAt: date };
-  const words = differencesOf(content, current.content);
+  const here: Version = { ...mine, createdAt: mine.date };
+  const words = differencesOf(mine.content, current.content);
   const savedAt = momentInWords(updatedAt);
 
   return (

@@ -1,20 +1,18 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
-import { moodOf } from '@inner-weather/contracts/moods';
 import { isVisible } from '@inner-weather/contracts/visible';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../components/button';
-import { Checkbox } from '../../../components/checkbox';
 import { CityField } from '../../../components/city-field';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-keys';
-import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
-import { dateOf, minuteIn, minuteInWords, placedThere, skippedInWords } from '../../../lib/dates';
-import { useCityCheck } from '../../../lib/places';
+import { minuteInWords, placedThere, skippedInWords } from '../../../lib/dates';
 import type { Edition } from '../../../lib/drafts';
+import { bodyOf, differingFields, type EntryValues, isEntryField, valuesOf } from '../../../lib/entry-values';
+import { useCityCheck } from '../../../lib/places';
 import { useWeatherInWords } from '../../../lib/temperature';
 import { useToday } from '../../../lib/today';
 import type { Entry } from '../api/entry';
@@ -24,8 +22,8 @@ import { EditConflict } from './edit-conflict';
 import styles from './entry-editor.module.css';
 import { EntryText } from './entry-text';
 import { MoodField, moodProblem } from './mood-field';
+import { MoreFields } from './more-fields';
 import { SaveBar } from './save-bar';
-import { TagsField } from './tags-field';
 import { momentProblem } from './when-and-where';
 import page from './writing-page.module.css';
 
@@ -42,9 +40,8 @@ interface EntryEditorProps {
   onEscape: () => void;
 }
 
-const FIELDS = ['content', 'inputMood', 'location', 'date', 'tags'] as const;
-
-export type EditedValues = Required<Omit<Edition, 'createdAt' | 'updatedAt'>>;
+/** Sent with every edit. What else was not touched is not sent: it stays as it is, a time to the second. */
+const ALWAYS = ['content', 'inputMood', 'location'] as const;
 
 const needed = (max: number, words: string) => ({
   validate: (value: string) => {
@@ -69,20 +66,11 @@ export function EntryEditor({
   const queryClient = useQueryClient();
   const update = useUpdateEntry();
   const checkCity = useCityCheck();
-  const writesWithAi = useWritesWithAi();
   const today = useToday();
-  const { content, inputMood, location, tags, neverSendToAi, createdAt } = entry;
-  const date = minuteIn(createdAt);
-  const form = useForm<EditedValues>({
-    defaultValues: {
-      content: kept?.content ?? content,
-      inputMood: kept?.inputMood ?? inputMood,
-      location: kept?.location ?? location,
-      date: kept?.date ?? date,
-      tags: kept?.tags ?? tags,
-      neverSendToAi: kept?.neverSendToAi ?? neverSendToAi,
-    },
-  });
+  const { createdAt } = entry;
+  const saved = valuesOf(entry);
+  const { createdAt: _createdAt, updatedAt: _updatedAt, ...begun } = kept ?? entry;
+  const form = useForm<EntryValues>({ defaultValues: kept ? { ...saved, ...begun } : saved });
   const { errors } = form.formState;
   // Registered in the order of the page: the first one that is wrong gets the focus.
   const text = form.register('content', needed(LIMITS.contentMax, 'Write a few words'));
@@ -103,61 +91,49 @@ export function EntryEditor({
   });
 
   const dateField = form.register('date', {
-    validate: (value) => value === date || momentProblem(value, placed),
+    validate: (value) => value === saved.date || momentProblem(value, placed),
   });
   const locationField = useController({
     name: 'location',
     control: form.control,
     rules: needed(LIMITS.locationMax, 'Enter a city so we can add the weather.'),
   });
-  const tagsField = useController({ name: 'tags', control: form.control });
   const weather = useWeatherInWords(entry);
 
   useEffect(() => {
     const watching = form.watch(() => {
       const now = { ...form.getValues() };
-      const same =
-        now.content === content &&
-        now.inputMood === inputMood &&
-        now.location === location &&
-        now.date === date &&
-        sameTags(now.tags, tags) &&
-        now.neverSendToAi === neverSendToAi;
-      setIsKept(onChange(same ? undefined : { ...now, createdAt, updatedAt }));
+      const isChanged = differingFields(now, saved).length > 0;
+      setIsKept(onChange(isChanged ? { ...now, createdAt, updatedAt } : undefined));
     });
     return () => watching.unsubscribe();
   });
 
   const submit = form.handleSubmit(async (edited) => {
     if (update.isPending) return;
-    const moves = edited.location.trim() !== location;
-    const { place, problem } = moves ? await checkCity(edited.location) : {};
+    const changed = differingFields(edited, saved);
+    const { place, problem } = changed.includes('location') ? await checkCity(edited.location) : {};
     if (problem !== undefined) {
       form.setError('location', { message: problem }, { shouldFocus: true });
       return;
     }
-    // What was not touched is not sent: it stays as it is, to the second.
     const body = {
-      content: edited.content,
-      inputMood: moodOf(edited.inputMood),
-      location: edited.location,
+      ...bodyOf(edited, changed, placed),
+      ...bodyOf(edited, ALWAYS, placed),
       ...(place !== undefined && { place }),
-      ...(edited.date !== date && { date: dateOf(placed(edited.date)) }),
-      ...(!sameTags(edited.tags, tags) && { tags: edited.tags }),
-      ...(edited.neverSendToAi !== neverSendToAi && { neverSendToAi: edited.neverSendToAi }),
     };
     try {
       await update.mutateAsync({ id: entry._id, updatedAt, body });
     } catch (error) {
-      const changed = currentEntryOf(error);
+      const now = currentEntryOf(error);
       // The answer to an earlier attempt may have been lost.
-      if (changed && !isSame(edited, changed)) return setCurrent(changed);
-      if (changed) {
-        replaceEntry(queryClient, changed);
+      if (now && differingFields(edited, valuesOf(now)).length > 0) return setCurrent(now);
+      if (now) {
+        replaceEntry(queryClient, now);
         return onSaved();
       }
       for (const { field, msg } of toApiError(error).errors) {
-        if (isField(field)) form.setError(field, { message: msg });
+        if (isEntryField(field)) form.setError(field, { message: msg });
       }
       return;
     }
@@ -167,7 +143,7 @@ export function EntryEditor({
   const general =
     update.error &&
     !currentEntryOf(update.error) &&
-    toApiError(update.error).errors.filter(({ field }) => !isField(field));
+    toApiError(update.error).errors.filter(({ field }) => !isEntryField(field));
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     submitBySaveKeys(event);
@@ -230,14 +206,7 @@ export function EntryEditor({
         />
       </div>
       <div className={styles.tags}>
-        <TagsField
-          value={tagsField.field.value}
-          onChange={tagsField.field.onChange}
-          error={errors.tags?.message}
-        />
-        {(writesWithAi || neverSendToAi) && (
-          <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
-        )}
+        <MoreFields form={form} />
       </div>
       <SaveBar
         isKept={isKept && !update.isPending}
@@ -260,18 +229,4 @@ export function EntryEditor({
       </SaveBar>
     </form>
   );
-}
-
-const sameTags = (some: string[], others: string[]): boolean => some.join('\n') === others.join('\n');
-
-const isSame = (edited: EditedValues, saved: Entry): boolean =>
-  edited.content === saved.content &&
-  moodOf(edited.inputMood) === saved.inputMood &&
-  edited.location.trim() === saved.location &&
-  edited.date === minuteIn(saved.createdAt) &&
-  sameTags(edited.tags, saved.tags) &&
-  edited.neverSendToAi === saved.neverSendToAi;
-
-function isField(field: string | undefined): field is (typeof FIELDS)[number] {
-  return FIELDS.some((name) => name === field);
 }

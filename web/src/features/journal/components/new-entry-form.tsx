@@ -1,27 +1,24 @@
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { MESSAGES } from '@inner-weather/contracts/messages';
-import { moodOf } from '@inner-weather/contracts/moods';
 import { isVisible } from '@inner-weather/contracts/visible';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../components/button';
-import { Checkbox } from '../../../components/checkbox';
 import { Notice } from '../../../components/notice';
 import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../components/save-keys';
-import { useWritesWithAi } from '../../../lib/about';
 import { toApiError } from '../../../lib/api-error';
 import { cn } from '../../../lib/cn';
-import { dateOf, placedHere, timeZone } from '../../../lib/dates';
+import { placedHere, timeZone } from '../../../lib/dates';
+import { bodyOf, differingFields, EMPTY, type EntryValues } from '../../../lib/entry-values';
 import { useCityCheck } from '../../../lib/places';
 import type { SessionUser } from '../../../lib/session';
 import { useCreateEntry } from '../api/create-entry';
 import type { Entry } from '../api/entry';
 import { EntryText } from './entry-text';
+import { MoreFields } from './more-fields';
 import { MoodField, moodProblem } from './mood-field';
 import { SaveBar } from './save-bar';
-import type { NewEntryValues } from '../../../lib/drafts';
-import { TagsField } from './tags-field';
 import { useDraft } from './use-draft';
 import { useWriteFor } from './use-write-for';
 import { WhenAndWhere } from './when-and-where';
@@ -37,30 +34,19 @@ interface NewEntryFormProps {
 export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   const create = useCreateEntry();
   const checkCity = useCityCheck();
-  const writesWithAi = useWritesWithAi();
   /** How often this page has saved. Each time, what was unfolded folds again. */
   const [saves, setSaves] = useState(0);
   const [result, setResult] = useState<{ saved: true } | { saved: false; reason: string }>();
-  const nothing = {
-    content: '',
-    mood: '',
-    date: '',
-    location: user.location,
-    tags: [],
-    neverSendToAi: false,
-  };
+  const nothing = { ...EMPTY, location: user.location };
   const writeFor = useWriteFor();
   // What was begun for today stays aside while another day is written for.
   const draft = useDraft(user.id, writeFor.day);
-  const { content, mood, tags, neverSendToAi } = draft.initial;
-  const form = useForm<NewEntryValues>({
+  const { key: _key, ...begun } = draft.initial;
+  const form = useForm<EntryValues>({
     defaultValues: {
-      content,
-      mood,
-      date: draft.initial.date || (writeFor.minute ?? ''),
-      location: draft.initial.location || user.location,
-      tags,
-      neverSendToAi,
+      ...begun,
+      date: begun.date || (writeFor.minute ?? ''),
+      location: begun.location || user.location,
     },
   });
   // Before the mood, so that it gets the focus where both are wrong.
@@ -72,11 +58,10 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
     },
   });
   const moodField = useController({
-    name: 'mood',
+    name: 'inputMood',
     control: form.control,
     rules: { validate: (words) => moodProblem(words) ?? true },
   });
-  const tagsField = useController({ name: 'tags', control: form.control });
   const isEmpty = useWatch({ control: form.control, name: 'content' }) === '';
   const contentError = form.formState.errors.content?.message;
 
@@ -107,14 +92,12 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       form.setError('location', { message: problem }, { shouldFocus: true });
       return;
     }
+    const filled = differingFields(values, EMPTY).filter((name) => name !== 'content' && name !== 'location');
     const body = {
       email: user.email,
-      content: values.content,
-      location: values.location.trim(),
-      ...(values.date === '' ? { tz: timeZone() } : { date: dateOf(placedHere(values.date)) }),
-      ...(moodOf(values.mood) !== '' && { inputMood: moodOf(values.mood) }),
-      ...(values.tags.length > 0 && { tags: values.tags }),
-      ...(values.neverSendToAi && { neverSendToAi: true }),
+      ...bodyOf(values, ['content', 'location'], placedHere),
+      ...bodyOf(values, filled, placedHere),
+      ...(values.date === '' && { tz: timeZone() }),
     };
     // Without the place: a look-up that fails the second time does not make another entry of the same words.
     const text = JSON.stringify(body);
@@ -175,10 +158,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
         />
       </div>
       <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />
-      <TagsField value={tagsField.field.value} onChange={tagsField.field.onChange} />
-      {(writesWithAi || neverSendToAi) && (
-        <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
-      )}
+      <MoreFields form={form} />
       <SaveBar
         isKept={draft.kept && !create.isPending}
         result={
@@ -208,7 +188,7 @@ const SAVED_BEFORE =
   'An earlier version of this text is already saved. Search below to see it. Saving again creates a second entry.';
 
 /** The writer's own city is left out of a draft: it may change before the draft is read again. */
-const draftOf = ({ location, ...values }: NewEntryValues, home: string) => ({
+const draftOf = ({ location, ...values }: EntryValues, home: string) => ({
   ...values,
   location: location === home ? '' : location,
 });

@@ -1,28 +1,12 @@
 import { newUuid7 } from '@inner-weather/contracts/uuid7';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type Draft,
-  draftPlace,
-  dropDraft,
-  findDraft,
-  keepDraft,
-  type NewEntryValues,
-  readDraft,
-} from '../../../lib/drafts';
+import { type Draft, draftPlace, dropDraft, findDraft, keepDraft, readDraft } from '../../../lib/drafts';
+import { EMPTY, type EntryValues } from '../../../lib/entry-values';
 import { sessionStore } from '../../../lib/session';
 import { onDroppedElsewhere, onKeepNow } from '../../../lib/unsaved';
 
 /** Milliseconds without a keystroke after which a draft is stored. */
 const QUIET_MS = 400;
-
-const NOTHING: NewEntryValues = {
-  content: '',
-  mood: '',
-  date: '',
-  location: '',
-  tags: [],
-  neverSendToAi: false,
-};
 
 /**
  * The draft of a new entry. It is kept in the browser until it is saved, and every attempt to send it uses the same
@@ -71,10 +55,10 @@ export function useDraft(userId: string, day?: string) {
     };
   }, [keep, userId]);
 
-  function write(written: NewEntryValues) {
+  function write(written: EntryValues) {
     clearTimeout(timer.current);
     setKept(false);
-    if (written.content === '' && written.mood === '' && written.tags.length === 0) return forget();
+    if (written.content === '' && written.inputMood === '' && written.tags.length === 0) return forget();
     unkept.current = { ...written, key: key.current };
     timer.current = setTimeout(keep, QUIET_MS);
   }
@@ -104,7 +88,7 @@ export function useDraft(userId: string, day?: string) {
       else if (status >= 400 && status < 500) refused.current = text;
     },
     /** Answers the draft that was kept aside while this one was written for a past day. */
-    saved(): NewEntryValues | undefined {
+    saved(): EntryValues | undefined {
       forget();
       const aside = place.current === draftPlace() ? undefined : openDraft(userId);
       place.current = draftPlace();
@@ -120,7 +104,7 @@ function openDraft(userId: string, day?: string): Draft {
   const own = draftPlace(day);
   const place = findDraft(userId, day);
   const draft = place === undefined ? undefined : readDraft(userId, place);
-  if (place === undefined || !draft) return { ...NOTHING, key: newUuid7() };
+  if (place === undefined || !draft) return { ...EMPTY, key: newUuid7() };
   if (place !== own) {
     keepDraft(userId, own, draft);
     // A tab that is still open hears of it, and keeps its words again.

@@ -7,12 +7,12 @@ import { CityField } from '../../../components/city-field';
 import { TextField } from '../../../components/field';
 import { VisuallyHidden } from '../../../components/visually-hidden';
 import { minuteInWords, placedHere, skippedInWords } from '../../../lib/dates';
-import type { NewEntryValues } from '../../../lib/drafts';
+import type { EntryValues } from '../../../lib/entry-values';
 import { useToday } from '../../../lib/today';
 import styles from './when-and-where.module.css';
 
 interface WhenAndWhereProps {
-  form: UseFormReturn<NewEntryValues>;
+  form: UseFormReturn<EntryValues>;
   /** Whether the fields are shown from the beginning. */
   unfolded: boolean;
 }

@@ -1,0 +1,23 @@
+import { useController, type UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '../../../components/checkbox';
+import { useWritesWithAi } from '../../../lib/about';
+import type { EntryValues } from '../../../lib/entry-values';
+import { TagsField } from './tags-field';
+
+/** The fields that follow the words, the mood, the time and the place, in a new entry as in the editor. */
+export function MoreFields({ form }: { form: UseFormReturn<EntryValues> }) {
+  const writesWithAi = useWritesWithAi();
+  const tags = useController({ name: 'tags', control: form.control });
+  return (
+    <>
+      <TagsField
+        value={tags.field.value}
+        onChange={tags.field.onChange}
+        error={tags.fieldState.error?.message}
+      />
+      {(writesWithAi || form.formState.defaultValues?.neverSendToAi) && (
+        <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
+      )}
+    </>
+  );
+}
