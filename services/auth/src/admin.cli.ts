@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { databaseName } from '@inner-weather/platform/config';
 import { createConnection } from 'mongoose';
-import { CredentialsService } from './credentials/credentials.service.js';
+import { CredentialsService } from './sessions/credentials.service.js';
 import { Installation, InstallationSchema } from './registration/installation.schema.js';
 import { InstallationRepository } from './registration/installation.repository.js';
 import { invitationLink, resetLink } from './one-time-links/mail.service.js';
@@ -56,7 +56,7 @@ async function run(config: AdminConfig, command: string, email: string): Promise
       const outbox = { publishSoon: () => undefined };
       const users = new UsersRepository(accounts, outbox);
       const sessions = new SessionsRepository(connection.model<Session>(Session.name, SessionSchema), outbox);
-      await new CredentialsService(users, sessions, links).endSessions(userId, 'none');
+      await new CredentialsService(users, sessions).endSessions(userId, 'none');
       return 'Done: whoever was signed in has to sign in again.';
     }
     if (command === 'remove-second-factor') {

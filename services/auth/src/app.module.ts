@@ -4,7 +4,6 @@ import { MongoModule } from '@inner-weather/platform/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { AuthConfig } from './config.js';
-import { CredentialsModule } from './credentials/credentials.module.js';
 import { EmailProofsModule } from './email-proofs/email-proofs.module.js';
 import { Housekeeping } from './housekeeping.js';
 import { QuotasModule } from './limits/quotas.module.js';
@@ -38,7 +37,6 @@ export class AppModule {
         RegistrationModule,
         EmailProofsModule,
         // For housekeeping.
-        CredentialsModule,
         OneTimeLinksModule,
         RecognitionModule,
       ],

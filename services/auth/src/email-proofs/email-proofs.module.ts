@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CredentialsModule } from '../credentials/credentials.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { OneTimeLinksModule } from '../one-time-links/one-time-links.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AddressClaimsService } from './address-claims.service.js';
@@ -9,7 +9,7 @@ import { ProofMailService } from './proof-mail.service.js';
 
 /** Proofs that the person of an account reads the mail of its address. */
 @Module({
-  imports: [AccountsModule, CredentialsModule, OneTimeLinksModule],
+  imports: [AccountsModule, SessionsModule, OneTimeLinksModule],
   controllers: [EmailProofsController],
   providers: [EmailProofsService, AddressClaimsService, ProofMailService],
   exports: [EmailProofsService, AddressClaimsService, ProofMailService],

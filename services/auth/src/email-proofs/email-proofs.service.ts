@@ -1,9 +1,9 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import type { EmailProofDto } from '@inner-weather/contracts/email-proofs.dto';
 import { Injectable } from '@nestjs/common';
-import { changedMeanwhile, TURNS } from '../credentials/changed-meanwhile.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
-import { CurrentPasswordService } from '../credentials/current-password.service.js';
+import { changedMeanwhile, TURNS } from '../sessions/changed-meanwhile.js';
+import { CredentialsService } from '../sessions/credentials.service.js';
+import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { MailService } from '../one-time-links/mail.service.js';
 import type { OneTimeLink } from '../one-time-links/one-time-link.schema.js';
 import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';

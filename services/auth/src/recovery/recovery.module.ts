@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CredentialsModule } from '../credentials/credentials.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
 import { OneTimeLinksModule } from '../one-time-links/one-time-links.module.js';
 import { RecognitionModule } from '../recognition/recognition.module.js';
@@ -11,7 +11,7 @@ import { ResetRequestsService } from './reset-requests.service.js';
 
 /** A new password for somebody who has forgotten the old one. */
 @Module({
-  imports: [AccountsModule, CredentialsModule, OneTimeLinksModule, EmailProofsModule, RecognitionModule],
+  imports: [AccountsModule, SessionsModule, OneTimeLinksModule, EmailProofsModule, RecognitionModule],
   controllers: [RecoveryController],
   providers: [RecoveryService, ResetRequestsService, RecoveryLimitsService],
 })

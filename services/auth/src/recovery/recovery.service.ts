@@ -4,10 +4,10 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
 import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
-import { assertNewPassword } from '../credentials/new-password.js';
+import { CredentialsService } from '../sessions/credentials.service.js';
+import { assertNewPassword } from '../accounts/new-password.js';
 import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
-import { hashPassword } from '../credentials/passwords.js';
+import { hashPassword } from '../accounts/passwords.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 
 /** Sets a new password by a link. */

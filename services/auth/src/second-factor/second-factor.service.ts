@@ -7,9 +7,9 @@ import type {
 } from '@inner-weather/contracts/second-factor.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
-import { CurrentPasswordService } from '../credentials/current-password.service.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
-import { GuessLimitsService } from '../credentials/guess-limits.service.js';
+import { CurrentPasswordService } from '../accounts/current-password.service.js';
+import { CredentialsService } from '../sessions/credentials.service.js';
+import { GuessLimitsService } from '../accounts/guess-limits.service.js';
 import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
 import type { SecondFactor } from './second-factor.schema.js';

@@ -1,8 +1,8 @@
 import type { UpdateUserDto } from '@inner-weather/contracts/users.dto';
 import type { UpdateUserAnswer } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
-import { CurrentPasswordService } from '../credentials/current-password.service.js';
-import { assertNewPassword } from '../credentials/new-password.js';
+import { CurrentPasswordService } from '../accounts/current-password.service.js';
+import { assertNewPassword } from '../accounts/new-password.js';
 import { ProofMailService } from '../email-proofs/proof-mail.service.js';
 import { addressTaken } from '../email-proofs/refusals.js';
 import { MailService } from '../one-time-links/mail.service.js';

@@ -1,9 +1,9 @@
 import { newEvent } from '@inner-weather/platform/outbox/outbox';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { changedMeanwhile, TURNS } from '../credentials/changed-meanwhile.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
-import { CurrentPasswordService } from '../credentials/current-password.service.js';
+import { changedMeanwhile, TURNS } from '../sessions/changed-meanwhile.js';
+import { CredentialsService } from '../sessions/credentials.service.js';
+import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { AccountErasersService } from '../accounts/account-erasers.service.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';

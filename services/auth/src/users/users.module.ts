@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CredentialsModule } from '../credentials/credentials.module.js';
 import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
 import { OneTimeLinksModule } from '../one-time-links/one-time-links.module.js';
 import { RecognitionModule } from '../recognition/recognition.module.js';
@@ -16,7 +15,6 @@ import { UsersService } from './users.service.js';
   imports: [
     AccountsModule,
     SessionsModule,
-    CredentialsModule,
     EmailProofsModule,
     OneTimeLinksModule,
     RecognitionModule,

@@ -3,11 +3,11 @@ import type { UpdateUserAnswer, UpdateUserRequest } from '@inner-weather/contrac
 import type { RpcMap } from '@inner-weather/contracts/rpc/rpc-map';
 import { type LimitPolicy, RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { changedMeanwhile, TURNS } from '../credentials/changed-meanwhile.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
-import { CurrentPasswordService } from '../credentials/current-password.service.js';
-import { assertNewPassword } from '../credentials/new-password.js';
-import { hashPassword } from '../credentials/passwords.js';
+import { changedMeanwhile, TURNS } from '../sessions/changed-meanwhile.js';
+import { CredentialsService } from '../sessions/credentials.service.js';
+import { CurrentPasswordService } from '../accounts/current-password.service.js';
+import { assertNewPassword } from '../accounts/new-password.js';
+import { hashPassword } from '../accounts/passwords.js';
 import { addressTaken } from '../email-proofs/refusals.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';

@@ -1,6 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
-import type { User } from '../accounts/user.schema.js';
+import type { User } from './user.schema.js';
 import { GuessLimitsService } from './guess-limits.service.js';
 import { passwordMatches } from './passwords.js';
 
