@@ -40,16 +40,11 @@ const ROOMS = {
   },
   'services/auth/src': inOrder(
     'accounts',
-    'limits',
-    'one-time-links',
-    'recognition',
     'sessions',
-    'credentials',
-    'email-proofs',
-    'registration',
     'second-factor',
-    'recovery',
     'sign-in',
+    'mail',
+    'registration',
     'users',
   ),
 };

@@ -2,7 +2,7 @@ import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { CurrentPasswordService } from '../src/accounts/current-password.service.js';
-import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.repository.js';
+import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
 import { SecondFactorsRepository } from '../src/second-factor/second-factors.repository.js';
 import { CredentialsService } from '../src/sessions/credentials.service.js';
 import { SessionsRepository } from '../src/sessions/sessions.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
-import { type Quotas, quotaOf } from '../limits/quota.js';
-import { QuotasService } from '../limits/quotas.service.js';
+import { type Quotas, quotaOf } from '../quota.js';
+import { QuotasService } from '../quotas.service.js';
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;

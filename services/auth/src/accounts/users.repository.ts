@@ -1,3 +1,4 @@
+import { DomainError } from '@inner-weather/contracts/errors';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnInsert } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
@@ -77,6 +78,13 @@ export class UsersRepository {
 
   async find(id: string): Promise<User | null> {
     return Types.ObjectId.isValid(id) ? this.users.findOne({ _id: id, removeAt: null }).lean<User>() : null;
+  }
+
+  /** Throws `unauthenticated` when the account was deleted: the session of the caller is then worth nothing. */
+  async get(id: string): Promise<User> {
+    const user = await this.find(id);
+    if (!user) throw new DomainError('unauthenticated', 'This account no longer exists.');
+    return user;
   }
 
   /** Null when the account is gone. */

@@ -3,8 +3,8 @@ import type { RegistrationDto } from '@inner-weather/contracts/registration.dto'
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { AuthConfig } from '../config.js';
-import { AddressClaimsService } from '../email-proofs/address-claims.service.js';
-import { MailService } from '../one-time-links/mail.service.js';
+import { AddressClaimsService } from '../mail/address-claims.service.js';
+import { MailService } from '../mail/mail.service.js';
 import { isProved } from '../accounts/address.js';
 import type { User } from '../accounts/user.schema.js';
 import { type Profile, UsersRepository } from '../accounts/users.repository.js';

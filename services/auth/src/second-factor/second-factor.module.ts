@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorEraser } from './second-factor.eraser.js';
@@ -14,7 +13,6 @@ import { SecondFactorsRepository } from './second-factors.repository.js';
   imports: [
     AccountsModule,
     SessionsModule,
-    EmailProofsModule,
     MongooseModule.forFeature([{ name: SecondFactor.name, schema: SecondFactorSchema }]),
   ],
   controllers: [SecondFactorController],

@@ -10,11 +10,11 @@ import { Injectable } from '@nestjs/common';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
 import { GuessLimitsService } from '../accounts/guess-limits.service.js';
-import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
+import { isProved } from '../accounts/address.js';
+import { AuthConfig } from '../config.js';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
 import type { SecondFactor } from './second-factor.schema.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
-import { accountGone } from '../accounts/account-gone.js';
 import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from './totp.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
@@ -28,7 +28,7 @@ export class SecondFactorService {
     private readonly currentPassword: CurrentPasswordService,
     private readonly credentials: CredentialsService,
     private readonly guesses: GuessLimitsService,
-    private readonly proofs: EmailProofsService,
+    private readonly config: AuthConfig,
   ) {}
 
   async describe(userId: string): Promise<SecondFactorDto> {
@@ -45,7 +45,7 @@ export class SecondFactorService {
    * `rate_limited`, `unauthenticated`, `forbidden` while the address is not proved.
    */
   async begin(userId: string, currentPassword: string): Promise<NewSecondFactorDto> {
-    await this.proofs.assertProved(userId);
+    this.assertEmailProved(await this.users.get(userId));
     const user = await this.askForPassword(userId, currentPassword);
     const secret = newTotpSecret();
     if (!(await this.factors.begin(userId, secret, user.credentialsVersion))) {
@@ -64,8 +64,8 @@ export class SecondFactorService {
     sessionId: string,
     { code }: ConfirmSecondFactorDto,
   ): Promise<RecoveryCodesDto> {
-    await this.proofs.assertProved(userId);
-    const user = await this.find(userId);
+    const user = await this.users.get(userId);
+    this.assertEmailProved(user);
     const factor = await this.factors.findUnconfirmed(userId);
     if (factor?.credentialsVersion !== user.credentialsVersion) throw nothingToConfirm();
     await this.guesses.count('second-factor', userId);
@@ -120,8 +120,14 @@ export class SecondFactorService {
     return this.factors.removeLeftovers();
   }
 
+  /** An account whose email is not proved must not lock out the owner of that email by a second factor. */
+  private assertEmailProved(user: User): void {
+    if (!this.config.SMTP_URL || isProved(user)) return;
+    throw new DomainError('forbidden', 'Please confirm your email address first.');
+  }
+
   private async askForPassword(userId: string, currentPassword: string): Promise<User> {
-    const user = await this.find(userId);
+    const user = await this.users.get(userId);
     await this.currentPassword.check(user, currentPassword);
     return user;
   }
@@ -132,12 +138,6 @@ export class SecondFactorService {
     if (!factor) throw noFactor();
     await this.useCode(factor, code);
     return { user, factor };
-  }
-
-  private async find(userId: string): Promise<User> {
-    const user = await this.users.find(userId);
-    if (!user) throw accountGone();
-    return user;
   }
 
   /**

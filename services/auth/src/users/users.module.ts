@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
-import { OneTimeLinksModule } from '../one-time-links/one-time-links.module.js';
-import { RecognitionModule } from '../recognition/recognition.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountChangesService } from './account-changes.service.js';
 import { DeletionService } from './deletion.service.js';
@@ -12,13 +11,7 @@ import { UsersService } from './users.service.js';
 
 /** What signed-in people do with their account: read it, change it, export it, delete it. */
 @Module({
-  imports: [
-    AccountsModule,
-    SessionsModule,
-    EmailProofsModule,
-    OneTimeLinksModule,
-    RecognitionModule,
-  ],
+  imports: [AccountsModule, SessionsModule, SignInModule, MailModule],
   controllers: [UsersController],
   providers: [UsersService, AccountChangesService, DeletionService, UsersEraser],
 })

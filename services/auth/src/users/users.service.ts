@@ -8,10 +8,9 @@ import { CredentialsService } from '../sessions/credentials.service.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { assertNewPassword } from '../accounts/new-password.js';
 import { hashPassword } from '../accounts/passwords.js';
-import { addressTaken } from '../email-proofs/refusals.js';
-import { RecognitionService } from '../recognition/recognition.service.js';
+import { addressTaken } from '../mail/refusals.js';
+import { RecognitionService } from '../sign-in/recognition.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { accountGone } from '../accounts/account-gone.js';
 import { toSessionUser, toUser } from '../accounts/shown-user.js';
 import type { User } from '../accounts/user.schema.js';
 import { type OtherChanges, UsersRepository } from '../accounts/users.repository.js';
@@ -40,7 +39,7 @@ export class UsersService {
   ) {}
 
   async get(userId: string): Promise<UserDto> {
-    return toUser(await this.find(userId));
+    return toUser(await this.users.get(userId));
   }
 
   /**
@@ -55,7 +54,7 @@ export class UsersService {
     if (password !== undefined) assertNewPassword(password);
     let passwordHash: string | undefined;
     for (let turn = 1; turn <= TURNS; turn += 1) {
-      const before = await this.find(userId);
+      const before = await this.users.get(userId);
       const newEmail = email === before.email ? undefined : email;
       const credentials = password !== undefined || newEmail !== undefined;
       if (credentials) await this.currentPassword.check(before, currentPassword);
@@ -82,12 +81,6 @@ export class UsersService {
     const inTheToken = JSON.stringify(toSessionUser(after));
     if (inTheToken === JSON.stringify(toSessionUser(before))) return { user: toUser(after) };
     return { user: toUser(after), token: (await this.sessions.grant(after, sessionId)).token };
-  }
-
-  private async find(userId: string): Promise<User> {
-    const user = await this.users.find(userId);
-    if (!user) throw accountGone();
-    return user;
   }
 }
 

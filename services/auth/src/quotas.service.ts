@@ -1,7 +1,7 @@
 import { Counters } from '@inner-weather/platform/limits/counters';
 import { type LimitPolicy, tellRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { AuthConfig } from '../config.js';
+import { AuthConfig } from './config.js';
 import { type Quota, type Quotas, toUndone } from './quota.js';
 
 /**

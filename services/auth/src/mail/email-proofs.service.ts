@@ -4,10 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { changedMeanwhile, TURNS } from '../sessions/changed-meanwhile.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
-import { MailService } from '../one-time-links/mail.service.js';
-import type { OneTimeLink } from '../one-time-links/one-time-link.schema.js';
-import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
-import { accountGone } from '../accounts/account-gone.js';
+import { MailService } from './mail.service.js';
+import type { OneTimeLink } from './one-time-link.schema.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import type { User } from '../accounts/user.schema.js';
 import { isLost, isProved, shownAddress, wasAsked } from '../accounts/address.js';
 import { ProofMailService } from './proof-mail.service.js';
@@ -32,7 +31,7 @@ export class EmailProofsService {
   ) {}
 
   async describe(userId: string): Promise<EmailProofDto> {
-    const user = await this.find(userId);
+    const user = await this.users.get(userId);
     return {
       needed: this.mail.canSend,
       email: shownAddress(user),
@@ -48,7 +47,7 @@ export class EmailProofsService {
    * there is nothing to prove, `rate_limited`, `unavailable` when the mail server does not take the mail.
    */
   async sendAgain(userId: string): Promise<void> {
-    const user = await this.find(userId);
+    const user = await this.users.get(userId);
     const email = user.newEmail ?? (isProved(user) || isLost(user) ? undefined : user.email);
     if (!this.mail.canSend || email === undefined) {
       throw new DomainError('not_found', 'There is no address to confirm.');
@@ -103,12 +102,6 @@ export class EmailProofsService {
     if (email) await this.addresses.prove(userId, email);
   }
 
-  /** Throws `forbidden` while the address is not proved: such an account must not lock the address's owner out. */
-  async assertProved(userId: string): Promise<void> {
-    if (!this.mail.canSend || isProved(await this.find(userId))) return;
-    throw new DomainError('forbidden', 'Please confirm your email address first.');
-  }
-
   /**
    * For somebody who asks for a new password by an address that is not proved. An account that was never asked to prove
    * it gets a link that does both. In any other account the address may be mistyped, and such a link would open the
@@ -118,12 +111,6 @@ export class EmailProofsService {
     return wasAsked(user)
       ? this.proofMail.send(String(user._id), user.email)
       : this.proofMail.sendWithNewPassword(user);
-  }
-
-  private async find(userId: string): Promise<User> {
-    const user = await this.users.find(userId);
-    if (!user) throw accountGone();
-    return user;
   }
 }
 

@@ -2,11 +2,11 @@ import type { ResetPasswordDto } from '@inner-weather/contracts/recovery.dto';
 import type { ClientInfo } from '@inner-weather/contracts/rpc/auth';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
-import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
-import { RecognitionService } from '../recognition/recognition.service.js';
+import { EmailProofsService } from './email-proofs.service.js';
+import { RecognitionService } from '../sign-in/recognition.service.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
 import { assertNewPassword } from '../accounts/new-password.js';
-import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import { hashPassword } from '../accounts/passwords.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 

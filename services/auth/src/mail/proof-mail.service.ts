@@ -1,8 +1,8 @@
 import { type LimitPolicy, RateLimiter, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { MailLimitsService } from '../one-time-links/mail-limits.service.js';
-import { MailService } from '../one-time-links/mail.service.js';
-import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
+import { MailLimitsService } from './mail-limits.service.js';
+import { MailService } from './mail.service.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import type { User } from '../accounts/user.schema.js';
 
 const DAY_MS = 24 * 60 * 60_000;

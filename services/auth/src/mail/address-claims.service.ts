@@ -1,7 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
-import { MailService } from '../one-time-links/mail.service.js';
-import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
+import { MailService } from './mail.service.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import type { User } from '../accounts/user.schema.js';
 import { isProved } from '../accounts/address.js';
 import { ProofMailService } from './proof-mail.service.js';

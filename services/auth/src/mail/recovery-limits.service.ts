@@ -1,7 +1,7 @@
 import { networkOf } from '@inner-weather/platform/limits/network';
 import { Injectable } from '@nestjs/common';
-import { quotaOf } from '../limits/quota.js';
-import { QuotasService } from '../limits/quotas.service.js';
+import { quotaOf } from '../quota.js';
+import { QuotasService } from '../quotas.service.js';
 
 const HOUR_MS = 60 * 60_000;
 
