@@ -120,6 +120,15 @@ export default {
       { path: '^libs/platform/src/[^/]+$', pathNot: `${TESTS}|/bootstrap\\.ts$` },
       { path: '^libs/platform/src/[^/]+/' },
     ),
+    // The files that put auth together know its rooms. The rooms import the others, so those know none.
+    never(
+      'auth-beside-rooms',
+      {
+        path: '^services/auth/src/[^/]+$',
+        pathNot: `${TESTS}|/(admin\\.cli|app\\.module|housekeeping|settings\\.module)\\.ts$`,
+      },
+      { path: '^services/auth/src/[^/]+/' },
+    ),
     never(
       'web-takes-pure-contracts',
       { path: '^web/src/' },
