@@ -33,6 +33,8 @@ export class RecoveryService {
     const passwordHash = await hashPassword(password, user.email);
     if (!(await this.links.use(link))) throw noLink();
     if (!(await this.credentials.tryChange(user, { passwordHash }, 'none'))) throw noLink();
+    // The other links of this account no longer work, since they belong to the old version of the credentials.
+    await this.links.deleteResetsOf(link.userId);
     await this.recognition.forgetOtherDevices(link.userId, { device });
     await this.proofs.noteReset(link);
   }
