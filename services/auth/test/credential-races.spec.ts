@@ -226,7 +226,7 @@ describe('a change of credentials at the same time as', () => {
   describe('a crash', () => {
     /** The change is stored, and the process ends before it has ended a session. */
     const crash = async (change: () => Promise<unknown>): Promise<void> => {
-      jest.spyOn(SessionsRepository.prototype, 'takeAlong').mockRejectedValueOnce(new Error('a crash'));
+      jest.spyOn(SessionsRepository.prototype, 'moveToVersion').mockRejectedValueOnce(new Error('a crash'));
       await expect(change()).rejects.toMatchObject({ code: 'internal' });
     };
 

@@ -4,7 +4,7 @@ import type { User } from './user.schema.js';
 import { GuessLimitsService } from './guess-limits.service.js';
 import { passwordMatches } from './passwords.js';
 
-/** Asks somebody who is signed in for their password once more, before anything that a stolen session must not do. */
+/** Checks a signed-in user's password once more, before a change that a stolen session must not make. */
 @Injectable()
 export class CurrentPasswordService {
   constructor(private readonly guesses: GuessLimitsService) {}

@@ -16,9 +16,9 @@ export function toSessionUser(user: User): SessionUserDto {
   };
 }
 
-/** The account as its person sees it. */
+/** The account as its user sees it. */
 export function toUser(user: User): UserDto {
   const { lastName, aiConsent = [], createdAt, newEmail } = user;
-  const shown = { ...toSessionUser(user), ...(newEmail && { newEmail }) };
-  return { ...shown, lastName, aiConsent, createdAt: createdAt.toISOString() };
+  const sessionUser = { ...toSessionUser(user), ...(newEmail && { newEmail }) };
+  return { ...sessionUser, lastName, aiConsent, createdAt: createdAt.toISOString() };
 }

@@ -1,44 +1,43 @@
 /**
- * Runs a limited number of works at the same time. Accounts take turns: each has a line of its own, and the next work
- * comes from the account that has waited longest for its turn. So however many logins of one account wait, a login of
- * another account waits for one of them.
+ * Runs a limited number of tasks at the same time, with a queue for each account. The queues are served in turn (round
+ * robin), so a login of one account waits for at most one of another account's logins, however many of them are queued.
  */
 export class Turns {
   private running = 0;
-  /** Account -> its waiting works, the next account first. */
-  private readonly lines = new Map<string, (() => void)[]>();
+  /** Account -> its queued tasks, the next account first. */
+  private readonly queues = new Map<string, (() => void)[]>();
 
-  constructor(private readonly atOnce: number) {}
+  constructor(private readonly limit: number) {}
 
-  async run<T>(account: string, work: () => Promise<T>): Promise<T> {
-    if (this.running >= this.atOnce) await this.wait(account);
+  async run<T>(account: string, task: () => Promise<T>): Promise<T> {
+    if (this.running >= this.limit) await this.wait(account);
     else this.running += 1;
     try {
-      return await work();
+      return await task();
     } finally {
-      this.passOn();
+      this.startNext();
     }
   }
 
   private wait(account: string): Promise<void> {
     return new Promise((resolve) => {
-      const line = this.lines.get(account);
-      if (line) line.push(resolve);
-      else this.lines.set(account, [resolve]);
+      const queue = this.queues.get(account);
+      if (queue) queue.push(resolve);
+      else this.queues.set(account, [resolve]);
     });
   }
 
-  /** Gives the place that has become free to the next account, and moves that account to the end. */
-  private passOn(): void {
-    const [next] = this.lines;
+  /** Starts the next account's first task, and moves that account to the end. */
+  private startNext(): void {
+    const [next] = this.queues;
     if (!next) {
       this.running -= 1;
       return;
     }
-    const [account, line] = next;
-    this.lines.delete(account);
-    const start = line.shift();
-    if (line.length > 0) this.lines.set(account, line);
+    const [account, queue] = next;
+    this.queues.delete(account);
+    const start = queue.shift();
+    if (queue.length > 0) this.queues.set(account, queue);
     start?.();
   }
 }

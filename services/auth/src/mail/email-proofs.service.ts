@@ -1,7 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import type { EmailProofDto } from '@inner-weather/contracts/email-proofs.dto';
 import { Injectable } from '@nestjs/common';
-import { changedMeanwhile, TURNS } from '../sessions/changed-meanwhile.js';
+import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { MailService } from './mail.service.js';
@@ -14,10 +14,10 @@ import { addressTaken, noProof } from './refusals.js';
 import { AddressesRepository } from '../accounts/addresses.repository.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 
-/** How somebody shows whose account it is: by a session of it, or by its password. */
+/** How the caller shows that the account is theirs: by its session or by its password. */
 type OwnerProof = { userId: string } | { currentPassword: string | undefined };
 
-/** An address belongs to whoever reads its mail. Where no mail is sent, nobody is asked for a proof. */
+/** Proofs that the user of an account reads the mail of its address. Where no mail is sent, no proof is needed. */
 @Injectable()
 export class EmailProofsService {
   constructor(
@@ -43,8 +43,8 @@ export class EmailProofsService {
   }
 
   /**
-   * Mails one more link: to the new address where one waits, otherwise to the account's own. Throws `not_found` where
-   * there is nothing to prove, `rate_limited`, `unavailable` when the mail server does not take the mail.
+   * Mails one more link: to the pending new address if there is one, otherwise to the account's own. Throws `not_found` where
+   * there is nothing to prove, `rate_limited`, `unavailable` when the mail server refuses the mail.
    */
   async sendAgain(userId: string): Promise<void> {
     const user = await this.users.get(userId);
@@ -59,9 +59,9 @@ export class EmailProofsService {
   }
 
   /**
-   * Uses a link up. Whoever opens it must also be the account's person: otherwise somebody could take over a diary whose
-   * writer mistyped an address, or be talked into proving a stranger's account. Another account that holds the address
-   * without a proof loses it. Throws `not_found`, `forbidden` in a session of another account, `invalid_credentials`,
+   * Uses a link up. The caller must also own the account: otherwise a stranger could take over a journal whose user
+   * mistyped an address, and a victim could be tricked into proving an attacker's account. Another account that holds
+   * the address without a proof loses it. Throws `not_found`, `forbidden` in a session of another account, `invalid_credentials`,
    * `rate_limited`, `validation_failed` without a password, `email_taken` where another account has proved it.
    */
   async prove(token: string, owner: OwnerProof): Promise<void> {
@@ -76,20 +76,20 @@ export class EmailProofsService {
 
   private async proveAs(userId: string, email: string, owner: OwnerProof): Promise<void> {
     // It tries again when the credentials have changed since they were verified.
-    for (let turn = 1; turn <= TURNS; turn += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const user = await this.users.find(userId);
       if (!user) throw noProof();
       if (!('userId' in owner)) await this.currentPassword.check(user, owner.currentPassword);
-      else if (owner.userId !== userId) throw anothersLink();
+      else if (owner.userId !== userId) throw linkOfOtherAccount();
       if (user.email === email) {
         if (await this.addresses.prove(userId, email)) return;
         continue;
       }
       if (user.newEmail !== email) throw noProof();
       if (!(await this.addresses.displace(email))) throw addressTaken();
-      const moved = await this.credentials.tryChange(user, { email, provedEmail: email }, 'all');
-      if (moved === 'taken') throw addressTaken();
-      if (moved) return;
+      const updated = await this.credentials.tryChange(user, { email, provedEmail: email }, 'all');
+      if (updated === 'taken') throw addressTaken();
+      if (updated) return;
     }
     throw changedMeanwhile();
   }
@@ -97,15 +97,15 @@ export class EmailProofsService {
   /** A link to a new password was used. If it came by mail, that proves the address. */
   async noteReset({ userId, email }: OneTimeLink): Promise<void> {
     if (!userId) return;
-    // Somebody else may have been in the account, and have asked for it to move to an address of their own.
+    // An intruder may have asked for the account to move to an address of their own.
     await this.addresses.setNewEmail(userId, null);
     if (email) await this.addresses.prove(userId, email);
   }
 
   /**
-   * For somebody who asks for a new password by an address that is not proved. An account that was never asked to prove
+   * Answers a request for a new password whose address is not proved. An account that was never asked to prove
    * it gets a link that does both. In any other account the address may be mistyped, and such a link would open the
-   * diary to a stranger.
+   * journal to a stranger.
    */
   sendInsteadOfReset(user: User): Promise<void> {
     return wasAsked(user)
@@ -114,7 +114,7 @@ export class EmailProofsService {
   }
 }
 
-const anothersLink = () =>
+const linkOfOtherAccount = () =>
   new DomainError(
     'forbidden',
     'This link belongs to a different account from the one that is signed in here.',

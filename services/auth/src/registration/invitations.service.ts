@@ -13,7 +13,7 @@ export class InvitationsService {
     private readonly administrator: AdministratorService,
   ) {}
 
-  /** Throws `forbidden` for everybody but an administrator, here and below. */
+  /** Throws `forbidden` for users who are not administrators, like the methods below. */
   async invite(adminId: string): Promise<NewInvitationDto> {
     await this.administrator.assertAdministrator(adminId);
     const { id, token, ...times } = await this.links.create('invitation', { userId: adminId });

@@ -19,7 +19,7 @@ import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from './totp.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 
-/** A code of an authenticator app, which a login asks for after the password where the person has turned it on. */
+/** Second factors: codes of an authenticator app, which a login asks for after the password if the user turned it on. */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -41,7 +41,7 @@ export class SecondFactorService {
   }
 
   /**
-   * Makes a secret, which has to be confirmed within an hour. Throws `second_factor_active`, `invalid_credentials`,
+   * Creates a secret, which has to be confirmed within an hour. Throws `second_factor_active`, `invalid_credentials`,
    * `rate_limited`, `unauthenticated`, `forbidden` while the address is not proved.
    */
   async begin(userId: string, currentPassword: string): Promise<NewSecondFactorDto> {
@@ -56,7 +56,7 @@ export class SecondFactorService {
 
   /**
    * Turns it on by a first code, and ends every other session, since those were opened by the password alone. Throws
-   * `not_found` where no secret waits that was made under the present credentials, `invalid_credentials`,
+   * `not_found` where no secret is pending that was created under the current credentials, `invalid_credentials`,
    * `rate_limited`, `forbidden` while the address is not proved.
    */
   async confirm(
@@ -141,12 +141,12 @@ export class SecondFactorService {
   }
 
   /**
-   * Six digits can be guessed, so each attempt counts. A recovery code cannot, so none counts: it lets a person in
-   * even while somebody who knows the password uses up all attempts.
+   * Six digits can be guessed, so each attempt counts. A recovery code cannot, so none counts: it lets the user
+   * in even while an attacker who knows the password uses up all attempts.
    */
-  private async useCode(factor: SecondFactor, given: string): Promise<void> {
+  private async useCode(factor: SecondFactor, input: string): Promise<void> {
     const userId = factor._id;
-    const code = withoutBlanks(given);
+    const code = withoutBlanks(input);
     if (!isTotpCode(code)) {
       if (!(await this.factors.useRecoveryCode(userId, hashOfRecoveryCode(code)))) throw wrongCode();
       return;

@@ -9,7 +9,7 @@ import { UsersController } from './users.controller.js';
 import { UsersEraser } from './users.eraser.js';
 import { UsersService } from './users.service.js';
 
-/** What signed-in people do with their account: read it, change it, export it, delete it. */
+/** Reading, changing, exporting and deleting one's own account. */
 @Module({
   imports: [AccountsModule, SessionsModule, SignInModule, MailModule],
   controllers: [UsersController],
