@@ -110,7 +110,7 @@ export const PAIRED_WORKS = [
       { words: 'bare hashing on all processors', start: () => rawHashing(availableParallelism()) },
       {
         words: 'bare hashing on as many threads as ours takes',
-        // As in services/auth/src/credentials/passwords.ts.
+        // As in services/auth/src/accounts/passwords.ts.
         start: () => rawHashing(Math.max(1, availableParallelism() - 1)),
       },
       CALLS,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { User } from './models.mjs';
 
 const { JWT_SECRET = '' } = process.env;
-/** Argon2id with the same cost as in services/auth/src/credentials/passwords.ts. */
+/** Argon2id with the same cost as in services/auth/src/accounts/passwords.ts. */
 const ARGON2 = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const signUpSchema = z.object({

@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { databaseName } from '@inner-weather/platform/config';
 import { createConnection } from 'mongoose';
-import { CredentialsService } from './credentials/credentials.service.js';
+import { CredentialsService } from './sessions/credentials.service.js';
 import { Installation, InstallationSchema } from './registration/installation.schema.js';
 import { InstallationRepository } from './registration/installation.repository.js';
-import { invitationLink, resetLink } from './one-time-links/mail.service.js';
-import { OneTimeLink, OneTimeLinkSchema } from './one-time-links/one-time-link.schema.js';
-import { OneTimeLinksRepository } from './one-time-links/one-time-links.repository.js';
+import { invitationLink, resetLink } from './mail/mail.service.js';
+import { OneTimeLink, OneTimeLinkSchema } from './mail/one-time-link.schema.js';
+import { OneTimeLinksRepository } from './mail/one-time-links.repository.js';
 import { SecondFactor, SecondFactorSchema } from './second-factor/second-factor.schema.js';
 import { Session, SessionSchema } from './sessions/session.schema.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
@@ -14,14 +14,14 @@ import { User, UserSchema } from './accounts/user.schema.js';
 import { UsersRepository } from './accounts/users.repository.js';
 import { type AdminConfig, readAdminConfig } from './config.js';
 
-const HELP = `For whoever runs this installation. MONGO_URL says where the database is.
+const HELP = `For the administrator of this installation. MONGO_URL says where the database is.
 
   reset-link <email>   a link to a new password, which works once, within an hour
   invite               a link to a new account, which works once, within a week
   make-admin <email>   makes the account an administrator's
   end-sessions <email> signs the account out everywhere, within seconds
   remove-second-factor <email>
-                       lets somebody who has lost the app and the recovery codes in by the password alone
+                       for a user who has lost the app and the recovery codes: the password alone is enough
 
 The id of an account works in place of its email: an account that has lost its email has only that.
 `;
@@ -56,8 +56,8 @@ async function run(config: AdminConfig, command: string, email: string): Promise
       const outbox = { publishSoon: () => undefined };
       const users = new UsersRepository(accounts, outbox);
       const sessions = new SessionsRepository(connection.model<Session>(Session.name, SessionSchema), outbox);
-      await new CredentialsService(users, sessions, links).endSessions(userId, 'none');
-      return 'Done: whoever was signed in has to sign in again.';
+      await new CredentialsService(users, sessions).endSessions(userId, 'none');
+      return 'Done: the account is signed out everywhere.';
     }
     if (command === 'remove-second-factor') {
       const factors = connection.model<SecondFactor>(SecondFactor.name, SecondFactorSchema);

@@ -4,13 +4,9 @@ import { MongoModule } from '@inner-weather/platform/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { AuthConfig } from './config.js';
-import { CredentialsModule } from './credentials/credentials.module.js';
-import { EmailProofsModule } from './email-proofs/email-proofs.module.js';
 import { Housekeeping } from './housekeeping.js';
-import { QuotasModule } from './limits/quotas.module.js';
-import { OneTimeLinksModule } from './one-time-links/one-time-links.module.js';
-import { RecognitionModule } from './recognition/recognition.module.js';
-import { RecoveryModule } from './recovery/recovery.module.js';
+import { QuotasModule } from './quotas.module.js';
+import { MailModule } from './mail/mail.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SecurityLog } from './security-log.js';
@@ -34,13 +30,8 @@ export class AppModule {
         SignInModule,
         SessionsModule,
         SecondFactorModule,
-        RecoveryModule,
+        MailModule,
         RegistrationModule,
-        EmailProofsModule,
-        // For housekeeping.
-        CredentialsModule,
-        OneTimeLinksModule,
-        RecognitionModule,
       ],
       providers: [{ provide: APP_INTERCEPTOR, useClass: SecurityLog }, Housekeeping],
     };

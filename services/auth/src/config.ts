@@ -14,7 +14,7 @@ export class AuthConfig extends LimitedServiceConfig {
   @MinLength(1)
   JWT_PRIVATE_KEY_FILE: string;
 
-  /** Who may sign up: everybody, people with an invitation, or nobody. The very first account can always be made. */
+  /** Who may sign up: everyone, users with an invitation, or no one. The first account can always be created. */
   @IsIn(REGISTRATION_MODES)
   REGISTRATION: RegistrationMode = 'open';
 

@@ -1,8 +1,8 @@
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { Injectable } from '@nestjs/common';
-import { RecognitionService } from './recognition/recognition.service.js';
-import { CredentialsService } from './credentials/credentials.service.js';
-import { OneTimeLinksRepository } from './one-time-links/one-time-links.repository.js';
+import { RecognitionService } from './sign-in/recognition.service.js';
+import { CredentialsService } from './sessions/credentials.service.js';
+import { OneTimeLinksRepository } from './mail/one-time-links.repository.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 

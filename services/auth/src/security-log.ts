@@ -13,19 +13,19 @@ import { type Observable, tap } from 'rxjs';
 
 const READ = /^auth\.(?:get|list)-/;
 
-/** The forms of our own ids: of an account, and of a session. Any other text is somebody's, and is never logged. */
+/** The formats of the ids of accounts and sessions. Any other text may be a user's input, and is never logged. */
 const USER_ID = /^[0-9a-f]{24}$/;
 const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Its `sessionId` comes from the address of the request: it is ours only if there is such a session. */
 const END_SESSION = 'auth.end-session';
 
-/** What a call says about who asks. */
-type Asked = Partial<Record<'userId' | 'sessionId', unknown>>;
+/** The fields of a call that identify the caller. */
+type CallerIds = Partial<Record<'userId' | 'sessionId', unknown>>;
 
 /**
- * Logs one line about every sign-in, sign-out and change to an account, with its outcome: who by id, and never what
- * somebody typed. Reads have only the gateway's line about the request.
+ * Logs one line about every sign-in, sign-out and change to an account, with its outcome and the user's id, but
+ * never with a user's input. Reads have only the gateway's line about the request.
  */
 @Injectable()
 export class SecurityLog implements NestInterceptor {
@@ -36,9 +36,9 @@ export class SecurityLog implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const [event = ''] = this.reflector.get<string[]>(PATTERN_METADATA, context.getHandler());
     if (READ.test(event)) return next.handle();
-    const asked = context.switchToRpc().getData<Asked | null>();
-    const userId = idIn(asked?.userId, USER_ID);
-    const sessionId = idIn(asked?.sessionId, SESSION_ID);
+    const ids = context.switchToRpc().getData<CallerIds | null>();
+    const userId = idIn(ids?.userId, USER_ID);
+    const sessionId = idIn(ids?.sessionId, SESSION_ID);
     const fields = { event, userId, sessionId, msg: 'security event' };
     return next.handle().pipe(
       tap({

@@ -1,10 +1,10 @@
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
-import { CurrentPasswordService } from '../src/credentials/current-password.service.js';
-import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.repository.js';
+import { CurrentPasswordService } from '../src/accounts/current-password.service.js';
+import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
 import { SecondFactorsRepository } from '../src/second-factor/second-factors.repository.js';
-import { CredentialsService } from '../src/credentials/credentials.service.js';
+import { CredentialsService } from '../src/sessions/credentials.service.js';
 import { SessionsRepository } from '../src/sessions/sessions.repository.js';
 import { UsersRepository } from '../src/accounts/users.repository.js';
 import { authenticatorsOf, codeOf, stopClock } from './authenticator.js';
@@ -226,7 +226,7 @@ describe('a change of credentials at the same time as', () => {
   describe('a crash', () => {
     /** The change is stored, and the process ends before it has ended a session. */
     const crash = async (change: () => Promise<unknown>): Promise<void> => {
-      jest.spyOn(SessionsRepository.prototype, 'takeAlong').mockRejectedValueOnce(new Error('a crash'));
+      jest.spyOn(SessionsRepository.prototype, 'moveToVersion').mockRejectedValueOnce(new Error('a crash'));
       await expect(change()).rejects.toMatchObject({ code: 'internal' });
     };
 

@@ -3,7 +3,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.repository.js';
+import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
 import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 

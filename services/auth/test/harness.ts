@@ -24,11 +24,11 @@ import { connect } from 'amqplib';
 import { type Connection, Types } from 'mongoose';
 import type { StoredDataKey } from '@inner-weather/platform/encryption/data-key.schema';
 import type { Counter } from '@inner-weather/platform/limits/counter.schema';
-import type { OneTimeLink } from '../src/one-time-links/one-time-link.schema.js';
+import type { OneTimeLink } from '../src/mail/one-time-link.schema.js';
 import type { SecondFactor } from '../src/second-factor/second-factor.schema.js';
 import type { Session } from '../src/sessions/session.schema.js';
 import type { User } from '../src/accounts/user.schema.js';
-import type { KnownAddress, KnownDevice } from '../src/recognition/known.schema.js';
+import type { KnownAddress, KnownDevice } from '../src/sign-in/known.schema.js';
 import { AppModule } from '../src/app.module.js';
 import { AuthConfig } from '../src/config.js';
 

@@ -3,8 +3,8 @@ import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { jest } from '@jest/globals';
 import { Counters } from '@inner-weather/platform/limits/counters';
 import { LOGIN_ATTEMPTS } from '../src/sign-in/login-attempts.service.js';
-import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.repository.js';
-import { RecognitionService } from '../src/recognition/recognition.service.js';
+import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
+import { RecognitionService } from '../src/sign-in/recognition.service.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 const NEW_PASSWORD = 'a better evening';

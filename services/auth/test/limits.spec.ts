@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { jest } from '@jest/globals';
 import { Counters } from '@inner-weather/platform/limits/counters';
-import { MailLimitsService } from '../src/one-time-links/mail-limits.service.js';
+import { MailLimitsService } from '../src/mail/mail-limits.service.js';
 import { LoginAttemptsService } from '../src/sign-in/login-attempts.service.js';
 import { type AuthUnderTest, aPerson, PASSWORD, startAuth } from './harness.js';
 
@@ -240,7 +240,7 @@ describe('limits', () => {
       const whom = randomUUID();
       const subject = { ofWhom: whom };
       await attempts.begin(subject);
-      await auth.app.get(Counters).undo([attempts.forgotten(subject)]);
+      await auth.app.get(Counters).undo([attempts.failuresOf(subject)]);
       await attempts.refuse(subject, false);
       expect(await attempts.begin(subject)).toMatchObject({ failed: 1 });
     });

@@ -1,7 +1,7 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeMail } from '@inner-weather/testing/fake-mail';
 import { Types } from 'mongoose';
-import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.repository.js';
+import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 const NEW_PASSWORD = 'a better evening';

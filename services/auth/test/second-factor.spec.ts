@@ -1,7 +1,7 @@
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import { jest } from '@jest/globals';
-import { OneTimeLinksRepository } from '../src/one-time-links/one-time-links.repository.js';
+import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
 import { SecondFactorsRepository } from '../src/second-factor/second-factors.repository.js';
 import { authenticatorsOf, codeOf, nextCode, advanceClock, STEP_MS, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';

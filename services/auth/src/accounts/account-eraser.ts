@@ -1,15 +1,15 @@
 /** An account that is being deleted. */
 export interface ErasedAccount {
   userId: string;
-  /** The address with which it was found, by which logins were counted. */
+  /** The address by which logins were counted. */
   email: string;
 }
 
 /**
- * Takes away what one room keeps of an account that is deleted. Each room that keeps something has one among its
- * providers; that is all it takes to be found (see AccountErasers).
+ * Erases what one room stores about an account that is deleted. Each room that stores something provides one, and
+ * AccountErasersService finds it there.
  */
 export abstract class AccountEraser {
-  /** Can be repeated, and is: once before the account goes, and once after. */
+  /** Can be repeated: it runs once before the account is removed, and once after. */
   abstract erase(account: ErasedAccount): Promise<void>;
 }

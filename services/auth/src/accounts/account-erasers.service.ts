@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { AccountEraser, type ErasedAccount } from './account-eraser.js';
 
-/** Every AccountEraser of this service, whichever room provides it: none can be forgotten in a list. */
+/** Finds every AccountEraser among the providers of this service, so no list of them has to be maintained. */
 @Injectable()
 export class AccountErasersService implements OnModuleInit {
   private erasers: AccountEraser[] = [];
@@ -15,7 +15,7 @@ export class AccountErasersService implements OnModuleInit {
   }
 
   /**
-   * Erases everything about the person except the account itself. The erasers run in no particular order: each of them
+   * Erases everything about the user except the account itself. The erasers run in no particular order: each of them
    * can be repeated, and the account is erased last.
    */
   async erase(account: ErasedAccount): Promise<void> {

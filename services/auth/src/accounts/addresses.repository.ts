@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { isProved, lostMark } from './address.js';
+import { isProved, displacedEmail } from './address.js';
 import { User } from './user.schema.js';
 
 /** Which account an address belongs to. What may happen only once is one conditional update. */
@@ -34,7 +34,7 @@ export class AddressesRepository {
 
   /**
    * Takes an address from the account that holds it and has not proved it; the account itself stays, with everything
-   * in it. False where the address is proved. True where it is free now, whoever held it.
+   * in it. False where the address is proved. True where it is free now.
    */
   async displace(email: string): Promise<boolean> {
     const holder = await this.findHolder(email);
@@ -42,7 +42,7 @@ export class AddressesRepository {
     if (isProved(holder)) return false;
     const { modifiedCount } = await this.users.updateOne(
       { _id: holder._id, email, provedEmail: { $ne: email } },
-      { $set: { email: lostMark(holder), lostEmail: email, lostAt: new Date() } },
+      { $set: { email: displacedEmail(holder), lostEmail: email, lostAt: new Date() } },
     );
     return modifiedCount === 1;
   }

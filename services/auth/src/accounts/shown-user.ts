@@ -16,9 +16,9 @@ export function toSessionUser(user: User): SessionUserDto {
   };
 }
 
-/** The account as its person sees it. */
+/** The account as its user sees it. */
 export function toUser(user: User, isAdmin: boolean): UserDto {
   const { lastName, aiConsent = [], createdAt, newEmail } = user;
-  const shown = { ...toSessionUser(user), ...(newEmail && { newEmail }) };
-  return { ...shown, lastName, aiConsent, isAdmin, createdAt: createdAt.toISOString() };
+  const sessionUser = { ...toSessionUser(user), ...(newEmail && { newEmail }) };
+  return { ...sessionUser, lastName, aiConsent, isAdmin, createdAt: createdAt.toISOString() };
 }

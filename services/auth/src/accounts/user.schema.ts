@@ -26,7 +26,7 @@ export class User extends WithOutbox {
   @Prop({ type: String, required: true })
   location: string;
 
-  /** Which place the city is, as a `geo:` URI. Absent or null: nobody chose one, and the name of the city says. */
+  /** Which place the city is, as a `geo:` URI. Absent or null: the user chose none, and the name of the city is looked up. */
   @Prop({ type: String })
   place?: string | null;
 
@@ -50,11 +50,11 @@ export class User extends WithOutbox {
   @Prop({ type: [String], default: undefined })
   aiConsent?: string[];
 
-  /** The address whose mail the person has shown to read. It counts while it equals `email`: see address.ts. */
+  /** The address whose mail the user has shown that they read. It counts while it equals `email`: see address.ts. */
   @Prop({ type: String })
   provedEmail?: string;
 
-  /** The address that the person was asked to prove at the sign-up. Absent: nobody asked; see wasAsked in address.ts. */
+  /** The address that the user was asked to prove at sign-up. Absent: not asked; see wasAsked in address.ts. */
   @Prop({ type: String })
   askedToProve?: string;
 
@@ -62,7 +62,7 @@ export class User extends WithOutbox {
   @Prop({ type: String })
   newEmail?: string;
 
-  /** The address with which the account was made, where somebody else has proved it. `email` is lostMark then. */
+  /** The address with which the account was created, if another account has proved it. `email` is displacedEmail then. */
   @Prop({ type: String })
   lostEmail?: string;
 

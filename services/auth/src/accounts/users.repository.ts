@@ -1,3 +1,4 @@
+import { DomainError } from '@inner-weather/contracts/errors';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnInsert } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
@@ -10,7 +11,7 @@ import { type KeptSessions, User } from './user.schema.js';
 /** How many accounts that once had an address are looked at. Some of them have a new address by now. */
 const LOST_MAX = 10;
 
-/** What an account is made of. */
+/** The fields with which an account is created. */
 export type Profile = Pick<
   User,
   | 'firstName'
@@ -25,10 +26,10 @@ export type Profile = Pick<
   | 'askedToProve'
 >;
 
-/** A change of what lets somebody in, and what else is changed with it. */
+/** A change of credentials, and of other fields along with it. */
 export type CredentialChanges = Partial<Profile>;
 
-/** Everything else: what a session alone may change. */
+/** A change of fields that a session alone may make. */
 export type OtherChanges = Omit<Partial<Profile>, 'email' | 'passwordHash'>;
 
 /** Accounts as they are stored. */
@@ -51,7 +52,7 @@ export class UsersRepository {
     return user;
   }
 
-  /** Undoes an insert of a moment ago that nobody has been told of. */
+  /** Undoes an insert before any answer has mentioned it. */
   async remove(id: Types.ObjectId): Promise<void> {
     await this.users.deleteOne({ _id: id });
   }
@@ -65,7 +66,7 @@ export class UsersRepository {
     return this.users.findOne({ email }).lean<User>().exec();
   }
 
-  /** The newest account of those that had this address until somebody else proved it. */
+  /** The newest account of those that had this address until another account proved it. */
   async findLost(email: string): Promise<User | null> {
     const lost = await this.users
       .find({ lostEmail: email, removeAt: null })
@@ -77,6 +78,13 @@ export class UsersRepository {
 
   async find(id: string): Promise<User | null> {
     return Types.ObjectId.isValid(id) ? this.users.findOne({ _id: id, removeAt: null }).lean<User>() : null;
+  }
+
+  /** Throws `unauthenticated` when the account was deleted: the session of the caller is then worth nothing. */
+  async get(id: string): Promise<User> {
+    const user = await this.find(id);
+    if (!user) throw new DomainError('unauthenticated', 'This account no longer exists.');
+    return user;
   }
 
   /** Null when the account is gone. */
@@ -133,7 +141,7 @@ export class UsersRepository {
     // The document is replaced as a whole, so that no field of a person can be forgotten.
     const { modifiedCount } = await this.users.replaceOne(
       { _id: id, removeAt: null },
-      // The unique index needs an email. No address has a space, so nobody can log in or sign up with this one.
+      // The unique index needs an email. No address has a space, so no login or sign-up can use this one.
       { email: `deleted ${id}`, removeAt: new Date(), ...outboxOnInsert(events) },
     );
     if (modifiedCount > 0) this.outbox.publishSoon(new Types.ObjectId(id));

@@ -3,12 +3,12 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { InstallationRepository } from './installation.repository.js';
 
-/** Milliseconds after which a claimed first account counts as never made: far more than a sign-up may take. */
+/** Milliseconds after which an unconfirmed claim is dropped: far longer than a sign-up may take. */
 const CLAIM_MS = 60_000;
 
 /**
- * The installation's administrator: the first account. A sign-up claims the role before it makes the account, so that
- * only one of many at the same time gets it, and confirms the claim afterwards.
+ * The installation's administrator: the first account. A sign-up claims the role before it creates the account, so
+ * only one of many simultaneous sign-ups gets it, and confirms the claim afterwards.
  */
 @Injectable()
 export class AdministratorService implements OnApplicationBootstrap {
@@ -21,7 +21,7 @@ export class AdministratorService implements OnApplicationBootstrap {
     return this.ensureAdministrator();
   }
 
-  /** Is there an administrator, or was there one and other accounts are left? */
+  /** Whether there is an administrator, or there was one and other accounts remain. */
   async isClaimed(): Promise<boolean> {
     const claim = await this.installation.find();
     if (!claim?.claimedAt || isUnderWay(claim.claimedAt)) return claim !== null;
@@ -29,17 +29,17 @@ export class AdministratorService implements OnApplicationBootstrap {
     return (await this.installation.find()) !== null;
   }
 
-  /** For the first account, before it is made. True for only one of any number at the same time. */
+  /** Call it before the first account is created. True for only one of any number of simultaneous calls. */
   claim(userId: string): Promise<boolean> {
     return this.installation.claim(userId);
   }
 
-  /** The account of the claim was made. False when the claim took too long and went to another account. */
+  /** Call it once the account is created. False when the claim took too long and went to another account. */
   confirm(userId: string): Promise<boolean> {
     return this.installation.confirm(userId);
   }
 
-  /** The account of the claim could not be made. */
+  /** Call it when the account could not be created. */
   async giveBack(userId: string): Promise<void> {
     await this.installation.unclaim(userId);
   }
@@ -48,7 +48,7 @@ export class AdministratorService implements OnApplicationBootstrap {
     return this.installation.isAdmin(userId);
   }
 
-  /** Throws `forbidden` for everybody but an administrator. */
+  /** Throws `forbidden` for users who are not administrators. */
   async assertAdministrator(userId: string): Promise<void> {
     if (await this.isAdministrator(userId)) return;
     throw new DomainError('forbidden', 'Only the administrator of this installation can do that.');
@@ -61,8 +61,8 @@ export class AdministratorService implements OnApplicationBootstrap {
   }
 
   /**
-   * Without any account the next one is the first again. Otherwise the oldest account becomes the administrator's where
-   * a first account was claimed and never made.
+   * Where no account is left, the next one is the first again. Otherwise the oldest account becomes the administrator
+   * if the claim of the first one was never confirmed.
    */
   private async ensureAdministrator(): Promise<void> {
     await this.dropAbandonedClaim();
@@ -80,9 +80,9 @@ export class AdministratorService implements OnApplicationBootstrap {
     const claim = await this.installation.find();
     if (!claim?.claimedAt || claim.adminIds.length === 0 || isUnderWay(claim.claimedAt)) return;
     const admins = await Promise.all(claim.adminIds.map((userId) => this.users.find(userId)));
-    const [made] = admins.filter((user) => user !== null);
-    if (!made) await this.installation.unclaim(...claim.adminIds);
-    else await this.installation.confirm(String(made._id));
+    const admin = admins.find((user) => user !== null);
+    if (!admin) await this.installation.unclaim(...claim.adminIds);
+    else await this.installation.confirm(String(admin._id));
   }
 }
 

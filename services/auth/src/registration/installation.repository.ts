@@ -16,7 +16,7 @@ export class InstallationRepository {
     return this.installations.findOne({ _id }).lean<Installation>().exec();
   }
 
-  /** Gives the role to an account that is about to be made. True for only one of any number at the same time. */
+  /** Gives the role to an account that is about to be created. True for only one of any number of simultaneous calls. */
   async claim(userId: string): Promise<boolean> {
     try {
       await this.installations.create({ _id, adminIds: [userId], claimedAt: new Date() });
@@ -27,7 +27,7 @@ export class InstallationRepository {
     }
   }
 
-  /** The account of the claim was made. False when another account has the role meanwhile. */
+  /** Confirms the claim of an account that was created. False when another account has the role by now. */
   async confirm(userId: string): Promise<boolean> {
     const { matchedCount } = await this.installations.updateOne(
       { _id, adminIds: userId },
@@ -36,12 +36,12 @@ export class InstallationRepository {
     return matchedCount === 1;
   }
 
-  /** Gives back a claim whose account was not made. */
+  /** Removes a claim whose account was not created. */
   async unclaim(...adminIds: string[]): Promise<void> {
     await this.installations.deleteOne({ _id, adminIds });
   }
 
-  /** Call it when there is no account. A claim whose account is still being made stays. */
+  /** Call it when there is no account. The claim of a sign-up in progress stays. */
   async reopen(): Promise<void> {
     await this.installations.deleteOne({ _id, adminIds: [] });
   }

@@ -10,7 +10,7 @@ export class Installation {
   @Prop({ type: [String], required: true })
   adminIds: string[];
 
-  /** When the first account began to be made; absent once it is there. */
+  /** When a sign-up claimed the role; absent once its account is created. */
   @Prop({ type: Date })
   claimedAt?: Date;
 }

@@ -1,8 +1,8 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import type { InvitationDto, NewInvitationDto } from '@inner-weather/contracts/registration.dto';
 import { Injectable } from '@nestjs/common';
-import type { OneTimeLink } from '../one-time-links/one-time-link.schema.js';
-import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
+import type { OneTimeLink } from '../mail/one-time-link.schema.js';
+import { OneTimeLinksRepository } from '../mail/one-time-links.repository.js';
 import { AdministratorService } from './administrator.service.js';
 
 /** Invitations to an account. */
@@ -13,7 +13,7 @@ export class InvitationsService {
     private readonly administrator: AdministratorService,
   ) {}
 
-  /** Throws `forbidden` for everybody but an administrator, here and below. */
+  /** Throws `forbidden` for users who are not administrators, like the methods below. */
   async invite(adminId: string): Promise<NewInvitationDto> {
     await this.administrator.assertAdministrator(adminId);
     const { id, token, ...times } = await this.links.create('invitation', { userId: adminId });

@@ -3,7 +3,7 @@ import type {
   NewInvitationDto,
   RegistrationDto,
 } from '@inner-weather/contracts/registration.dto';
-import { InvitationRequest } from '@inner-weather/contracts/rpc/auth';
+import { InvitationRequest, type SessionGrant, SignUpRequest } from '@inner-weather/contracts/rpc/auth';
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import { type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
@@ -11,11 +11,13 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { InvitationsService } from './invitations.service.js';
 import { RegistrationService } from './registration.service.js';
+import { SignUpService } from './sign-up.service.js';
 
 @Controller()
 export class RegistrationController {
   constructor(
     private readonly registration: RegistrationService,
+    private readonly signUps: SignUpService,
     private readonly invitations: InvitationsService,
     private readonly limiter: RateLimiter,
   ) {}
@@ -23,6 +25,11 @@ export class RegistrationController {
   @MessagePattern<RpcMethod>('auth.get-registration')
   describe(): Promise<RegistrationDto> {
     return this.registration.describe();
+  }
+
+  @MessagePattern<RpcMethod>('auth.sign-up')
+  signUp(@Payload() { user, client }: SignUpRequest): Promise<SessionGrant> {
+    return this.signUps.signUp(user, client);
   }
 
   @MessagePattern<RpcMethod>('auth.list-invitations')

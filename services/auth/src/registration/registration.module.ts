@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
-import { OneTimeLinksModule } from '../one-time-links/one-time-links.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
 import { AdministratorService } from './administrator.service.js';
 import { InstallationRepository } from './installation.repository.js';
 import { Installation, InstallationSchema } from './installation.schema.js';
@@ -10,23 +10,25 @@ import { InvitationsService } from './invitations.service.js';
 import { RegistrationController } from './registration.controller.js';
 import { RegistrationEraser } from './registration.eraser.js';
 import { RegistrationService } from './registration.service.js';
+import { SignUpService } from './sign-up.service.js';
 
-/** Who may sign up, invitations, and the installation's administrator. */
+/** Signing up, invitations, and the installation's administrator. */
 @Module({
   imports: [
     AccountsModule,
-    OneTimeLinksModule,
-    EmailProofsModule,
+    SignInModule,
+    MailModule,
     MongooseModule.forFeature([{ name: Installation.name, schema: InstallationSchema }]),
   ],
   controllers: [RegistrationController],
   providers: [
     RegistrationService,
+    SignUpService,
     InvitationsService,
     AdministratorService,
     InstallationRepository,
     RegistrationEraser,
   ],
-  exports: [RegistrationService, AdministratorService],
+  exports: [AdministratorService],
 })
 export class RegistrationModule {}

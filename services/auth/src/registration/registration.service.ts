@@ -3,15 +3,15 @@ import type { RegistrationDto } from '@inner-weather/contracts/registration.dto'
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { AuthConfig } from '../config.js';
-import { AddressClaimsService } from '../email-proofs/address-claims.service.js';
-import { MailService } from '../one-time-links/mail.service.js';
+import { AddressClaimsService } from '../mail/address-claims.service.js';
+import { MailService } from '../mail/mail.service.js';
 import { isProved } from '../accounts/address.js';
 import type { User } from '../accounts/user.schema.js';
 import { type Profile, UsersRepository } from '../accounts/users.repository.js';
 import { AdministratorService } from './administrator.service.js';
 import { InvitationsService } from './invitations.service.js';
 
-/** Who may have an account here, and the making of new ones. */
+/** Who may sign up, and the creation of accounts. */
 @Injectable()
 export class RegistrationService {
   constructor(
@@ -24,12 +24,12 @@ export class RegistrationService {
   ) {}
 
   async describe(): Promise<RegistrationDto> {
-    // The first account can always be made: otherwise nobody could begin.
+    // The first account can always be created: otherwise the installation could never be used.
     const mode = (await this.administrator.isClaimed()) ? this.config.REGISTRATION : 'open';
     return { mode, mail: this.mail.canSend };
   }
 
-  /** Throws `forbidden` for somebody who may not have an account here. It comes before anything else of a sign-up. */
+  /** Throws `forbidden` where a sign-up is not allowed. Call it before the rest of a sign-up. */
   async assertMaySignUp(invitation: string | undefined): Promise<void> {
     const { mode } = await this.describe();
     if (mode === 'open') return;
@@ -39,18 +39,18 @@ export class RegistrationService {
   }
 
   /**
-   * Makes the account. The first one becomes the administrator's; an invitation is used up. With a proof of the address,
+   * Creates the account. The first one becomes the administrator; an invitation is used up. With a proof of the address,
    * an account that holds the address without a proof loses it. Throws `email_taken`, `not_found` for a proof that does
    * not work, `forbidden` when another sign-up used the invitation or became the first account.
    */
   async createAccount(
-    given: Profile,
+    unproved: Profile,
     invitation: string | undefined,
     proof: string | undefined,
   ): Promise<User> {
-    const profile = { ...given, ...(await this.addressClaims.check(given.email, proof)) };
+    const profile = { ...unproved, ...(await this.addressClaims.check(unproved.email, proof)) };
     const user = await this.create(profile, invitation);
-    if (!user) throw this.addressClaims.refuse(given.email);
+    if (!user) throw this.addressClaims.refuse(unproved.email);
     await this.addressClaims.requestProof(user);
     return user;
   }
@@ -82,7 +82,7 @@ export class RegistrationService {
     throw needsInvitation();
   }
 
-  /** Somebody who has proved the address takes it from an account that has not, right before the insert needs it. */
+  /** A user who has proved the address takes it from an account that has not, right before the insert. */
   private async insert(profile: Profile, id: Types.ObjectId): Promise<User | null> {
     if (isProved(profile)) await this.addressClaims.free(profile.email);
     return this.users.insert(profile, id);

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { CredentialsModule } from '../credentials/credentials.module.js';
-import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorEraser } from './second-factor.eraser.js';
@@ -13,8 +12,7 @@ import { SecondFactorsRepository } from './second-factors.repository.js';
 @Module({
   imports: [
     AccountsModule,
-    CredentialsModule,
-    EmailProofsModule,
+    SessionsModule,
     MongooseModule.forFeature([{ name: SecondFactor.name, schema: SecondFactorSchema }]),
   ],
   controllers: [SecondFactorController],

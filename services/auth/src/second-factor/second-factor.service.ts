@@ -7,19 +7,19 @@ import type {
 } from '@inner-weather/contracts/second-factor.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
-import { CurrentPasswordService } from '../credentials/current-password.service.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
-import { GuessLimitsService } from '../credentials/guess-limits.service.js';
-import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
+import { CurrentPasswordService } from '../accounts/current-password.service.js';
+import { CredentialsService } from '../sessions/credentials.service.js';
+import { GuessLimitsService } from '../accounts/guess-limits.service.js';
+import { isProved } from '../accounts/address.js';
+import { AuthConfig } from '../config.js';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
 import type { SecondFactor } from './second-factor.schema.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
-import { accountGone } from '../accounts/account-gone.js';
 import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from './totp.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 
-/** A code of an authenticator app, which a login asks for after the password where the person has turned it on. */
+/** Second factors: codes of an authenticator app, which a login asks for after the password if the user turned it on. */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -28,7 +28,7 @@ export class SecondFactorService {
     private readonly currentPassword: CurrentPasswordService,
     private readonly credentials: CredentialsService,
     private readonly guesses: GuessLimitsService,
-    private readonly proofs: EmailProofsService,
+    private readonly config: AuthConfig,
   ) {}
 
   async describe(userId: string): Promise<SecondFactorDto> {
@@ -41,11 +41,11 @@ export class SecondFactorService {
   }
 
   /**
-   * Makes a secret, which has to be confirmed within an hour. Throws `second_factor_active`, `invalid_credentials`,
+   * Creates a secret, which has to be confirmed within an hour. Throws `second_factor_active`, `invalid_credentials`,
    * `rate_limited`, `unauthenticated`, `forbidden` while the address is not proved.
    */
   async begin(userId: string, currentPassword: string): Promise<NewSecondFactorDto> {
-    await this.proofs.assertProved(userId);
+    this.assertEmailProved(await this.users.get(userId));
     const user = await this.askForPassword(userId, currentPassword);
     const secret = newTotpSecret();
     if (!(await this.factors.begin(userId, secret, user.credentialsVersion))) {
@@ -56,7 +56,7 @@ export class SecondFactorService {
 
   /**
    * Turns it on by a first code, and ends every other session, since those were opened by the password alone. Throws
-   * `not_found` where no secret waits that was made under the present credentials, `invalid_credentials`,
+   * `not_found` where no secret is pending that was created under the current credentials, `invalid_credentials`,
    * `rate_limited`, `forbidden` while the address is not proved.
    */
   async confirm(
@@ -64,8 +64,8 @@ export class SecondFactorService {
     sessionId: string,
     { code }: ConfirmSecondFactorDto,
   ): Promise<RecoveryCodesDto> {
-    await this.proofs.assertProved(userId);
-    const user = await this.find(userId);
+    const user = await this.users.get(userId);
+    this.assertEmailProved(user);
     const factor = await this.factors.findUnconfirmed(userId);
     if (factor?.credentialsVersion !== user.credentialsVersion) throw nothingToConfirm();
     await this.guesses.count('second-factor', userId);
@@ -120,8 +120,14 @@ export class SecondFactorService {
     return this.factors.removeLeftovers();
   }
 
+  /** An account whose email is not proved must not lock out the owner of that email by a second factor. */
+  private assertEmailProved(user: User): void {
+    if (!this.config.SMTP_URL || isProved(user)) return;
+    throw new DomainError('forbidden', 'Please confirm your email address first.');
+  }
+
   private async askForPassword(userId: string, currentPassword: string): Promise<User> {
-    const user = await this.find(userId);
+    const user = await this.users.get(userId);
     await this.currentPassword.check(user, currentPassword);
     return user;
   }
@@ -134,19 +140,13 @@ export class SecondFactorService {
     return { user, factor };
   }
 
-  private async find(userId: string): Promise<User> {
-    const user = await this.users.find(userId);
-    if (!user) throw accountGone();
-    return user;
-  }
-
   /**
-   * Six digits can be guessed, so each attempt counts. A recovery code cannot, so none counts: it lets a person in
-   * even while somebody who knows the password uses up all attempts.
+   * Six digits can be guessed, so each attempt counts. A recovery code cannot, so none counts: it lets the user
+   * in even while an attacker who knows the password uses up all attempts.
    */
-  private async useCode(factor: SecondFactor, given: string): Promise<void> {
+  private async useCode(factor: SecondFactor, input: string): Promise<void> {
     const userId = factor._id;
-    const code = withoutBlanks(given);
+    const code = withoutBlanks(input);
     if (!isTotpCode(code)) {
       if (!(await this.factors.useRecoveryCode(userId, hashOfRecoveryCode(code)))) throw wrongCode();
       return;

@@ -24,9 +24,15 @@ export class SecondFactorsRepository {
    * @param credentialsVersion the version of the credentials that was verified for this
    */
   async begin(userId: string, secret: string, credentialsVersion: number): Promise<boolean> {
-    const sealed = await this.fields.seal(placeOf(userId), secret);
+    const encryptedSecret = await this.fields.seal(placeOf(userId), secret);
     const createdAt = new Date();
-    const unconfirmed = { _id: userId, secret: sealed, credentialsVersion, createdAt, recoveryCodes: [] };
+    const unconfirmed = {
+      _id: userId,
+      secret: encryptedSecret,
+      credentialsVersion,
+      createdAt,
+      recoveryCodes: [],
+    };
     try {
       await this.factors.replaceOne({ _id: userId, activeSince: null }, unconfirmed, { upsert: true });
       return true;
@@ -41,12 +47,12 @@ export class SecondFactorsRepository {
     return factor?.activeSince ? factor : null;
   }
 
-  /** One that waits for its first code. */
+  /** A second factor whose first code is pending. */
   async findUnconfirmed(userId: string): Promise<SecondFactor | null> {
     const factor = await this.find(userId);
-    const waits =
+    const isPending =
       factor && !factor.activeSince && factor.createdAt.getTime() > Date.now() - CONFIRM_WITHIN_MS;
-    return waits ? factor : null;
+    return isPending ? factor : null;
   }
 
   /** Throws SealError when its key is gone. */
@@ -54,7 +60,7 @@ export class SecondFactorsRepository {
     return this.fields.open(placeOf(_id), secret);
   }
 
-  /** Turns it on, with the step of its first code used up. False when another request was first. */
+  /** Turns it on, with the step of its first code used up. False when another request did so first. */
   async activate({ _id, createdAt }: SecondFactor, lastStep: number, hashes: string[]): Promise<boolean> {
     const { modifiedCount } = await this.factors.updateOne(
       { _id, createdAt, activeSince: null },
@@ -63,7 +69,7 @@ export class SecondFactorsRepository {
     return modifiedCount === 1;
   }
 
-  /** True for only one of any number of requests at the same time. */
+  /** True for only one of any number of simultaneous requests. */
   async useStep(userId: string, step: number): Promise<boolean> {
     const { modifiedCount } = await this.factors.updateOne(
       { _id: userId, lastStep: { $lt: step } },
@@ -72,7 +78,7 @@ export class SecondFactorsRepository {
     return modifiedCount === 1;
   }
 
-  /** True for only one of any number of requests at the same time. */
+  /** True for only one of any number of simultaneous requests. */
   async useRecoveryCode(userId: string, hash: string): Promise<boolean> {
     const { modifiedCount } = await this.factors.updateOne(
       { _id: userId, recoveryCodes: hash },
@@ -95,7 +101,7 @@ export class SecondFactorsRepository {
     await this.factors.deleteOne({ _id, activeSince });
   }
 
-  /** One that is active, or was begun. */
+  /** A second factor, active or not. */
   private find(userId: string): Promise<SecondFactor | null> {
     return this.factors.findOne({ _id: userId }).lean<SecondFactor>().exec();
   }

@@ -2,6 +2,7 @@ import { provideOutboxRelay } from '@inner-weather/platform/outbox/outbox-relay'
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { CredentialsService } from './credentials.service.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsEraser } from './sessions.eraser.js';
@@ -9,7 +10,7 @@ import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 import { TokensService } from './tokens.service.js';
 
-/** Browsers that are signed in, and the tokens that they are given. */
+/** Sessions, their tokens, and the changes of credentials that end sessions. */
 @Module({
   imports: [AccountsModule, MongooseModule.forFeature([{ name: Session.name, schema: SessionSchema }])],
   controllers: [SessionsController],
@@ -18,8 +19,9 @@ import { TokensService } from './tokens.service.js';
     SessionsRepository,
     TokensService,
     SessionsService,
+    CredentialsService,
     SessionsEraser,
   ],
-  exports: [SessionsRepository, SessionsService],
+  exports: [SessionsRepository, SessionsService, CredentialsService],
 })
 export class SessionsModule {}

@@ -74,8 +74,8 @@ export class SessionsRepository {
     await this.revoke(excess.map(({ _id }) => _id));
   }
 
-  /** Moves the sessions to keep from the version before to this one. */
-  async takeAlong(userId: string, keep: KeptSessions, version: number): Promise<void> {
+  /** Moves the sessions to keep from the previous version of the credentials to this one. */
+  async moveToVersion(userId: string, keep: KeptSessions, version: number): Promise<void> {
     if (keep === 'none') return;
     await this.sessions.updateMany(
       { userId, revokedAt: null, credentialsVersion: version - 1, ...(keep !== 'all' && { _id: keep }) },

@@ -28,8 +28,8 @@ export class SessionsService {
   ) {}
 
   /**
-   * Opens a session for an account as it was verified, and ends its oldest ones if there are too many. Null when the account is gone or its credentials have changed
-   * since; then no session is left open.
+   * Opens a session for an account whose credentials were verified, and ends its oldest sessions if there are too many.
+   * Null when the account was deleted or its credentials have changed since; then the new session is ended.
    */
   async open(user: User, client: ClientInfo): Promise<SessionGrant | null> {
     const id = randomUUID();
@@ -71,7 +71,7 @@ export class SessionsService {
     if (session) await this.sessions.revoke([session._id]);
   }
 
-  /** `currentId`: the session that asks. */
+  /** `currentId`: the caller's session. */
   async list(userId: string, currentId: string): Promise<OpenSessionDto[]> {
     const open = await this.sessions.listOpen(userId);
     return open.map(({ _id, userAgent, createdAt, lastSeenAt }) => ({
@@ -83,7 +83,7 @@ export class SessionsService {
     }));
   }
 
-  /** Throws `not_found` for a session that is unknown, has ended or belongs to somebody else. */
+  /** Throws `not_found` for a session that is unknown, has ended or belongs to another user. */
   async closeOne(userId: string, id: string): Promise<void> {
     const session = await this.sessions.find(id);
     if (session?.userId !== userId) throw new DomainError('not_found', 'There is no such session.');
@@ -106,14 +106,14 @@ export class SessionsService {
   async grant(user: User, sessionId: string): Promise<{ token: string; user: SessionUserDto }> {
     const grant = this.sign(user, sessionId);
     const session = await this.sessions.find(sessionId);
-    const now = session && (await this.users.find(session.userId));
-    if (!now || !belongs(session, now)) throw ended();
+    const current = session && (await this.users.find(session.userId));
+    if (!current || !isCurrent(session, current)) throw ended();
     return grant;
   }
 
   private sign(user: User, sessionId: string): { token: string; user: SessionUserDto } {
-    const shown = toSessionUser(user);
-    return { token: this.tokens.sign(shown, sessionId), user: shown };
+    const sessionUser = toSessionUser(user);
+    return { token: this.tokens.sign(sessionUser, sessionId), user: sessionUser };
   }
 
   /** The session whose secret the cookie holds, or undefined. */
@@ -125,11 +125,11 @@ export class SessionsService {
   }
 }
 
-/** Does the session belong to the present version of the credentials, or is it about to be moved there? */
-function belongs(session: Session, user: User): boolean {
-  const behind = user.credentialsVersion - session.credentialsVersion;
-  const stays = user.sessionsToKeep === 'all' || user.sessionsToKeep === session._id;
-  return behind === 0 || (behind === 1 && stays);
+/** Whether the session has the current version of the credentials, or a change in progress is about to move it there. */
+function isCurrent(session: Session, user: User): boolean {
+  const versionsBehind = user.credentialsVersion - session.credentialsVersion;
+  const isKept = user.sessionsToKeep === 'all' || user.sessionsToKeep === session._id;
+  return versionsBehind === 0 || (versionsBehind === 1 && isKept);
 }
 
 const ended = () => new DomainError('unauthenticated', 'Your session has ended. Please log in again.');

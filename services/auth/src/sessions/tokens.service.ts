@@ -10,7 +10,7 @@ export const TOKEN_TTL_S = 12 * 60 * 60;
 /** What the key that signs tokens is provided as. */
 export const PRIVATE_KEY = Symbol('PRIVATE_KEY');
 
-/** Signs tokens. Gateways verify them with the public key, and ask nobody. */
+/** Signs tokens. Gateways verify them with the public key, without a call to this service. */
 @Injectable()
 export class TokensService {
   private readonly jwt: JwtService;

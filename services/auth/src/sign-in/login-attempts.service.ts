@@ -9,15 +9,15 @@ export const LOGIN_ATTEMPTS = 'login-attempts';
 
 /** How often one account was tried from one network, or with one known browser, until now. */
 export interface LoginAttempts {
-  /** In this quarter of an hour, since the last login that worked. */
+  /** In this quarter of an hour, since the last successful login. */
   failed: number;
-  /** In this quarter of an hour, from this network with any browser, whether they worked or not. */
+  /** In this quarter of an hour, from this network with any browser, successful or not. */
   all: number;
-  /** Quarters of an hour of this day in which somebody came back after a refusal, since the last login that worked. */
+  /** Quarters of an hour of this day with an attempt after a refusal, since the last successful login. */
   strikes: number;
 }
 
-/** Whose attempts are counted. */
+/** The subject of the counts. */
 export interface LoginSubject {
   /** The account from this network, or with this known browser. */
   ofWhom: Counted;
@@ -27,8 +27,8 @@ export interface LoginSubject {
 
 /**
  * Counts the failed logins of one account from one network, or with one known browser, and all its logins from one
- * network. All counts of a day are in one document,
- * those of a quarter of an hour under its number, so that an attempt is counted and read by one command.
+ * network. One document holds all counts of a day, those of a quarter of an hour under its number, so one command
+ * counts an attempt and reads the counts.
  */
 @Injectable()
 export class LoginAttemptsService {
@@ -52,12 +52,12 @@ export class LoginAttemptsService {
       ofNetwork ? this.add(ofNetwork, { [all]: -1 }) : undefined,
     ]);
     if (strike && counts[refused] === 1) await this.add(ofWhom, { strikes: 1 });
-    // A login that worked meanwhile has forgotten this attempt already.
+    // A successful login in the meantime has already reset this count.
     if ((counts[failed] ?? 0) < 0) await this.add(ofWhom, { [failed]: 1 });
   }
 
-  /** What a login that worked undoes. */
-  forgotten({ ofWhom }: LoginSubject): UndoneCount {
+  /** The counts that a successful login resets. */
+  failuresOf({ ofWhom }: LoginSubject): UndoneCount {
     return { what: LOGIN_ATTEMPTS, ofWhom, windowMs: DAY_MS, reset: [names().failed, 'strikes'] };
   }
 

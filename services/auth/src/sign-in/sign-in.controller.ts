@@ -1,4 +1,4 @@
-import { LoginRequest, type SessionGrant, SignUpRequest } from '@inner-weather/contracts/rpc/auth';
+import { LoginRequest, type SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
@@ -7,11 +7,6 @@ import { SignInService } from './sign-in.service.js';
 @Controller()
 export class SignInController {
   constructor(private readonly signIn: SignInService) {}
-
-  @MessagePattern<RpcMethod>('auth.sign-up')
-  signUp(@Payload() { user, client }: SignUpRequest): Promise<SessionGrant> {
-    return this.signIn.signUp(user, client);
-  }
 
   @MessagePattern<RpcMethod>('auth.log-in')
   logIn(@Payload() { credentials, client }: LoginRequest): Promise<SessionGrant> {

@@ -1,20 +1,41 @@
 import { Module } from '@nestjs/common';
-import { RecognitionModule } from '../recognition/recognition.module.js';
-import { RegistrationModule } from '../registration/registration.module.js';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { AdmissionService } from './admission.service.js';
+import { KnownAddress, KnownAddressSchema, KnownDevice, KnownDeviceSchema } from './known.schema.js';
+import { KnownAddressesRepository } from './known-addresses.repository.js';
+import { KnownDevicesRepository } from './known-devices.repository.js';
 import { LoginAttemptsService } from './login-attempts.service.js';
+import { LoginLimitsService } from './login-limits.service.js';
+import { RecognitionService } from './recognition.service.js';
+import { SignInCompletionService } from './sign-in-completion.service.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInEraser } from './sign-in.eraser.js';
-import { SignInLimitsService } from './sign-in-limits.service.js';
 import { SignInService } from './sign-in.service.js';
 
-/** Logging in and signing up. */
+/** Logging in, its limits, and the networks and browsers with which accounts have logged in before. */
 @Module({
-  imports: [AccountsModule, SessionsModule, RecognitionModule, RegistrationModule, SecondFactorModule],
+  imports: [
+    AccountsModule,
+    SessionsModule,
+    SecondFactorModule,
+    MongooseModule.forFeature([
+      { name: KnownAddress.name, schema: KnownAddressSchema },
+      { name: KnownDevice.name, schema: KnownDeviceSchema },
+    ]),
+  ],
   controllers: [SignInController],
-  providers: [SignInService, AdmissionService, LoginAttemptsService, SignInLimitsService, SignInEraser],
+  providers: [
+    SignInService,
+    SignInCompletionService,
+    LoginAttemptsService,
+    LoginLimitsService,
+    KnownAddressesRepository,
+    KnownDevicesRepository,
+    RecognitionService,
+    SignInEraser,
+  ],
+  exports: [SignInCompletionService, RecognitionService],
 })
 export class SignInModule {}

@@ -1,69 +1,51 @@
-import type { SignUpDto } from '@inner-weather/contracts/registration.dto';
 import type { LoginDto } from '@inner-weather/contracts/sign-in.dto';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
-import { RecognitionService } from '../recognition/recognition.service.js';
-import { AdmissionService } from './admission.service.js';
-import { SignInLimitsService } from './sign-in-limits.service.js';
-import { assertNewPassword } from '../credentials/new-password.js';
-import { hashPassword, passwordMatches } from '../credentials/passwords.js';
-import { RegistrationService } from '../registration/registration.service.js';
-import { SecondFactorService } from '../second-factor/second-factor.service.js';
+import { passwordMatches } from '../accounts/passwords.js';
 import { UsersRepository } from '../accounts/users.repository.js';
+import { SecondFactorService } from '../second-factor/second-factor.service.js';
+import { LoginLimitsService } from './login-limits.service.js';
+import { RecognitionService } from './recognition.service.js';
+import { SignInCompletionService } from './sign-in-completion.service.js';
 
-/** Logging in and signing up. */
+/** Logging in. */
 @Injectable()
 export class SignInService {
   constructor(
     private readonly users: UsersRepository,
-    private readonly limits: SignInLimitsService,
+    private readonly limits: LoginLimitsService,
     private readonly recognition: RecognitionService,
-    private readonly registration: RegistrationService,
     private readonly secondFactor: SecondFactorService,
-    private readonly admission: AdmissionService,
+    private readonly completion: SignInCompletionService,
   ) {}
-
-  /** Throws `validation_failed` for passwords that differ, `rate_limited`, `forbidden`, `email_taken`, `not_found`. */
-  async signUp(dto: SignUpDto, client: ClientInfo): Promise<SessionGrant> {
-    const { firstName, lastName, location, place, email, password, passwordVal, invitation, emailProof } =
-      dto;
-    assertNewPassword(password, passwordVal);
-    await this.limits.countSignUp(email, client.address);
-    await this.registration.assertMaySignUp(invitation);
-    const passwordHash = await hashPassword(password, email);
-    const profile = { firstName, lastName, location, ...(place && { place }), email, passwordHash };
-    const user = await this.registration.createAccount(profile, invitation, emailProof);
-    return this.admission.admit(user, client, {});
-  }
 
   /**
    * Throws `invalid_credentials`, the same for a wrong email and a wrong password, and `rate_limited`. After the right
    * password it throws what SecondFactorService.checkLogin throws.
    */
-  async logIn({ email, password, code }: LoginDto, client: ClientInfo): Promise<SessionGrant> {
+  async logIn(credentials: LoginDto, client: ClientInfo): Promise<SessionGrant> {
+    const { email, password, code } = credentials;
     const user = await this.users.findByEmail(email);
-    const recognised = await this.recognition.recognise(user ? String(user._id) : undefined, client);
-    const attempt = { email, address: client.address, ...recognised };
+    const recognition = await this.recognition.recognise(user ? String(user._id) : undefined, client);
+    const attempt = { email, address: client.address, ...recognition };
     await this.limits.countLogin(attempt);
     if (!(await passwordMatches(user?.passwordHash, password, email)) || !user) {
-      return this.logInWithLostAddress(email, password, code, client);
+      return this.logInWithLostAddress(credentials, client);
     }
     await this.limits.forgetLogin(attempt);
     await this.secondFactor.checkLogin(user, code);
-    return this.admission.admit(user, client, recognised);
+    return this.completion.completeSignIn(user, client, recognition);
   }
 
   /**
-   * For an account whose address somebody else has proved: its person can still log in, so that nothing they wrote is
-   * lost. Takes the same time where there is no such account. The attempt stays counted as failed: whoever knows this
-   * password must not be able to guess at that of the other account without end.
+   * For an account whose email another account has proved: its user can still log in with that email, and so keeps
+   * all entries. Takes the same time where there is no such account. The attempt stays counted as failed, because
+   * a user who knows this password must not get unlimited guesses at the password of the other account.
    */
   private async logInWithLostAddress(
-    email: string,
-    password: string,
-    code: string | undefined,
+    { email, password, code }: LoginDto,
     client: ClientInfo,
   ): Promise<SessionGrant> {
     const user = await this.users.findLost(email);
@@ -71,7 +53,7 @@ export class SignInService {
       throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
     }
     await this.secondFactor.checkLogin(user, code);
-    const recognised = await this.recognition.recognise(String(user._id), client);
-    return this.admission.admit(user, client, recognised);
+    const recognition = await this.recognition.recognise(String(user._id), client);
+    return this.completion.completeSignIn(user, client, recognition);
   }
 }

@@ -1,17 +1,17 @@
 import type { UpdateUserDto } from '@inner-weather/contracts/users.dto';
 import type { UpdateUserAnswer } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
-import { CurrentPasswordService } from '../credentials/current-password.service.js';
-import { assertNewPassword } from '../credentials/new-password.js';
-import { ProofMailService } from '../email-proofs/proof-mail.service.js';
-import { addressTaken } from '../email-proofs/refusals.js';
-import { MailService } from '../one-time-links/mail.service.js';
+import { CurrentPasswordService } from '../accounts/current-password.service.js';
+import { assertNewPassword } from '../accounts/new-password.js';
+import { ProofMailService } from '../mail/proof-mail.service.js';
+import { addressTaken } from '../mail/refusals.js';
+import { MailService } from '../mail/mail.service.js';
 import { isProved } from '../accounts/address.js';
 import { AddressesRepository } from '../accounts/addresses.repository.js';
 import { UsersRepository } from '../accounts/users.repository.js';
-import { type Asking, UsersService } from './users.service.js';
+import { type Caller, UsersService } from './users.service.js';
 
-/** Changes to an account. Where mail is sent, a new address waits until it is proved; all else changes at once. */
+/** Changes to an account. Where mail is sent, a new address is pending until it is proved; the rest changes at once. */
 @Injectable()
 export class AccountChangesService {
   constructor(
@@ -25,13 +25,13 @@ export class AccountChangesService {
 
   /**
    * As UsersService.update. A new address that another account has proved is refused with `email_taken`; one that
-   * nobody has proved is mailed a link. Giving the present address again withdraws a change that waits.
+   * no account has proved gets a link by mail. The current address withdraws a pending change.
    */
-  async update(userId: string, asking: Asking, dto: UpdateUserDto): Promise<UpdateUserAnswer> {
+  async update(userId: string, caller: Caller, dto: UpdateUserDto): Promise<UpdateUserAnswer> {
     const { email, ...others } = dto;
     const user = this.mail.canSend && email !== undefined ? await this.users.find(userId) : null;
     // Without mail there is no proof to wait for. Without an account UsersService gives the refusal.
-    if (!user || email === undefined) return this.accounts.update(userId, asking, dto);
+    if (!user || email === undefined) return this.accounts.update(userId, caller, dto);
     const newEmail = email === user.email ? null : email;
     if (newEmail !== null) {
       if (dto.password !== undefined) assertNewPassword(dto.password);
@@ -39,7 +39,7 @@ export class AccountChangesService {
       const holder = await this.addresses.findHolder(newEmail);
       if (holder && isProved(holder)) throw addressTaken();
     }
-    const answer = await this.accounts.update(userId, asking, others);
+    const answer = await this.accounts.update(userId, caller, others);
     await this.addresses.setNewEmail(userId, newEmail);
     if (newEmail !== null) this.proofMail.sendLater(userId, newEmail);
     return { ...answer, user: { ...answer.user, newEmail: newEmail ?? undefined } };

@@ -1,9 +1,9 @@
 import { newEvent } from '@inner-weather/platform/outbox/outbox';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { changedMeanwhile, TURNS } from '../credentials/changed-meanwhile.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
-import { CurrentPasswordService } from '../credentials/current-password.service.js';
+import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
+import { CredentialsService } from '../sessions/credentials.service.js';
+import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { AccountErasersService } from '../accounts/account-erasers.service.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
@@ -20,8 +20,8 @@ export class DeletionService {
   ) {}
 
   /**
-   * Deletes the account and what the rooms of this service keep of it. The other services delete their part when they
-   * hear the event. Throws `invalid_credentials`, `rate_limited`.
+   * Deletes the account and all data about it in this service. The other services delete their data when they
+   * receive the event. Throws `invalid_credentials`, `rate_limited`.
    */
   async delete(userId: string, currentPassword: string): Promise<void> {
     await this.limiter.countWrite(userId);
@@ -29,22 +29,22 @@ export class DeletionService {
     if (!user) return;
     const { email } = user;
     await this.erasers.erase({ userId, email });
-    // The account goes last: if this stops half-way, its person can ask for the deletion again.
+    // The account goes last: if this stops half-way, its user can request the deletion again.
     await this.users.replaceWithTombstone(userId, [newEvent('auth.user.deleted.v1', { userId })]);
-    // Once more, for a login that came in between. One that comes now finds no account, and erases what it wrote.
+    // Once more, for a login in between. A login after this finds no account and erases what it has written.
     await this.erasers.erase({ userId, email });
   }
 
   /**
-   * Takes the account to a new version of its credentials. A reset of the password at the same moment is then refused,
-   * and does not promise anybody an account that is about to go. Null when the account is gone already.
+   * Takes the account to a new version of its credentials. A simultaneous reset of the password is then refused, rather
+   * than confirmed for an account that is about to be deleted. Null when the account is gone already.
    */
   private async claimForDeletion(userId: string, currentPassword: string): Promise<User | null> {
-    for (let turn = 1; turn <= TURNS; turn += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const user = await this.users.find(userId);
       if (!user) return null;
       await this.currentPassword.check(user, currentPassword);
-      // Its sessions stay until the erasers end them, so that the deletion can be asked for again until then.
+      // Its sessions stay until the erasers end them, so the user can request the deletion again until then.
       if (await this.credentials.tryChange(user, {}, 'all')) return user;
     }
     // Another request for the deletion may have come first, and finished meanwhile.

@@ -27,8 +27,8 @@ export class UsersController {
   }
 
   @MessagePattern<RpcMethod>('auth.update-user')
-  updateUser(@Payload() { userId, changes, ...asking }: UpdateUserRequest): Promise<UpdateUserAnswer> {
-    return this.changes.update(userId, asking, changes);
+  updateUser(@Payload() { userId, changes, ...caller }: UpdateUserRequest): Promise<UpdateUserAnswer> {
+    return this.changes.update(userId, caller, changes);
   }
 
   @MessagePattern<RpcMethod>('auth.get-export')

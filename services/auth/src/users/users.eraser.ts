@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountEraser, type ErasedAccount } from '../accounts/account-eraser.js';
 import { EXPORTS } from './users.service.js';
 
-/** What was counted of an account that is not about guessing: its changes and its exports. */
+/** Deletes the counters of changes and exports. */
 @Injectable()
 export class UsersEraser extends AccountEraser {
   constructor(private readonly limiter: RateLimiter) {

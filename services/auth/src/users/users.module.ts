@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
-import { CredentialsModule } from '../credentials/credentials.module.js';
-import { EmailProofsModule } from '../email-proofs/email-proofs.module.js';
-import { OneTimeLinksModule } from '../one-time-links/one-time-links.module.js';
-import { RecognitionModule } from '../recognition/recognition.module.js';
+import { MailModule } from '../mail/mail.module.js';
 import { RegistrationModule } from '../registration/registration.module.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountChangesService } from './account-changes.service.js';
 import { DeletionService } from './deletion.service.js';
@@ -12,17 +10,9 @@ import { UsersController } from './users.controller.js';
 import { UsersEraser } from './users.eraser.js';
 import { UsersService } from './users.service.js';
 
-/** What signed-in people do with their account: read it, change it, export it, delete it. */
+/** Reading, changing, exporting and deleting one's own account. */
 @Module({
-  imports: [
-    AccountsModule,
-    SessionsModule,
-    CredentialsModule,
-    EmailProofsModule,
-    OneTimeLinksModule,
-    RecognitionModule,
-    RegistrationModule,
-  ],
+  imports: [AccountsModule, SessionsModule, SignInModule, MailModule, RegistrationModule],
   controllers: [UsersController],
   providers: [UsersService, AccountChangesService, DeletionService, UsersEraser],
 })

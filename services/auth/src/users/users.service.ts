@@ -3,21 +3,20 @@ import type { UpdateUserAnswer, UpdateUserRequest } from '@inner-weather/contrac
 import type { RpcMap } from '@inner-weather/contracts/rpc/rpc-map';
 import { type LimitPolicy, RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { changedMeanwhile, TURNS } from '../credentials/changed-meanwhile.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
-import { CurrentPasswordService } from '../credentials/current-password.service.js';
-import { assertNewPassword } from '../credentials/new-password.js';
-import { hashPassword } from '../credentials/passwords.js';
-import { addressTaken } from '../email-proofs/refusals.js';
+import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
+import { CredentialsService } from '../sessions/credentials.service.js';
+import { CurrentPasswordService } from '../accounts/current-password.service.js';
+import { assertNewPassword } from '../accounts/new-password.js';
+import { hashPassword } from '../accounts/passwords.js';
+import { addressTaken } from '../mail/refusals.js';
 import { AdministratorService } from '../registration/administrator.service.js';
-import { RecognitionService } from '../recognition/recognition.service.js';
+import { RecognitionService } from '../sign-in/recognition.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { accountGone } from '../accounts/account-gone.js';
 import { toSessionUser, toUser } from '../accounts/shown-user.js';
 import type { User } from '../accounts/user.schema.js';
 import { type OtherChanges, UsersRepository } from '../accounts/users.repository.js';
 
-/** Of one person within an hour. */
+/** Exports of one user within an hour. */
 export const EXPORTS: LimitPolicy = {
   name: 'exports',
   words: 'exports',
@@ -25,10 +24,10 @@ export const EXPORTS: LimitPolicy = {
   windowMs: 60 * 60_000,
 };
 
-/** The session that asks, and the cookie `device` of its browser. */
-export type Asking = Pick<UpdateUserRequest, 'sessionId' | 'device'>;
+/** The session of the caller, and the cookie `device` of its browser. */
+export type Caller = Pick<UpdateUserRequest, 'sessionId' | 'device'>;
 
-/** The account of somebody who is signed in. */
+/** The account of a signed-in user. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -42,29 +41,29 @@ export class UsersService {
   ) {}
 
   async get(userId: string): Promise<UserDto> {
-    return this.shown(await this.find(userId));
+    return this.shown(await this.users.get(userId));
   }
 
   /**
-   * Changes what is given. A new email or password needs the current password, and links to a new password that were
+   * Changes the fields of `dto`. A new email or password needs the current password, and links to a new password that were
    * sent before stop working. A new password also ends every other session. If the credentials change at the same
    * moment, the current password is checked once more. Throws `validation_failed`, `invalid_credentials`,
    * `email_taken`, `unauthenticated`, `rate_limited`.
    */
-  async update(userId: string, { sessionId, device }: Asking, dto: UpdateUserDto): Promise<UpdateUserAnswer> {
+  async update(userId: string, { sessionId, device }: Caller, dto: UpdateUserDto): Promise<UpdateUserAnswer> {
     await this.limiter.countWrite(userId);
-    const { password, currentPassword, email, ...given } = dto;
+    const { password, currentPassword, email, ...profile } = dto;
     if (password !== undefined) assertNewPassword(password);
     let passwordHash: string | undefined;
-    for (let turn = 1; turn <= TURNS; turn += 1) {
-      const before = await this.find(userId);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const before = await this.users.get(userId);
       const newEmail = email === before.email ? undefined : email;
-      const credentials = password !== undefined || newEmail !== undefined;
-      if (credentials) await this.currentPassword.check(before, currentPassword);
+      const changesCredentials = password !== undefined || newEmail !== undefined;
+      if (changesCredentials) await this.currentPassword.check(before, currentPassword);
       if (password !== undefined) passwordHash ??= await hashPassword(password, before.email);
-      const others: OtherChanges = { ...withoutAbsent(given), ...placeAfter(before, given) };
+      const others: OtherChanges = { ...withoutAbsent(profile), ...placeAfter(before, profile) };
       const changes = { ...others, ...withoutAbsent({ email: newEmail, passwordHash }) };
-      const after = credentials
+      const after = changesCredentials
         ? await this.credentials.tryChange(before, changes, passwordHash ? sessionId : 'all')
         : await this.users.update(userId, others);
       if (after === 'taken') throw addressTaken();
@@ -74,35 +73,29 @@ export class UsersService {
     throw changedMeanwhile();
   }
 
-  /** What auth holds of a person, for an export. Throws `rate_limited`: a whole export is a lot to read. */
+  /** The data that auth stores about a user. Throws `rate_limited`, because a whole export is expensive to read. */
   async export(userId: string, sessionId: string): Promise<RpcMap['auth.get-export']['answer']> {
     await this.limiter.count(EXPORTS, userId);
     return { account: await this.get(userId), sessions: await this.sessions.list(userId, sessionId) };
   }
 
   private async answer(before: User, after: User, sessionId: string): Promise<UpdateUserAnswer> {
-    const inTheToken = JSON.stringify(toSessionUser(after));
     const user = await this.shown(after);
-    if (inTheToken === JSON.stringify(toSessionUser(before))) return { user };
+    const isTokenCurrent = JSON.stringify(toSessionUser(after)) === JSON.stringify(toSessionUser(before));
+    if (isTokenCurrent) return { user };
     return { user, token: (await this.sessions.grant(after, sessionId)).token };
   }
 
   private async shown(user: User): Promise<UserDto> {
     return toUser(user, await this.administrator.isAdministrator(String(user._id)));
   }
-
-  private async find(userId: string): Promise<User> {
-    const user = await this.users.find(userId);
-    if (!user) throw accountGone();
-    return user;
-  }
 }
 
-/** Another city is another place: that of the old one does not stay. */
+/** A new city without a place removes the place of the old city. */
 const placeAfter = (before: User, { location, place }: Pick<UpdateUserDto, 'location' | 'place'>) =>
   place === undefined && location !== undefined && location !== before.location ? { place: null } : {};
 
-/** A field that is absent stays as it is stored. */
+/** Leaves out absent fields, so that an update does not change them. */
 function withoutAbsent<Fields extends object>(fields: Fields): Partial<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),

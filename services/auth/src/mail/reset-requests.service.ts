@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { isProved } from '../accounts/address.js';
-import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
-import { MailLimitsService } from '../one-time-links/mail-limits.service.js';
-import { MailService } from '../one-time-links/mail.service.js';
-import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
+import { EmailProofsService } from './email-proofs.service.js';
+import { MailLimitsService } from './mail-limits.service.js';
+import { MailService } from './mail.service.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { RecoveryLimitsService } from './recovery-limits.service.js';
 

@@ -13,10 +13,10 @@ export class KnownAddressesRepository {
 
   /** Takes the same time where there is no user. */
   async find(userId: string | undefined, address: string): Promise<Known | undefined> {
-    const found = await this.addresses
+    const network = await this.addresses
       .findOne({ _id: idOf(userId ?? 'nobody', address) })
       .lean<KnownAddress>();
-    return found ? toKnown(found) : undefined;
+    return network ? toKnown(network) : undefined;
   }
 
   /** A crash of the database may lose it: the next login teaches it again. */

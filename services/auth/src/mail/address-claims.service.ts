@@ -1,14 +1,14 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
-import { MailService } from '../one-time-links/mail.service.js';
-import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
+import { MailService } from './mail.service.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import type { User } from '../accounts/user.schema.js';
 import { isProved } from '../accounts/address.js';
 import { ProofMailService } from './proof-mail.service.js';
 import { addressTaken, noProof } from './refusals.js';
 import { AddressesRepository } from '../accounts/addresses.repository.js';
 
-/** Addresses at the sign-up. An account that has not proved its address cannot keep the owner of it from signing up. */
+/** Email addresses at sign-up. An account that has not proved its address cannot keep the address's owner from signing up. */
 @Injectable()
 export class AddressClaimsService {
   constructor(
@@ -18,7 +18,7 @@ export class AddressClaimsService {
     private readonly proofMail: ProofMailService,
   ) {}
 
-  /** What a new account says of its address. Throws `not_found` for a proof that does not work for this address. */
+  /** Which fields a new account has for its address. Throws `not_found` for a proof that does not work for this address. */
   async check(email: string, proof?: string): Promise<Pick<User, 'provedEmail' | 'askedToProve'>> {
     if (!this.mail.canSend) return {};
     if (proof === undefined) return { askedToProve: email };
@@ -39,8 +39,8 @@ export class AddressClaimsService {
   }
 
   /**
-   * The refusal of an address that an account holds. If nobody has proved the address, its owner is mailed a link that
-   * lets them sign up. The answer and its time are the same in both cases, since the account is looked for afterwards.
+   * The refusal of an address that an account holds. If no account has proved the address, its owner is mailed a link that
+   * lets them sign up. The answer and its time are the same in both cases, since the account is looked up afterwards.
    */
   refuse(email: string): DomainError {
     if (!this.mail.canSend) return addressTaken();

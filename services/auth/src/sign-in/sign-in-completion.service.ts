@@ -2,15 +2,15 @@ import { DomainError } from '@inner-weather/contracts/errors';
 import { MESSAGES } from '@inner-weather/contracts/messages';
 import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
-import { type Recognition, RecognitionService } from '../recognition/recognition.service.js';
-import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountErasersService } from '../accounts/account-erasers.service.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { type Recognition, RecognitionService } from './recognition.service.js';
 
-/** Signs in somebody whose credentials were verified. */
+/** The last step of a login and of a sign-up: remembers the browser and opens the session. */
 @Injectable()
-export class AdmissionService {
+export class SignInCompletionService {
   constructor(
     private readonly users: UsersRepository,
     private readonly recognition: RecognitionService,
@@ -19,12 +19,14 @@ export class AdmissionService {
   ) {}
 
   /**
-   * `user`: as verified. `recognised`: what was found of this account before. If the account has changed meanwhile, the old credentials open no session. If it was deleted
-   * meanwhile, this erases what it has just written. Throws `invalid_credentials` for both.
+   * If the credentials have changed since they were verified, no session is opened. If the account was deleted since,
+   * this also erases what it has just written. Throws `invalid_credentials` in both cases.
+   * @param user the account as it was when its credentials were verified
+   * @param recognition how the account was recognised before; empty for a new account
    */
-  async admit(user: User, client: ClientInfo, recognised: Recognition): Promise<SessionGrant> {
+  async completeSignIn(user: User, client: ClientInfo, recognition: Recognition): Promise<SessionGrant> {
     const userId = String(user._id);
-    const device = await this.recognition.remember(userId, client, recognised);
+    const device = await this.recognition.remember(userId, client, recognition);
     const grant = await this.sessions.open(user, client);
     if (grant) return { ...grant, device };
     if (!(await this.users.find(userId))) await this.erasers.erase({ userId, email: user.email });

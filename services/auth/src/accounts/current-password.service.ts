@@ -1,10 +1,10 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
-import type { User } from '../accounts/user.schema.js';
+import type { User } from './user.schema.js';
 import { GuessLimitsService } from './guess-limits.service.js';
 import { passwordMatches } from './passwords.js';
 
-/** Asks somebody who is signed in for their password once more, before anything that a stolen session must not do. */
+/** Checks a signed-in user's password once more, before a change that a stolen session must not make. */
 @Injectable()
 export class CurrentPasswordService {
   constructor(private readonly guesses: GuessLimitsService) {}

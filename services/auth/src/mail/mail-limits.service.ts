@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60_000;
 /** Mails to one address within an hour, whatever they are about. */
 const MAILS_PER_HOUR = 5;
 
-/** Bounds the mail to one address: nobody can fill another person's mailbox. */
+/** Limits the mail to one address, so that no user can fill the mailbox of another. */
 @Injectable()
 export class MailLimitsService {
   constructor(

@@ -54,10 +54,10 @@ export class RecognitionService {
     return withSecret(cookie, secret);
   }
 
-  /** After a new password: every browser that logged in by the old one is unknown again, except the one that asks. */
+  /** After a new password: every browser that logged in by the old one is unknown again, except the caller's. */
   async forgetOtherDevices(userId: string, { device: cookie }: Pick<ClientInfo, 'device'>): Promise<void> {
-    const asking = await this.devices.find(secretsOf(cookie).map(hashOf), userId);
-    await this.devices.deleteOfUser(userId, asking?._id);
+    const current = await this.devices.find(secretsOf(cookie).map(hashOf), userId);
+    await this.devices.deleteOfUser(userId, current?._id);
   }
 
   /** For housekeeping. */

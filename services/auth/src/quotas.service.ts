@@ -1,7 +1,7 @@
 import { Counters } from '@inner-weather/platform/limits/counters';
 import { type LimitPolicy, tellRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { AuthConfig } from '../config.js';
+import { AuthConfig } from './config.js';
 import { type Quota, type Quotas, toUndone } from './quota.js';
 
 /**
@@ -28,13 +28,13 @@ export class QuotasService {
   /** The same, and answers the policy that is used up instead of throwing. */
   async tryToTake(quotas: Quotas): Promise<LimitPolicy | undefined> {
     if (this.isOff) return undefined;
-    const taken = await this.count(quotas);
-    const over = taken.find(({ policy, count }) => count > policy.quota);
-    const told = over ?? taken[0];
-    if (told) tellRateLimit(told.policy, told.count);
-    if (!over) return undefined;
+    const uses = await this.count(quotas);
+    const exceeded = uses.find(({ policy, count }) => count > policy.quota);
+    const reported = exceeded ?? uses[0];
+    if (reported) tellRateLimit(reported.policy, reported.count);
+    if (!exceeded) return undefined;
     await this.counters.undo(quotas.map(toUndone));
-    return over.policy;
+    return exceeded.policy;
   }
 
   /** Counts an attempt against each of them, whether or not it is used up, and answers how often they are used now. */

@@ -12,8 +12,8 @@ export class KnownDevicesRepository {
   /** Which of these few ids is a browser of this account. Takes the same time where there is no user. */
   async find(ids: string[], userId = 'nobody'): Promise<Known | undefined> {
     if (ids.length === 0) return undefined;
-    const found = await this.devices.find({ _id: { $in: ids } }).lean<KnownDevice[]>();
-    return found
+    const devices = await this.devices.find({ _id: { $in: ids } }).lean<KnownDevice[]>();
+    return devices
       .filter((device) => device.userId === userId)
       .map(toKnown)
       .find((known) => known !== undefined);

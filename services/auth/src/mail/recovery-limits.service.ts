@@ -1,7 +1,7 @@
 import { networkOf } from '@inner-weather/platform/limits/network';
 import { Injectable } from '@nestjs/common';
-import { quotaOf } from '../limits/quota.js';
-import { QuotasService } from '../limits/quotas.service.js';
+import { quotaOf } from '../quota.js';
+import { QuotasService } from '../quotas.service.js';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000;
 const REQUESTS = 30;
 const REQUESTS_PER_EMAIL = 5;
 
-/** Bounds requests for a new password, and the guessing of links to one. */
+/** Limits requests for a new password, and the guessing of links to one. */
 @Injectable()
 export class RecoveryLimitsService {
   constructor(private readonly quotas: QuotasService) {}
@@ -24,7 +24,7 @@ export class RecoveryLimitsService {
     ]);
   }
 
-  /** Counts a link that somebody opens, right or wrong. Throws `rate_limited`. */
+  /** Counts an opened link, valid or not. Throws `rate_limited`. */
   async countReset(address: string): Promise<void> {
     await this.quotas.take([quotaOf('reset', 'new passwords', REQUESTS, HOUR_MS, networkOf(address))]);
   }

@@ -16,7 +16,7 @@ const OPTIONS = {
  */
 const turns = new Turns(Math.max(1, availableParallelism() - 1));
 
-/** The hash of a password that nobody has. It is made once, when it is first needed. */
+/** The hash of a password that no account has. It is computed once, when it is first needed. */
 let decoy: Promise<string> | undefined;
 
 /** `account`: the email of the account, which takes turns with others. */

@@ -1,13 +1,13 @@
 import { type LimitPolicy, RateLimiter, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
-import { MailLimitsService } from '../one-time-links/mail-limits.service.js';
-import { MailService } from '../one-time-links/mail.service.js';
-import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
+import { MailLimitsService } from './mail-limits.service.js';
+import { MailService } from './mail.service.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import type { User } from '../accounts/user.schema.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** To one address within a day, whoever asks: the address may be a stranger's. */
+/** Proof mails to one address within a day, from all accounts: the address may belong to a stranger. */
 const PROOFS_A_DAY: LimitPolicy = {
   name: 'proof-mail',
   words: 'emails to this address',
@@ -28,12 +28,12 @@ export class ProofMailService {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** Mails it after the answer, so that the answer takes the same time whether or not there is anything to mail. */
+  /** Sends the mail after the answer, so that the answer takes the same time whether or not a mail is sent. */
   sendLater(userId: string, email: string): void {
     this.mail.later(() => this.send(userId, email));
   }
 
-  /** Throws `rate_limited` where this address has had enough mail; rejects when the mail server takes none. */
+  /** Throws `rate_limited` after too many mails to this address; rejects when the mail server refuses the mail. */
   async send(userId: string, email: string): Promise<void> {
     await this.count(email);
     const { token } = await this.links.create('proof', { userId, email });

@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { SessionsRepository } from './sessions.repository.js';
 import type { KeptSessions, User } from '../accounts/user.schema.js';
 import { type CredentialChanges, UsersRepository } from '../accounts/users.repository.js';
 import { changedMeanwhile } from './changed-meanwhile.js';
 
 /**
- * Changes what lets somebody in: password, email, second factor. A change takes the account from the version of its
+ * Changes credentials: password, email, second factor. A change takes the account from the version of its
  * credentials that was verified to the next version, or fails. Each session belongs to a version. The sessions to keep
  * move to the new version and all others end, including that of a login that was verified before the change and opens
- * its session after it.
+ * its session after it. A link to a new password is made for one version, and works only under that one.
  */
 @Injectable()
 export class CredentialsService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
-    private readonly links: OneTimeLinksRepository,
   ) {}
 
   /**
@@ -59,9 +57,8 @@ export class CredentialsService {
   private async finish(user: User): Promise<void> {
     const userId = String(user._id);
     const version = user.credentialsVersion;
-    await this.sessions.takeAlong(userId, user.sessionsToKeep ?? 'none', version);
+    await this.sessions.moveToVersion(userId, user.sessionsToKeep ?? 'none', version);
     await this.sessions.revokeOlder(userId, version);
-    await this.links.deleteResetsOf(userId);
     await this.users.noteFinished(user);
   }
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 
-/** How often a change is tried when the credentials change at the same moment. Each try costs a password hash. */
-export const TURNS = 2;
+/** How often a change is attempted when the credentials change at the same moment. Each attempt costs a password hash. */
+export const MAX_ATTEMPTS = 2;
 
 /** The refusal of a change whose credentials were changed after they were verified. */
 export const changedMeanwhile = () =>

@@ -38,8 +38,8 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
   }
 
   /**
-   * Does this after the answer, so that its time tells nobody whether a mail was sent. A failure is logged, except
-   * `rate_limited`: that an address has had enough mail is no failure.
+   * Runs in the background, so that the time of the answer does not reveal whether a mail was sent. Errors are logged,
+   * except `rate_limited`, which is expected.
    */
   later(work: () => Promise<void>): void {
     const task = work()
@@ -51,33 +51,33 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
     this.underWay.add(task);
   }
 
-  /** A link to a new password. Rejects when the mail server does not take it. No mail contains what people typed. */
+  /** A link to a new password. Rejects when the mail server refuses the mail. No mail contains text that users typed. */
   async sendResetLink(to: string, token: string): Promise<void> {
     await this.transport?.sendMail({
       to,
       subject: 'A new password for your journal',
       text: [
-        'Hello,',
-        'somebody, most likely you, asked for a new password for your journal. Choose one here within an hour:',
+        'Hello.',
+        'Someone, probably you, asked for a new password for your journal. Choose one here within an hour:',
         resetLink(this.config.PUBLIC_URL ?? '', token),
         'If it was not you, there is nothing to do: your password stays as it is.',
       ].join('\n\n'),
     });
   }
 
-  /** A link that proves that somebody reads the mail of this address. Rejects when the mail server does not take it. */
+  /** A link that proves that the user reads the mail of this address. Rejects when the mail server refuses the mail. */
   async sendProof(to: string, token: string): Promise<void> {
     await this.sendQuestion(to, [
-      'somebody, most likely you, gave this address for a journal here. Please confirm within a day that it is yours:',
+      'Someone, probably you, gave this address for a journal here. Please confirm within a day that it is yours:',
       proofLink(this.config.PUBLIC_URL ?? '', token),
-      'If it was not you, there is nothing to do. Should you want a journal of your own, the same link lets you begin one with this address.',
+      'If it was not you, there is nothing to do. If you want a journal of your own, the same link lets you start one with this address.',
     ]);
   }
 
-  /** The same with a new password, for an account whose person was never asked to prove the address (see wasAsked). */
+  /** The same with a new password, for an account whose user was never asked to prove the address (see wasAsked). */
   async sendProofWithNewPassword(to: string, token: string): Promise<void> {
     await this.sendQuestion(to, [
-      'somebody, most likely you, gave this address for a journal here and asked for a new password. Choose one within an hour, which also confirms that the address is yours:',
+      'Someone, probably you, gave this address for a journal here and asked for a new password. Choose one within an hour, which also confirms that the address is yours:',
       resetLink(this.config.PUBLIC_URL ?? '', token),
       'If it was not you, there is nothing to do: the password stays as it is.',
     ]);
@@ -95,12 +95,12 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
     await this.transport?.sendMail({
       to,
       subject: 'Is this your address?',
-      text: ['Hello,', ...parts].join('\n\n'),
+      text: ['Hello.', ...parts].join('\n\n'),
     });
   }
 }
 
-/** The token comes after the #, which browsers do not send: it gets into no log and no Referer. */
+/** The token comes after the #, which browsers do not send: so it appears in no log and no Referer. */
 export function resetLink(publicUrl: string, token: string): string {
   return `${publicUrl.replace(/\/$/, '')}/reset-password#${token}`;
 }

@@ -2,12 +2,12 @@ import type { ResetPasswordDto } from '@inner-weather/contracts/recovery.dto';
 import type { ClientInfo } from '@inner-weather/contracts/rpc/auth';
 import { DomainError } from '@inner-weather/contracts/errors';
 import { Injectable } from '@nestjs/common';
-import { EmailProofsService } from '../email-proofs/email-proofs.service.js';
-import { RecognitionService } from '../recognition/recognition.service.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
-import { assertNewPassword } from '../credentials/new-password.js';
-import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
-import { hashPassword } from '../credentials/passwords.js';
+import { EmailProofsService } from './email-proofs.service.js';
+import { RecognitionService } from '../sign-in/recognition.service.js';
+import { CredentialsService } from '../sessions/credentials.service.js';
+import { assertNewPassword } from '../accounts/new-password.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
+import { hashPassword } from '../accounts/passwords.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 
 /** Sets a new password by a link. */
@@ -33,6 +33,8 @@ export class RecoveryService {
     const passwordHash = await hashPassword(password, user.email);
     if (!(await this.links.use(link))) throw noLink();
     if (!(await this.credentials.tryChange(user, { passwordHash }, 'none'))) throw noLink();
+    // The other links of this account no longer work, since they belong to the old version of the credentials.
+    await this.links.deleteResetsOf(link.userId);
     await this.recognition.forgetOtherDevices(link.userId, { device });
     await this.proofs.noteReset(link);
   }

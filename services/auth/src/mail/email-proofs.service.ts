@@ -1,13 +1,12 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import type { EmailProofDto } from '@inner-weather/contracts/email-proofs.dto';
 import { Injectable } from '@nestjs/common';
-import { changedMeanwhile, TURNS } from '../credentials/changed-meanwhile.js';
-import { CredentialsService } from '../credentials/credentials.service.js';
-import { CurrentPasswordService } from '../credentials/current-password.service.js';
-import { MailService } from '../one-time-links/mail.service.js';
-import type { OneTimeLink } from '../one-time-links/one-time-link.schema.js';
-import { OneTimeLinksRepository } from '../one-time-links/one-time-links.repository.js';
-import { accountGone } from '../accounts/account-gone.js';
+import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
+import { CredentialsService } from '../sessions/credentials.service.js';
+import { CurrentPasswordService } from '../accounts/current-password.service.js';
+import { MailService } from './mail.service.js';
+import type { OneTimeLink } from './one-time-link.schema.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import type { User } from '../accounts/user.schema.js';
 import { isLost, isProved, shownAddress, wasAsked } from '../accounts/address.js';
 import { ProofMailService } from './proof-mail.service.js';
@@ -15,10 +14,10 @@ import { addressTaken, noProof } from './refusals.js';
 import { AddressesRepository } from '../accounts/addresses.repository.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 
-/** How somebody shows whose account it is: by a session of it, or by its password. */
+/** How the caller shows that the account is theirs: by its session or by its password. */
 type OwnerProof = { userId: string } | { currentPassword: string | undefined };
 
-/** An address belongs to whoever reads its mail. Where no mail is sent, nobody is asked for a proof. */
+/** Proofs that the user of an account reads the mail of its address. Where no mail is sent, no proof is needed. */
 @Injectable()
 export class EmailProofsService {
   constructor(
@@ -32,7 +31,7 @@ export class EmailProofsService {
   ) {}
 
   async describe(userId: string): Promise<EmailProofDto> {
-    const user = await this.find(userId);
+    const user = await this.users.get(userId);
     return {
       needed: this.mail.canSend,
       email: shownAddress(user),
@@ -44,11 +43,11 @@ export class EmailProofsService {
   }
 
   /**
-   * Mails one more link: to the new address where one waits, otherwise to the account's own. Throws `not_found` where
-   * there is nothing to prove, `rate_limited`, `unavailable` when the mail server does not take the mail.
+   * Mails one more link: to the pending new address if there is one, otherwise to the account's own. Throws `not_found` where
+   * there is nothing to prove, `rate_limited`, `unavailable` when the mail server refuses the mail.
    */
   async sendAgain(userId: string): Promise<void> {
-    const user = await this.find(userId);
+    const user = await this.users.get(userId);
     const email = user.newEmail ?? (isProved(user) || isLost(user) ? undefined : user.email);
     if (!this.mail.canSend || email === undefined) {
       throw new DomainError('not_found', 'There is no address to confirm.');
@@ -60,9 +59,9 @@ export class EmailProofsService {
   }
 
   /**
-   * Uses a link up. Whoever opens it must also be the account's person: otherwise somebody could take over a diary whose
-   * writer mistyped an address, or be talked into proving a stranger's account. Another account that holds the address
-   * without a proof loses it. Throws `not_found`, `forbidden` in a session of another account, `invalid_credentials`,
+   * Uses a link up. The caller must also own the account: otherwise a stranger could take over a journal whose user
+   * mistyped an address, and a victim could be tricked into proving an attacker's account. Another account that holds
+   * the address without a proof loses it. Throws `not_found`, `forbidden` in a session of another account, `invalid_credentials`,
    * `rate_limited`, `validation_failed` without a password, `email_taken` where another account has proved it.
    */
   async prove(token: string, owner: OwnerProof): Promise<void> {
@@ -77,20 +76,20 @@ export class EmailProofsService {
 
   private async proveAs(userId: string, email: string, owner: OwnerProof): Promise<void> {
     // It tries again when the credentials have changed since they were verified.
-    for (let turn = 1; turn <= TURNS; turn += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const user = await this.users.find(userId);
       if (!user) throw noProof();
       if (!('userId' in owner)) await this.currentPassword.check(user, owner.currentPassword);
-      else if (owner.userId !== userId) throw anothersLink();
+      else if (owner.userId !== userId) throw linkOfOtherAccount();
       if (user.email === email) {
         if (await this.addresses.prove(userId, email)) return;
         continue;
       }
       if (user.newEmail !== email) throw noProof();
       if (!(await this.addresses.displace(email))) throw addressTaken();
-      const moved = await this.credentials.tryChange(user, { email, provedEmail: email }, 'all');
-      if (moved === 'taken') throw addressTaken();
-      if (moved) return;
+      const updated = await this.credentials.tryChange(user, { email, provedEmail: email }, 'all');
+      if (updated === 'taken') throw addressTaken();
+      if (updated) return;
     }
     throw changedMeanwhile();
   }
@@ -98,36 +97,24 @@ export class EmailProofsService {
   /** A link to a new password was used. If it came by mail, that proves the address. */
   async noteReset({ userId, email }: OneTimeLink): Promise<void> {
     if (!userId) return;
-    // Somebody else may have been in the account, and have asked for it to move to an address of their own.
+    // An intruder may have asked for the account to move to an address of their own.
     await this.addresses.setNewEmail(userId, null);
     if (email) await this.addresses.prove(userId, email);
   }
 
-  /** Throws `forbidden` while the address is not proved: such an account must not lock the address's owner out. */
-  async assertProved(userId: string): Promise<void> {
-    if (!this.mail.canSend || isProved(await this.find(userId))) return;
-    throw new DomainError('forbidden', 'Please confirm your email address first.');
-  }
-
   /**
-   * For somebody who asks for a new password by an address that is not proved. An account that was never asked to prove
+   * Answers a request for a new password whose address is not proved. An account that was never asked to prove
    * it gets a link that does both. In any other account the address may be mistyped, and such a link would open the
-   * diary to a stranger.
+   * journal to a stranger.
    */
   sendInsteadOfReset(user: User): Promise<void> {
     return wasAsked(user)
       ? this.proofMail.send(String(user._id), user.email)
       : this.proofMail.sendWithNewPassword(user);
   }
-
-  private async find(userId: string): Promise<User> {
-    const user = await this.users.find(userId);
-    if (!user) throw accountGone();
-    return user;
-  }
 }
 
-const anothersLink = () =>
+const linkOfOtherAccount = () =>
   new DomainError(
     'forbidden',
     'This link belongs to a different account from the one that is signed in here.',

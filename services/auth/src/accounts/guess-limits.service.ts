@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
-import { type Quotas, quotaOf } from '../limits/quota.js';
-import { QuotasService } from '../limits/quotas.service.js';
+import { type Quotas, quotaOf } from '../quota.js';
+import { QuotasService } from '../quotas.service.js';
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -9,8 +9,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Wrong codes of one second factor within a day. */
 const CODES_PER_DAY = 50;
 
-/** What somebody may guess at who is signed in, or who knows the password. */
-type Guessed = 'current-password' | 'second-factor';
+/** The secrets that a signed-in user, or one who knows the password, could guess at. */
+type GuessedSecret = 'current-password' | 'second-factor';
 
 /** The names of the counters, all by the user's id. */
 export const GUESS_COUNTERS = ['current-password', 'second-factor', 'second-factor-day'];
@@ -24,20 +24,20 @@ export class GuessLimitsService {
   ) {}
 
   /** Call it before the secret is compared: each guess counts as wrong until `forget`. Throws `rate_limited`. */
-  async count(what: Guessed, userId: string): Promise<void> {
+  async count(what: GuessedSecret, userId: string): Promise<void> {
     await this.quotas.take(this.quotasOf(what, userId));
   }
 
   /** The guess was right. */
-  async forget(what: Guessed, userId: string): Promise<void> {
+  async forget(what: GuessedSecret, userId: string): Promise<void> {
     await this.quotas.forgetFailures(this.quotasOf(what, userId));
   }
 
-  private quotasOf(what: Guessed, userId: string): Quotas {
+  private quotasOf(what: GuessedSecret, userId: string): Quotas {
     const { FAILED_LOGINS_PER_15_MIN } = this.config;
     const quarter = quotaOf(what, 'wrong guesses', FAILED_LOGINS_PER_15_MIN, QUARTER_MS, userId);
     if (what === 'current-password') return [quarter];
-    // Six digits alone would not withstand somebody who knows the password and goes on guessing for weeks.
+    // Six digits alone would not withstand weeks of guesses by an attacker who knows the password.
     return [quarter, quotaOf('second-factor-day', 'wrong codes', CODES_PER_DAY, DAY_MS, userId)];
   }
 }

@@ -49,12 +49,12 @@ export class OneTimeLinksRepository {
     const createdAt = new Date();
     const expiresAt = new Date(createdAt.getTime() + TTL_MS[kind]);
     const id = hashOf(token);
-    const given = {
+    const fields = {
       ...(userId && { userId }),
       ...(email && { email }),
       ...(credentialsVersion !== undefined && { credentialsVersion }),
     };
-    await this.links.create({ _id: id, kind, ...given, createdAt, expiresAt });
+    await this.links.create({ _id: id, kind, ...fields, createdAt, expiresAt });
     return { id, token, createdAt, expiresAt };
   }
 

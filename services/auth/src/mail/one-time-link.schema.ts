@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
 /**
- * What a link is for: a new password, a sign-up where people need an invitation, or the proof that somebody reads the
+ * What a link is for: a new password, a sign-up where people need an invitation, or the proof that the user reads the
  * mail of an address.
  */
 export type LinkKind = 'reset' | 'invitation' | 'proof';
@@ -20,7 +20,7 @@ export class OneTimeLink {
   @Prop({ type: String })
   userId?: string;
 
-  /** The address it was mailed to: whoever opens it reads that mail. Absent where an administrator handed it over. */
+  /** The address it was mailed to: a user who opens it reads that mail. Absent where an administrator handed it over. */
   @Prop({ type: String })
   email?: string;
 

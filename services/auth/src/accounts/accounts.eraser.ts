@@ -1,10 +1,11 @@
 import { Counters } from '@inner-weather/platform/limits/counters';
 import { Injectable } from '@nestjs/common';
-import { AccountEraser, type ErasedAccount } from '../accounts/account-eraser.js';
+import { AccountEraser, type ErasedAccount } from './account-eraser.js';
 import { GUESS_COUNTERS } from './guess-limits.service.js';
 
+/** Deletes the counters of guesses at the password and the second factor. */
 @Injectable()
-export class CredentialsEraser extends AccountEraser {
+export class AccountsEraser extends AccountEraser {
   constructor(private readonly counters: Counters) {
     super();
   }

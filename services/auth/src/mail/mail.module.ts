@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
+import { AddressClaimsService } from './address-claims.service.js';
+import { EmailProofsController } from './email-proofs.controller.js';
+import { EmailProofsService } from './email-proofs.service.js';
+import { MailLimitsService } from './mail-limits.service.js';
+import { MailService } from './mail.service.js';
+import { OneTimeLink, OneTimeLinkSchema } from './one-time-link.schema.js';
+import { OneTimeLinksEraser } from './one-time-links.eraser.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
+import { ProofMailService } from './proof-mail.service.js';
+import { RecoveryController } from './recovery.controller.js';
+import { RecoveryLimitsService } from './recovery-limits.service.js';
+import { RecoveryService } from './recovery.service.js';
+import { ResetRequestsService } from './reset-requests.service.js';
+
+/** Mail, one-time links, and what links are for: proving an email address and setting a new password. */
+@Module({
+  imports: [
+    AccountsModule,
+    SessionsModule,
+    SignInModule,
+    MongooseModule.forFeature([{ name: OneTimeLink.name, schema: OneTimeLinkSchema }]),
+  ],
+  controllers: [EmailProofsController, RecoveryController],
+  providers: [
+    OneTimeLinksRepository,
+    OneTimeLinksEraser,
+    MailService,
+    MailLimitsService,
+    ProofMailService,
+    EmailProofsService,
+    AddressClaimsService,
+    RecoveryService,
+    RecoveryLimitsService,
+    ResetRequestsService,
+  ],
+  exports: [OneTimeLinksRepository, MailService, ProofMailService, AddressClaimsService],
+})
+export class MailModule {}
