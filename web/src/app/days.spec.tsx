@@ -78,7 +78,7 @@ describe('the page of days', () => {
       selector: '[role=status]',
     });
     expect(line).toBeInTheDocument();
-    expect(screen.queryByText(/in a row/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^days in a row/)).not.toBeInTheDocument();
     expect(screen.queryByText('On this day')).not.toBeInTheDocument();
     first.view.unmount();
 
