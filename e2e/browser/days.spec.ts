@@ -193,6 +193,11 @@ describe('a page of days', () => {
       await page.getByRole('button', { name: `‹ ${LAST_YEAR}` }).click();
       await yearOf(page, String(LAST_YEAR)).waitFor();
       await page.getByRole('button', { name: 'Show as a table' }).click();
+      // Where backgrounds are not painted, the chosen year has a frame.
+      await page.emulateMedia({ forcedColors: 'active' });
+      const chosen = page.getByRole('navigation', { name: 'Years' }).locator('[aria-current]');
+      expect(await chosen.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+      await page.emulateMedia({ forcedColors: 'none' });
       const table = page.getByRole('table', { name: /on which you wrote$/ });
       const last = table.getByRole('row', { name: /December/ }).last();
       await last.waitFor();

@@ -1,3 +1,4 @@
+import { AUTHOR_URL } from '@inner-weather/contracts/author';
 import type { UserDto } from '@inner-weather/contracts/users.dto';
 import type { EntryDto } from '@inner-weather/contracts/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
@@ -29,7 +30,10 @@ describe('the consent to an outside model', () => {
 
   it('names the recipient in public', async () => {
     const insights = { provider: 'gemini', model: 'gemini-3.5-flash-lite', recipient: 'gemini' };
-    expect(await api.request('GET', '/api/about')).toMatchObject({ status: 200, body: { insights } });
+    expect(await api.request('GET', '/api/about')).toMatchObject({
+      status: 200,
+      body: { insights, authorUrl: AUTHOR_URL },
+    });
   });
 
   it('is required before anything is sent', async () => {

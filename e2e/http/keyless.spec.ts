@@ -13,7 +13,7 @@ describe('a journal without keys, at an https address', () => {
   beforeAll(async () => {
     openMeteo = await startFakeOpenMeteo();
     stack = await startTestStack({
-      env: { PUBLIC_URL: 'https://journal.example.org' },
+      env: { PUBLIC_URL: 'https://journal.example.org', AUTHOR_URL: 'https://code.example.org/ada' },
       serviceEnv: { weather: { OPEN_METEO_URL: openMeteo.url, OPEN_METEO_GEOCODING_URL: openMeteo.url } },
     });
     api = new Api(stack.url);
@@ -25,6 +25,11 @@ describe('a journal without keys, at an https address', () => {
   });
 
   beforeEach(() => openMeteo.script());
+
+  it('names the code that its footer leads to', async () => {
+    const { body } = await api.request('GET', '/api/about');
+    expect(body).toMatchObject({ authorUrl: 'https://code.example.org/ada' });
+  });
 
   describe('the weather', () => {
     it.each([
