@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { EntryFinder } from './entry-finder.js';
-import { EntryPages } from './entry-pages.js';
 import { FindService } from './find.service.js';
 import { SearchController } from './search.controller.js';
 import { SearchService } from './search.service.js';
@@ -8,6 +7,6 @@ import { SearchService } from './search.service.js';
 /** Finding entries, by days and by what is in them. */
 @Module({
   controllers: [SearchController],
-  providers: [EntryFinder, EntryPages, FindService, SearchService],
+  providers: [EntryFinder, FindService, SearchService],
 })
 export class SearchModule {}
