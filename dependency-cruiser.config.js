@@ -47,6 +47,17 @@ const ROOMS = {
     'registration',
     'users',
   ),
+  'services/journal/src': inOrder(
+    'entries',
+    'storage',
+    'stamps',
+    'erasure',
+    'writing',
+    'import',
+    'search',
+    'tags',
+    'days',
+  ),
 };
 
 /** What the web may take of the contracts: pure constants and functions. Its types come from lib/api-types.gen. */

@@ -30,7 +30,7 @@ const FORBIDDEN = {
 
 /** `file: what`, with the reason why nobody's input is in it. */
 const ALLOWED: Record<string, string> = {
-  'services/gateway/src/http/idempotency-key.decorator.ts: makes a regular expression while it runs':
+  'services/gateway/src/headers/idempotency-key.decorator.ts: makes a regular expression while it runs':
     'from a number of limits.ts, once',
   'libs/contracts/src/fold.ts: makes a regular expression while it runs':
     'from the letters of a table beside it, once',

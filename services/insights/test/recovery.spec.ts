@@ -2,7 +2,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { geminiError, geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
-import { JobsRepository } from '../src/jobs/jobs.repository.js';
+import { ClaimsRepository } from '../src/jobs/claims.repository.js';
 import { dailyEntries } from './builders.js';
 import { type InsightsUnderTest, startInsights } from './harness.js';
 
@@ -84,7 +84,7 @@ describe('a job', () => {
 
   it('without a message is asked for by one replica of many', async () => {
     await start();
-    const repository = insights.app.get(JobsRepository);
+    const repository = insights.app.get(ClaimsRepository);
     const id = await request();
     await insights.until(userId, id, 'done');
     await set(id, { status: 'queued', askedAt: new Date(0) });
@@ -97,7 +97,7 @@ describe('a job', () => {
 
   it('whose worker went silent is queued again, once, while its message is on the way', async () => {
     await start();
-    const repository = insights.app.get(JobsRepository);
+    const repository = insights.app.get(ClaimsRepository);
     const id = await request();
     await insights.until(userId, id, 'done');
     await set(id, { status: 'running', leaseUntil: new Date(0) });
@@ -116,7 +116,7 @@ describe('a job', () => {
 
   it('is left to a worker that turned out to be alive', async () => {
     await start();
-    const repository = insights.app.get(JobsRepository);
+    const repository = insights.app.get(ClaimsRepository);
     const id = await request();
     await insights.until(userId, id, 'done');
     const leaseUntil = new Date(Date.now() + 60_000);
@@ -152,7 +152,7 @@ describe('a job', () => {
 
   it('whose message waits for the broker is not asked for again', async () => {
     await start();
-    const repository = insights.app.get(JobsRepository);
+    const repository = insights.app.get(ClaimsRepository);
     const id = await request();
     await insights.until(userId, id, 'done');
     await set(id, { status: 'queued', askedAt: new Date(0), outboxNextAt: new Date(Date.now() + 60_000) });

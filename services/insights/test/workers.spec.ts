@@ -4,7 +4,7 @@ import { geminiError, geminiReply, INSIGHT_TEXT, retryInfo } from '@inner-weathe
 import type { Reply } from '@inner-weather/testing/fake-server';
 import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
-import { JobsRepository } from '../src/jobs/jobs.repository.js';
+import { ClaimsRepository } from '../src/jobs/claims.repository.js';
 import { dailyEntries } from './builders.js';
 import { type InsightsUnderTest, startInsights } from './harness.js';
 
@@ -220,7 +220,7 @@ describe('a worker', () => {
   });
 
   it('is the only one that takes a job, of many that try', async () => {
-    const repository = insights.app.get(JobsRepository);
+    const repository = insights.app.get(ClaimsRepository);
     const id = await request();
     await until(id, 'done');
     await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: { status: 'queued' } });
@@ -229,7 +229,7 @@ describe('a worker', () => {
   });
 
   it('does not take the job of one whose lease is over before housekeeping has counted that one', async () => {
-    const repository = insights.app.get(JobsRepository);
+    const repository = insights.app.get(ClaimsRepository);
     const id = await request();
     await until(id, 'done');
     const lost = { status: 'running' as const, leaseUntil: new Date(0) };

@@ -32,8 +32,8 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { IF_NONE_MATCH, sendTagged } from '../http/etag.js';
-import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
+import { IF_NONE_MATCH, sendTagged } from '../headers/etag.js';
+import { IdempotencyKey } from '../headers/idempotency-key.decorator.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';

@@ -38,8 +38,8 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
-import { IF_MATCH, tagsOfIfMatch } from '../http/if-match.js';
+import { IdempotencyKey } from '../headers/idempotency-key.decorator.js';
+import { IF_MATCH, tagsOfIfMatch } from '../headers/if-match.js';
 import { StaleChange, toDomainError } from '../http/problem.js';
 import { TakesText } from '../http/body-limit.js';
 import { OnlyReads } from '../limits/reads-limit.js';

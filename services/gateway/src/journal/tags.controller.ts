@@ -3,7 +3,7 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Headers, Res, UseGuards } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ETAG, IF_NONE_MATCH, sendTagged, UNCHANGED } from '../http/etag.js';
+import { ETAG, IF_NONE_MATCH, sendTagged, UNCHANGED } from '../headers/etag.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';

@@ -3,7 +3,7 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { languagesOf } from '../http/languages.js';
+import { languagesOf } from '../headers/languages.js';
 import { PlaceLookUps } from '../limits/place-look-ups.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 

@@ -8,12 +8,12 @@ import { dayIn } from '@inner-weather/contracts/local-time';
 import { EventContext } from '@inner-weather/platform/events/event-context';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import { JobsRepository } from './jobs.repository.js';
+import { OutdatedInsights } from './outdated-insights.js';
 
 /** Marks insights as outdated when an entry in their range changes. They are not written again by themselves. */
 @Controller()
 export class EntriesConsumer {
-  constructor(private readonly jobs: JobsRepository) {}
+  constructor(private readonly outdated: OutdatedInsights) {}
 
   @EventPattern<EventName>('journal.entry.created.v1')
   onCreated(@Payload() entry: JournalEntryCreatedV1, @Ctx() context: EventContext): Promise<void> {
@@ -34,6 +34,6 @@ export class EntriesConsumer {
     { userId, createdAt }: Pick<JournalEntryUpdatedV1, 'userId' | 'createdAt'>,
     { timestamp }: EventContext,
   ): Promise<void> {
-    await this.jobs.markOutdated(userId, dayIn(createdAt), timestamp);
+    await this.outdated.mark(userId, dayIn(createdAt), timestamp);
   }
 }

@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { InsightsConfig } from '../config.js';
 import type { Job, JobError } from './job.schema.js';
-import { JobsRepository, workersLostBy } from './jobs.repository.js';
+import { ClaimsRepository, workersLostBy } from './claims.repository.js';
 import { JobsService } from './jobs.service.js';
 import { countEnded } from './jobs.metrics.js';
 
@@ -42,7 +42,7 @@ export class Housekeeping extends RepeatedTasks {
   protected readonly tasks: RepeatedTask[];
 
   constructor(
-    private readonly jobs: JobsRepository,
+    private readonly claims: ClaimsRepository,
     dataKeys: DataKeys,
     service: JobsService,
     private readonly config: InsightsConfig,
@@ -61,9 +61,9 @@ export class Housekeeping extends RepeatedTasks {
 
   private async requeueOrphans(): Promise<void> {
     const askedBefore = new Date(Date.now() - this.config.JOB_PATIENCE_MS);
-    for (const job of await this.jobs.listOrphans(askedBefore, BATCH)) await this.requeueOrFail(job);
+    for (const job of await this.claims.listOrphans(askedBefore, BATCH)) await this.requeueOrFail(job);
     for (const status of ['queued', 'running'] as const) {
-      const oldest = await this.jobs.oldestUnfinished(status);
+      const oldest = await this.claims.oldestUnfinished(status);
       oldestAge.set({ status }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
     }
   }
@@ -72,8 +72,8 @@ export class Housekeeping extends RepeatedTasks {
     const workersLost = workersLostBy(orphan);
     const failure =
       workersLost >= WORKERS_LOST_MAX ? WORKERS_LOST : orphan.asked >= ASKS_MAX ? NEVER_STARTED : undefined;
-    if (!failure) return this.jobs.requeue(orphan);
-    if (!(await this.jobs.giveUp(orphan, failure))) return;
+    if (!failure) return this.claims.requeue(orphan);
+    if (!(await this.claims.giveUp(orphan, failure))) return;
     countEnded(orphan, 'failed');
     const { _id, userId, asked } = orphan;
     this.logger.error({ jobId: String(_id), userId, asked, workersLost, msg: 'an insight was given up' });

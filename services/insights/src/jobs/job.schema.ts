@@ -7,10 +7,11 @@ import {
   type JobStatus,
   type JobStep,
 } from '@inner-weather/contracts/insights.dto';
+import type { Place } from '@inner-weather/platform/encryption/field-encryption';
 import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
 import { KeyedDocument } from '@inner-weather/platform/idempotency/keyed-document.schema';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { SchemaTypes, type Types } from 'mongoose';
+import { SchemaTypes, Types } from 'mongoose';
 
 /** Why a job failed. */
 @Schema({ _id: false })
@@ -148,3 +149,18 @@ JobSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 // Orphans, unfinished jobs whose message or worker is gone: { status, askedAt, outboxNextAt } and { status, leaseUntil }.
 // Metrics, the oldest one: { status }, by createdAt, the few that wait or run sorted in memory.
 JobSchema.index({ status: 1, askedAt: 1 });
+
+/** Where a field of a job is stored. */
+export const placeOf = (
+  { userId, _id }: Pick<Job, 'userId' | '_id'>,
+  field: (typeof SEALED_FIELDS)[number],
+): Place => ({
+  userId,
+  documentId: String(_id),
+  field: `jobs.${field}`,
+});
+
+/** Null for text that cannot be an id: there is no job under it. */
+export function parseId(id: string): Types.ObjectId | null {
+  return /^[0-9a-f]{24}$/i.test(id) ? new Types.ObjectId(id) : null;
+}

@@ -24,7 +24,7 @@ import {
 } from '../model/insight-model.js';
 import { Consents } from './consents.js';
 import type { JobError } from './job.schema.js';
-import { type ClaimedJob, JobsRepository } from './jobs.repository.js';
+import { type ClaimedJob, ClaimsRepository } from './claims.repository.js';
 import { type EntriesRead, JournalReader } from './journal-reader.js';
 import { countEnded, modelDuration } from './jobs.metrics.js';
 
@@ -81,7 +81,7 @@ export class JobsConsumer {
   private readonly inTurn = pLimit(ASKING_MAX);
 
   constructor(
-    private readonly jobs: JobsRepository,
+    private readonly claims: ClaimsRepository,
     private readonly journal: JournalReader,
     private readonly consents: Consents,
     @Inject(INSIGHT_MODEL) private readonly model: InsightModel,
@@ -93,7 +93,7 @@ export class JobsConsumer {
     @Payload() { jobId }: InsightsJobRequestedV1,
     @Ctx() context: EventContext,
   ): Promise<void> {
-    const job = await this.jobs.claim(jobId, this.config.JOB_LEASE_MS);
+    const job = await this.claims.claim(jobId, this.config.JOB_LEASE_MS);
     // The job is finished or deleted, or another worker has it (and if that one died, housekeeping acts).
     if (!job) return;
     const lost = new AbortController();
@@ -112,9 +112,9 @@ export class JobsConsumer {
     const memory = await this.memory.take(LIMITS.insightBytesMax, job.userId);
     try {
       const version = await this.journal.version(job);
-      await this.assertHeld(this.jobs.noteVersion(job, version));
+      await this.assertHeld(this.claims.noteVersion(job, version));
       const read = await this.journal.read(job, (count) =>
-        this.assertHeld(this.jobs.reportProgress(job, 'reading', count)),
+        this.assertHeld(this.claims.reportProgress(job, 'reading', count)),
       );
       memory.keep(read.bytes);
       await this.write(job, read, lost);
@@ -125,7 +125,7 @@ export class JobsConsumer {
 
   private async write(job: ClaimedJob, { entries, unread }: EntriesRead, lost: AbortSignal): Promise<void> {
     if (entries.length === 0) {
-      await this.assertHeld(this.jobs.complete(job, NOTHING_WRITTEN, ''));
+      await this.assertHeld(this.claims.complete(job, NOTHING_WRITTEN, ''));
       countEnded(job, 'done');
       return;
     }
@@ -137,12 +137,12 @@ export class JobsConsumer {
     const anySelfHarm = selfHarm || (await someSuggestSelfHarm(withheld));
     if (shown.length === 0) {
       const details = detailsOf(undefined, { selfHarm: anySelfHarm });
-      await this.assertHeld(this.jobs.complete(job, nothingToSend(unread), '', details));
+      await this.assertHeld(this.claims.complete(job, nothingToSend(unread), '', details));
       countEnded(job, 'done');
       return;
     }
     const statistics = statisticsOf(shown);
-    await this.assertHeld(this.jobs.reportProgress(job, 'writing', shown.length));
+    await this.assertHeld(this.claims.reportProgress(job, 'writing', shown.length));
     // The model is told of signs only where they are in what it is sent.
     const question = {
       userName: job.userName,
@@ -163,7 +163,7 @@ export class JobsConsumer {
       selfHarm: anySelfHarm || suggestsSelfHarm(text, 'answer'),
     });
     const note = withheldNote(withheld.length);
-    await this.assertHeld(this.jobs.complete(job, text + note, model, details));
+    await this.assertHeld(this.claims.complete(job, text + note, model, details));
     countEnded(job, 'done');
     this.logger.log({ jobId: String(job._id), entries: entries.length, model, msg: 'insight written' });
   }
@@ -210,7 +210,7 @@ export class JobsConsumer {
 
   private async renewLease(job: ClaimedJob, lost: AbortController): Promise<void> {
     try {
-      if (!(await this.jobs.renewLease(job, this.config.JOB_LEASE_MS))) lost.abort();
+      if (!(await this.claims.renewLease(job, this.config.JOB_LEASE_MS))) lost.abort();
     } catch {
       // The database does not answer. If the lease expires meanwhile, the fence stops the next write.
     }
@@ -230,10 +230,10 @@ export class JobsConsumer {
       msg: 'insight not written',
     });
     if (mayPass && !lastAttempt) {
-      await this.jobs.release(job);
+      await this.claims.release(job);
       throw error;
     }
-    if (await this.jobs.fail(job, failure)) countEnded(job, 'failed');
+    if (await this.claims.fail(job, failure)) countEnded(job, 'failed');
   }
 }
 

@@ -12,6 +12,8 @@ import { Housekeeping } from './housekeeping.js';
 import { Job, JobSchema } from './job.schema.js';
 import { JobsConsumer } from './jobs.consumer.js';
 import { JobsController } from './jobs.controller.js';
+import { ClaimsRepository } from './claims.repository.js';
+import { OutdatedInsights } from './outdated-insights.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
 import { JournalReader } from './journal-reader.js';
@@ -32,6 +34,8 @@ export class JobsModule {
         { provide: INSIGHT_MODEL, useValue: chooseModel(config) },
         provideOutboxRelay(Job.name),
         JobsRepository,
+        ClaimsRepository,
+        OutdatedInsights,
         KeyedIds,
         JobsService,
         Consents,

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { DayRange } from '../entries/day-range.js';
 import { Entry } from '../entries/entry.schema.js';
-import { PART, partsOf } from './parts.js';
+import { PART, partsOf } from '../entries/parts.js';
 
 /** Of an entry, what can be counted without its words. */
 export type EntryFigures = Pick<Entry, 'day' | 'createdAt' | 'offset' | 'inputMood' | 'location'> & {

@@ -1,7 +1,7 @@
 import { dayNumber, hourAt } from '@inner-weather/contracts/local-time';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
 import { type WeatherKind, weatherKindOf } from '@inner-weather/contracts/skies';
-import { normaliseCity } from '../stamps/city.js';
+import { normaliseCity } from '../entries/city.js';
 import type { EntryFigures } from './figures.repository.js';
 
 /** Different texts of one range that are remembered: more than the days of ten years. */

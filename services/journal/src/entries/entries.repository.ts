@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { EntryCursor } from './entry-cursor.js';
-import { bytesOf, SIZED_PROJECTION, type Sized } from '../storage/entry-bytes.js';
+import { bytesOf, SIZED_PROJECTION, type Sized } from './entry-bytes.js';
 import { entryChanges } from './entries.metrics.js';
 import type { DayRange } from './day-range.js';
 import { type MaybeUnreadable, SHOWN_PROJECTION, type ShownEntry } from './entry.mapper.js';

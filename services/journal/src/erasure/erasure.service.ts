@@ -4,8 +4,7 @@ import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable, Logger } from '@nestjs/common';
 import { StorageService } from '../storage/storage.service.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
-import { IMPORTS_COUNTER } from '../import/import-limit.js';
-import { LOOK_UPS_COUNTER } from '../stamps/look-ups.js';
+import { IMPORTS_COUNTER, LOOK_UPS_COUNTER } from '../counters.js';
 
 /** Erases everything of a deleted account. */
 @Injectable()

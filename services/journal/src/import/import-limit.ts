@@ -1,8 +1,6 @@
 import type { LimitPolicy } from '@inner-weather/platform/limits/rate-limiter';
 import type { JournalConfig } from '../config.js';
-
-/** The name of the counter of imported entries. */
-export const IMPORTS_COUNTER = 'imported-entries';
+import { IMPORTS_COUNTER } from '../counters.js';
 
 const HOUR_MS = 60 * 60_000;
 

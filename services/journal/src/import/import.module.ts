@@ -1,16 +1,14 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { ErasureModule } from '../erasure/erasure.module.js';
+import { StampsModule } from '../stamps/stamps.module.js';
+import { StorageModule } from '../storage/storage.module.js';
 import { ImportController } from './import.controller.js';
 import { ImportService } from './import.service.js';
 
-@Module({})
-export class ImportModule {
-  /** An import creates entries: `entries` is their module. */
-  static forRoot(entries: DynamicModule): DynamicModule {
-    return {
-      module: ImportModule,
-      imports: [entries],
-      controllers: [ImportController],
-      providers: [ImportService],
-    };
-  }
-}
+/** Creating many entries from a file. */
+@Module({
+  imports: [ErasureModule, StampsModule, StorageModule],
+  controllers: [ImportController],
+  providers: [ImportService],
+})
+export class ImportModule {}

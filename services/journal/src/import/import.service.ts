@@ -19,8 +19,8 @@ import { type NewEntry, toNewEntry } from '../entries/new-entry.js';
 import { ErasureService } from '../erasure/erasure.service.js';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { LookUps } from '../stamps/look-ups.js';
-import { pendingStamp, readyStamp, unavailableStamp } from '../stamps/new-stamp.js';
-import { bytesOf } from '../storage/entry-bytes.js';
+import { pendingStamp, readyStamp, unavailableStamp } from '../entries/new-stamp.js';
+import { bytesOf } from '../entries/entry-bytes.js';
 import { StorageService } from '../storage/storage.service.js';
 import { importPolicy } from './import-limit.js';
 

@@ -2,10 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@inner-weather/contracts/limits';
 import { Injectable } from '@nestjs/common';
 import { EntriesRepository } from '../entries/entries.repository.js';
-import { toEntryDto } from '../entries/entry.mapper.js';
 import { cursorAfter, type EntryCursor, encodeEntryCursor } from '../entries/entry-cursor.js';
 import type { EntryFilter } from './entry-filter.js';
-import { joined, type PageRequest } from './entry-pages.js';
+import { Page, type PageRequest } from './page.js';
 
 /** Entries that the database sends at a time. */
 export const FIND_BATCH = 500;
@@ -42,15 +41,14 @@ export class EntryFinder {
    * for, or none, although there are more.
    */
   async read({ filter, limit, ...wanted }: FindRequest): Promise<Found> {
-    const parts: Buffer[] = [];
-    let bytes = 2;
+    const page = new Page(limit, FOUND_BYTES_MAX);
     let total = 0;
     let looked = 0;
     /** The entry that was looked at last, and the last one of the page, once that is full. */
     let last: EntryCursor | undefined;
     let pageEnd: EntryCursor | undefined;
     const found = (more: Pick<Found, 'total'>, end?: EntryCursor): Found => ({
-      body: joined(parts),
+      body: page.toBuffer(),
       ...more,
       ...(end && { nextCursor: encodeEntryCursor(end) }),
     });
@@ -69,12 +67,10 @@ export class EntryFinder {
         const entry = filter.mayMatch(one) ? open(one) : undefined;
         if (entry && filter.matches(entry)) {
           total += 1;
-          const json = pageEnd ? undefined : Buffer.from(JSON.stringify(toEntryDto(entry)));
-          if (json) bytes += json.length + 1;
-          if (json && last && (parts.length === limit || (parts.length > 0 && bytes > FOUND_BYTES_MAX))) {
+          if (!pageEnd && !page.add(entry)) {
             pageEnd = last;
             if (wanted.after) return found({}, pageEnd);
-          } else if (json) parts.push(json);
+          }
         }
         last = cursorAfter(one);
       }

@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { batchBytes, EntriesRepository } from '../entries/entries.repository.js';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { dayRangeOf } from '../entries/day-range.js';
-import { decodeEntryCursor } from '../entries/entry-cursor.js';
-import { EntryPages, type Page, type PageRequest } from './entry-pages.js';
+import { decodeEntryCursor, encodeEntryCursor } from '../entries/entry-cursor.js';
+import { Page, type PageRequest } from './page.js';
 
 /** Bytes of a small answer. Nearly all answers are small: a year of days in a few words each, for example. */
 const SMALL_BYTES = 256 * 1024;
@@ -32,19 +32,16 @@ const BATCH_MAX = 201;
 const LARGE = { bytes: 2 * LIMITS.answerBytesMax, waitingMax: 32, waitMs: WAIT_MS };
 
 /**
- * Answers searches, with a bound on the memory of all answers in progress. Each answer is first read as a small one.
- * If it turns out to be larger, it is dropped, waits in line with other large ones, and is read again from the
- * beginning. So no small answer waits for a large one, and a waiting answer holds no memory.
+ * Answers searches, with a bound on the memory of all answers in progress. Each answer begins as a small one. If it needs
+ * more, it waits in line with other large ones and then goes on where it was. So no small answer waits for a large one,
+ * and a waiting answer holds no more than a small one.
  */
 @Injectable()
 export class SearchService {
   private readonly small = new ByteBudget(SMALL);
   private readonly large = new ByteBudget(LARGE);
 
-  constructor(
-    private readonly entries: EntriesRepository,
-    private readonly pages: EntryPages,
-  ) {}
+  constructor(private readonly entries: EntriesRepository) {}
 
   /** Which entries there are in a range, and in which versions. Throws `validation_failed`. */
   rangeVersion({ userId, startDate, endDate }: RangeVersionRequest): Promise<string> {
@@ -52,9 +49,9 @@ export class SearchService {
   }
 
   /**
-   * The entries of a range of days, or those with a `tag`, newest first, as JSON. Ends after `limit` entries, or where the answer would
-   * be more than `maxBytes`, and then names the next page. Throws `validation_failed`, and `unavailable` when there was
-   * no memory for the answer in time.
+   * The entries of a range of days, or those with a `tag`, newest first, as JSON. Ends after `limit` entries, or where
+   * the answer would be more than `maxBytes`, and then names the next page. Throws `validation_failed`, and
+   * `unavailable` when there was no memory for the answer in time.
    */
   async search(request: SearchEntriesRequest): Promise<RawReply> {
     const { userId, startDate, endDate, tag, limit, cursor } = request;
@@ -62,34 +59,54 @@ export class SearchService {
     const days = dayRangeOf({ startDate, endDate });
     const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
     const wanted = { userId, days, tag, ...(after && { after }), ...(limit && { limit }) };
-    const smallBytes = Math.min(maxBytes, SMALL_BYTES);
+    const page = new Page(limit, Math.min(maxBytes, SMALL_BYTES));
     const batch = limit ? Math.min(limit + 1, BATCH_MAX) : BATCH;
-    const page = await this.small.during(SMALL_BYTES + batchBytes(batch), userId, () =>
-      this.pages.read(wanted, smallBytes, batch),
+    const isEnd = await this.small.during(SMALL_BYTES + batchBytes(batch), userId, () =>
+      this.fill(page, wanted, batch),
     );
-    if (!page.full || maxBytes <= SMALL_BYTES) return replyOf(page, await this.totalOf(wanted, page));
-    return this.searchLarge(wanted, maxBytes);
+    if (!page.isFull || maxBytes <= SMALL_BYTES) return this.replyOf(page, wanted, isEnd);
+    return this.goOn(page, wanted, maxBytes);
   }
 
-  /** The memory counts as free again once the answer has been sent to the broker. */
-  private async searchLarge(wanted: PageRequest, maxBytes: number): Promise<RawReply> {
+  /** Goes on with a page that is too large for a small answer. Its memory is free once it was sent to the broker. */
+  private async goOn(page: Page, wanted: PageRequest, maxBytes: number): Promise<RawReply> {
     const { release } = await this.large.take(maxBytes, wanted.userId);
     try {
-      const page = await this.pages.read(wanted, maxBytes, BATCH);
-      return replyOf(page, await this.totalOf(wanted, page), release);
+      page.extendTo(maxBytes);
+      const isEnd = await this.fill(page, wanted, BATCH);
+      return await this.replyOf(page, wanted, isEnd, release);
     } catch (error) {
       release();
       throw error;
     }
   }
 
-  /** How many entries the range has. They are counted only where there are other pages besides this one. */
-  private async totalOf({ userId, days, tag, after }: PageRequest, page: Page): Promise<number> {
-    const isAll = !after && !page.nextCursor;
-    return isAll ? page.entries : this.entries.count(userId, days, tag);
+  /** Adds entries until the page has no more room. Returns true if the range has no more entries. */
+  private async fill(page: Page, { limit, after, ...wanted }: PageRequest, batch: number): Promise<boolean> {
+    const from = page.last ?? after;
+    // One more than asked for says whether there is another page.
+    const most = limit && limit + 1 - page.length;
+    const list = this.entries.list({
+      ...wanted,
+      ...(from && { after: from }),
+      ...(most && { limit: most }),
+      batch,
+    });
+    for await (const { sealed, open } of list) {
+      for (const entry of sealed.map(open)) if (!page.add(entry)) return false;
+    }
+    return true;
   }
-}
 
-function replyOf({ body, nextCursor }: Page, total: number, sent?: () => void): RawReply {
-  return new RawReply(body, { total: String(total), ...(nextCursor && { nextCursor }) }, sent);
+  /** The entries of the whole range are counted only if there are other pages besides this one. */
+  private async replyOf(
+    page: Page,
+    { userId, days, tag, after }: PageRequest,
+    isEnd: boolean,
+    sent?: () => void,
+  ): Promise<RawReply> {
+    const total = isEnd && !after ? page.length : await this.entries.count(userId, days, tag);
+    const nextCursor = isEnd || !page.last ? undefined : encodeEntryCursor(page.last);
+    return new RawReply(page.toBuffer(), { total: String(total), ...(nextCursor && { nextCursor }) }, sent);
+  }
 }

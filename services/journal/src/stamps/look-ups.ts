@@ -1,8 +1,7 @@
 import { RateLimiter, type LimitPolicy } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { JournalConfig } from '../config.js';
-
-export const LOOK_UPS_COUNTER = 'look-ups';
+import { LOOK_UPS_COUNTER } from '../counters.js';
 
 const HOUR_MS = 60 * 60_000;
 

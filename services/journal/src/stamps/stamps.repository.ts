@@ -7,7 +7,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { parseId } from '../entries/entries.repository.js';
 import { Entry } from '../entries/entry.schema.js';
-import type { Observed } from './new-stamp.js';
+import type { Observed } from '../entries/new-stamp.js';
 import { stamps } from './stamps.metrics.js';
 
 /** The fields of an entry that a look-up of its weather needs. */

@@ -9,7 +9,7 @@ import { JournalConfig } from '../config.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { toEntryDto } from '../entries/entry.mapper.js';
 import { LookUps } from './look-ups.js';
-import type { Observed } from './new-stamp.js';
+import type { Observed } from '../entries/new-stamp.js';
 import { nextAfter, retryFrom, unansweredPauseOf } from './retry-times.js';
 import { StampsRepository, type WaitingEntry } from './stamps.repository.js';
 

@@ -1,18 +1,12 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TagsController } from './tags.controller.js';
 import { TagsRepository } from './tags.repository.js';
 import { TagsService } from './tags.service.js';
 
-@Module({})
-export class TagsModule {
-  /** Tags are a part of entries: `entries` is their module. */
-  static forRoot(entries: DynamicModule): DynamicModule {
-    return {
-      module: TagsModule,
-      imports: [entries],
-      controllers: [TagsController],
-      providers: [TagsRepository, TagsService],
-      exports: [TagsRepository],
-    };
-  }
-}
+/** The tags that a person has used. */
+@Module({
+  controllers: [TagsController],
+  providers: [TagsRepository, TagsService],
+  exports: [TagsRepository],
+})
+export class TagsModule {}

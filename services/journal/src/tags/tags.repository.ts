@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { DayRange } from '../entries/day-range.js';
 import { tagsIn } from '../entries/entry.mapper.js';
-import { PART, partsOf } from '../days/parts.js';
+import { PART, partsOf } from '../entries/parts.js';
 import { Entry, type ReadableEntry } from '../entries/entry.schema.js';
 import { openOrMark } from '../entries/unreadable-entry.js';
 import { EntrySealing, type Sealed } from '../entries/entry-sealing.js';

@@ -1,6 +1,6 @@
 import { textBytes } from '@inner-weather/platform/encryption/field-encryption';
 import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
-import { COUNTED_FIELDS, type CountedField } from '../entries/entry.schema.js';
+import { COUNTED_FIELDS, type CountedField } from './entry.schema.js';
 
 /** Bytes that every entry counts besides its words: for its times, its place in indexes, and its weather. */
 const ENTRY_BYTES = 500;

@@ -13,16 +13,16 @@ import { newEvent } from '@inner-weather/platform/outbox/outbox';
 import { isVisible } from '@inner-weather/contracts/visible';
 import { Injectable } from '@nestjs/common';
 import { ErasureService } from '../erasure/erasure.service.js';
-import { normaliseCity } from '../stamps/city.js';
+import { normaliseCity } from '../entries/city.js';
 import { LookUps } from '../stamps/look-ups.js';
-import { pendingStamp, readyStamp, unavailableStamp, type Where } from '../stamps/new-stamp.js';
-import { bytesOf } from '../storage/entry-bytes.js';
+import { pendingStamp, readyStamp, unavailableStamp, type Where } from '../entries/new-stamp.js';
+import { bytesOf } from '../entries/entry-bytes.js';
 import { StorageService } from '../storage/storage.service.js';
-import { EntriesRepository } from './entries.repository.js';
-import { toEntryDto, toWritten } from './entry.mapper.js';
-import type { ReadableEntry, WeatherStamp } from './entry.schema.js';
-import { type LivedTime, livedTimeOfChanged, livedTimeOfNew } from './lived-time.js';
-import { entryCreatedEvent, type NewEntry, toNewEntry } from './new-entry.js';
+import { EntriesRepository } from '../entries/entries.repository.js';
+import { toEntryDto, toWritten } from '../entries/entry.mapper.js';
+import type { ReadableEntry, WeatherStamp } from '../entries/entry.schema.js';
+import { type LivedTime, livedTimeOfChanged, livedTimeOfNew } from '../entries/lived-time.js';
+import { entryCreatedEvent, type NewEntry, toNewEntry } from '../entries/new-entry.js';
 
 const HOUR_MS = 60 * 60_000;
 

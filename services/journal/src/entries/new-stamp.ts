@@ -1,5 +1,5 @@
 import { MESSAGES } from '@inner-weather/contracts/messages';
-import type { WeatherStamp } from '../entries/entry.schema.js';
+import type { WeatherStamp } from './entry.schema.js';
 import { weatherKeyOf } from './city.js';
 
 /** The condition in words and, where they are known, the temperature in degrees Celsius and the place. */

@@ -1,0 +1,174 @@
+import type { InsightDetailsDto, JobStep } from '@inner-weather/contracts/insights.dto';
+import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
+import { QUICK } from '@inner-weather/platform/mongo/quick-writes';
+import { newEvent, type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
+import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { Job, type JobError, parseId, placeOf } from './job.schema.js';
+
+/** A job as its worker has claimed it. The worker's writes take effect only while the job has the same fence. */
+export type ClaimedJob = Omit<Job, 'outbox'>;
+
+/** Jobs as their workers see them: claimed, reported on, finished, and queued again where a worker was lost. */
+@Injectable()
+export class ClaimsRepository {
+  constructor(
+    @InjectModel(Job.name) private readonly jobs: Model<Job>,
+    @InjectOutboxRelay(Job.name) private readonly outbox: OutboxRelay,
+    private readonly fields: FieldEncryption,
+  ) {}
+
+  /**
+   * Claims a queued job; null for any other. One whose worker's lease has expired is queued again by housekeeping, which
+   * counts the workers that it has cost: the message of a dead worker comes again before that.
+   */
+  claim(id: string, leaseMs: number): Promise<ClaimedJob | null> {
+    const now = new Date();
+    return this.jobs
+      .findOneAndUpdate(
+        { _id: parseId(id), status: 'queued' },
+        {
+          $set: {
+            status: 'running',
+            step: 'reading',
+            entries: 0,
+            outdated: false,
+            readAt: now,
+            leaseUntil: new Date(now.getTime() + leaseMs),
+          },
+          $inc: { fence: 1 },
+        },
+        // The outbox belongs to the relay, which is removing this message from it.
+        { returnDocument: 'after', projection: { outbox: 0 } },
+      )
+      .lean<ClaimedJob>()
+      .exec();
+  }
+
+  /** This and the next five answer false when the job no longer belongs to this worker. */
+  async renewLease({ _id, fence }: ClaimedJob, leaseMs: number): Promise<boolean> {
+    // If it gets lost, another worker may take the job, and its fence is higher.
+    return this.write(_id, fence, { $set: { leaseUntil: new Date(Date.now() + leaseMs) } }, QUICK);
+  }
+
+  /** Before the entries are read: what is said of them holds for this version and those before. */
+  async noteVersion({ _id, fence }: ClaimedJob, entriesVersion: string): Promise<boolean> {
+    return this.write(_id, fence, { $set: { entriesVersion } }, QUICK);
+  }
+
+  async reportProgress({ _id, fence }: ClaimedJob, step: JobStep, entries: number): Promise<boolean> {
+    return this.write(_id, fence, { $set: { step, entries } }, QUICK);
+  }
+
+  /** @param details undefined where there was nothing to read */
+  async complete(
+    { _id, fence, userId }: ClaimedJob,
+    words: string,
+    model: string,
+    details?: InsightDetailsDto,
+  ): Promise<boolean> {
+    const sealed = {
+      text: await this.fields.seal(placeOf({ _id, userId }, 'text'), words),
+      ...(details && {
+        details: await this.fields.seal(placeOf({ _id, userId }, 'details'), JSON.stringify(details)),
+      }),
+    };
+    const done = { status: 'done', step: 'finished', ...sealed, model, finishedAt: new Date() };
+    return this.write(_id, fence, { $set: done, $unset: { leaseUntil: 1 } });
+  }
+
+  async fail({ _id, fence }: ClaimedJob, error: JobError): Promise<boolean> {
+    return this.write(_id, fence, failing(error));
+  }
+
+  /** Puts a job back into the queue. Its message is delivered again, so the time after which it counts as lost restarts. */
+  async release({ _id, fence }: ClaimedJob): Promise<boolean> {
+    return this.write(_id, fence, {
+      $set: { status: 'queued', step: 'queued', askedAt: new Date() },
+      $unset: { leaseUntil: 1 },
+    });
+  }
+
+  /**
+   * Jobs whose worker's lease has expired, and jobs that have been queued since before `askedBefore`. A job whose
+   * message is still in the outbox is not an orphan.
+   */
+  async listOrphans(askedBefore: Date, limit: number): Promise<Job[]> {
+    const now = new Date();
+    const [abandoned, unanswered] = await Promise.all([
+      this.jobs
+        .find({ status: 'running', leaseUntil: { $lt: now } })
+        .limit(limit)
+        .lean<Job[]>(),
+      this.jobs
+        .find({ status: 'queued', askedAt: { $lt: askedBefore }, outboxNextAt: { $exists: false } })
+        .limit(limit)
+        .lean<Job[]>(),
+    ]);
+    return [...abandoned, ...unanswered];
+  }
+
+  /** Queues an orphan and sends its message again. If several replicas try, one succeeds. */
+  async requeue(orphan: Job): Promise<void> {
+    const { _id, asked } = orphan;
+    const queued = { status: 'queued', step: 'queued', entries: 0, askedAt: new Date(), asked: asked + 1 };
+    const workersLost = workersLostBy(orphan);
+    const { modifiedCount } = await this.jobs.updateOne(asRead(orphan), {
+      $set: {
+        ...queued,
+        ...(workersLost > 0 && { workersLost }),
+        ...outboxOnUpdate([jobRequestedEvent(_id)]),
+      },
+      $unset: { leaseUntil: 1 },
+    });
+    if (modifiedCount > 0) this.outbox.publishSoon(_id);
+  }
+
+  /** Fails an orphan for good. False when it is no longer an orphan. */
+  async giveUp(orphan: Job, error: JobError): Promise<boolean> {
+    const { modifiedCount } = await this.jobs.updateOne(asRead(orphan), failing(error));
+    return modifiedCount > 0;
+  }
+
+  /** When the oldest job with this status was created. */
+  async oldestUnfinished(status: 'queued' | 'running'): Promise<Date | undefined> {
+    const oldest = await this.jobs.findOne({ status }, { createdAt: 1 }).sort({ createdAt: 1 }).lean<Job>();
+    return oldest?.createdAt;
+  }
+
+  private async write(
+    _id: Types.ObjectId,
+    fence: number,
+    update: object,
+    options: Partial<typeof QUICK> = {},
+  ): Promise<boolean> {
+    // The driver's own: of a job's cost, mongoose's queries were a tenth.
+    const mine = { _id, fence, status: 'running' };
+    const { matchedCount } = await this.jobs.collection.updateOne(mine, update, options);
+    return matchedCount > 0;
+  }
+}
+
+/** How many workers this orphan has lost, including its last one. */
+export const workersLostBy = ({ status, workersLost = 0 }: Job): number =>
+  status === 'running' ? workersLost + 1 : workersLost;
+
+/** Matches an orphan only as it was read: a worker that has claimed it since, or is alive after all, keeps it. */
+const asRead = ({ _id, status, asked, fence, leaseUntil }: Job): object => ({
+  _id,
+  status,
+  asked,
+  fence,
+  ...(status === 'running' && { leaseUntil }),
+});
+
+const failing = (error: JobError): object => ({
+  $set: { status: 'failed', step: 'finished', error, finishedAt: new Date() },
+  $unset: { leaseUntil: 1 },
+});
+
+export function jobRequestedEvent(id: Types.ObjectId): OutboxEvent<'insights.job.requested.v1'> {
+  return newEvent('insights.job.requested.v1', { jobId: String(id) });
+}

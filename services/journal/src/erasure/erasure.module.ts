@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { StorageModule } from '../storage/storage.module.js';
+import { ErasureService } from './erasure.service.js';
+import { Housekeeping } from './housekeeping.js';
+import { UsersConsumer } from './users.consumer.js';
+
+/** What becomes of the entries of a deleted account. */
+@Module({
+  imports: [StorageModule],
+  controllers: [UsersConsumer],
+  providers: [ErasureService, Housekeeping],
+  exports: [ErasureService],
+})
+export class ErasureModule {}

@@ -1,0 +1,15 @@
+import { KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
+import { Module } from '@nestjs/common';
+import { ErasureModule } from '../erasure/erasure.module.js';
+import { StampsModule } from '../stamps/stamps.module.js';
+import { StorageModule } from '../storage/storage.module.js';
+import { EntriesController } from './entries.controller.js';
+import { EntriesService } from './entries.service.js';
+
+/** Creating, reading, changing and deleting one entry. */
+@Module({
+  imports: [ErasureModule, StampsModule, StorageModule],
+  controllers: [EntriesController],
+  providers: [EntriesService, KeyedIds],
+})
+export class WritingModule {}
