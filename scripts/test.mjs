@@ -25,13 +25,13 @@ const BROKERS = ['3.10', '4'];
 const SLOWEST = Number(process.env.SLOWEST_SUITES ?? 20);
 
 /** Suites of e2e/faults that measure how long people wait, or keep both processors busy. The others mostly wait. */
-const MEASURED = 'faults/(broker|brokers|memory|restarts|slow-providers|start)\\.spec';
+const MEASURED = 'faults/(broker|brokers|memory|restarts|slow-providers)\\.spec';
 
 /**
  * Each is a project of jest.config.js, or the part of `project` that `files` selects. Tiers of one lane run in this
- * order, lanes `a` and `b` side by side, on a processor each; `alone` follows them. `serial`: its specs share one running
+ * order, the lanes side by side, since all of them wait for a good part of their time; `alone` follows them. `serial`: its specs share one running
  * stack. `usual`: what `npm test` runs of it, all of it or these specs.
- * @typedef {{name: string, project?: string, files?: string[], needs: string[], lane: 'a' | 'b' | 'alone', serial: boolean,
+ * @typedef {{name: string, project?: string, files?: string[], needs: string[], lane: 'a' | 'b' | 'c' | 'alone', serial: boolean,
  *   usual?: true | string}} Tier
  * @type {Tier[]}
  */
@@ -43,12 +43,12 @@ const TIERS = [
   {
     name: 'e2e-http',
     needs: ['infrastructure', 'build'],
-    lane: 'b',
+    lane: 'c',
     serial: true,
     usual: 'http/(story|entries|search)\\.spec',
   },
-  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], lane: 'a', serial: true },
-  { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], lane: 'a', serial: true },
+  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], lane: 'c', serial: true },
+  { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], lane: 'b', serial: true },
   {
     name: 'e2e-browser',
     needs: ['infrastructure', 'build', 'browser'],
@@ -274,7 +274,7 @@ async function main() {
       else await count(tier.name, () => (tier.needs.includes('compose') ? runOnCompose(tier) : run(tier)));
     }
   };
-  await Promise.all([inTurn('a'), inTurn('b')]);
+  await Promise.all([inTurn('a'), inTurn('b'), inTurn('c')]);
   await inTurn('alone');
   const left = TIERS.filter((tier) => !tiers.includes(tier)).map((tier) => tier.name);
   const parts = tiers.filter((tier) => selection(tier).length > 0).map((tier) => `part of ${tier.name}`);
