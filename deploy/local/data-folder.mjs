@@ -80,7 +80,7 @@ function reasonOf(path, code) {
 /** A volume or a bind mount keeps the owner that it has on the host. @param {string} path */
 function ownerReason(path) {
   const there = nearest(path);
-  const user = process.getuid?.() === 0 ? process.geteuid?.() : process.getuid?.();
+  const user = process.geteuid?.();
   return (
     `${there} belongs to the user ${statSync(there).uid}, and npm start runs as the user ${user}, who may not use it. ` +
     `Give it to this user: chown -R ${user} ${there}`

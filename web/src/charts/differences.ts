@@ -46,7 +46,7 @@ function differencesIn(kind: GroupKind, groups: MoodGroup[]): string {
     groups.filter((group) => group.differs === differs).map(({ name }) => SUBJECTS[kind](name));
   const sentences = (['brighter', 'heavier'] as const).flatMap((differs) => {
     const those = subjects(differs);
-    return those.length > 0 ? [`${listed(those)} were ${differs} than the others.`] : [];
+    return those.length > 0 ? [sentence(those, differs)] : [];
   });
   if (sentences.length > 0) {
     if (kind !== 'weekdays') sentences.push('That they came together does not mean that one made the other.');
@@ -56,14 +56,17 @@ function differencesIn(kind: GroupKind, groups: MoodGroup[]): string {
   return 'These days are too alike to tell apart.';
 }
 
-/** The first difference that has been found, for the head of the page. */
-export function namedDifference(statistics: Statistics): { what: string; differs: string } | undefined {
+/** The first difference that has been found, in a sentence for the head of the page. */
+export function namedDifference(statistics: Statistics): string | undefined {
   for (const kind of ['weekdays', 'skies', 'cities', 'tags'] as const) {
     const group = statistics[kind].find(({ differs }) => differs !== null);
-    if (group?.differs) return { what: SUBJECTS[kind](group.name), differs: group.differs };
+    if (group?.differs) return sentence([SUBJECTS[kind](group.name)], group.differs);
   }
   return undefined;
 }
+
+const sentence = (subjects: string[], differs: string): string =>
+  `${listed(subjects)} were ${differs} than the others.`;
 
 function listed(words: string[]): string {
   const [first = '', ...rest] = words;

@@ -14,32 +14,34 @@ interface Field<Value> {
   read: (kept: unknown) => Value | undefined;
   /** The value that a saved entry has. */
   of: (entry: Entry) => Value;
-  /** What a request says of it. Values of which it says the same are the same. */
-  sent: (value: Value, place: Place) => unknown;
+  /** Two values with one normal form are the same. */
+  normal: (value: Value) => unknown;
+  /** What a request says, where that is not the normal form. */
+  sent?: (value: Value, place: Place) => unknown;
 }
 
 const text = (
   of: Field<string>['of'],
-  sent: (value: string) => string = (value) => value,
+  normal: (value: string) => string = (value) => value,
 ): Field<string> => ({
   empty: '',
   read: (kept) => (typeof kept === 'string' ? kept : undefined),
   of,
-  sent,
+  normal,
 });
 
 const texts = (of: Field<string[]>['of']): Field<string[]> => ({
   empty: [],
   read: (kept) => (Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : undefined),
   of,
-  sent: (value) => value,
+  normal: (value) => value,
 });
 
 const flag = (of: Field<boolean>['of']): Field<boolean> => ({
   empty: false,
   read: (kept) => (typeof kept === 'boolean' ? kept : undefined),
   of,
-  sent: (value) => value,
+  normal: (value) => value,
 });
 
 /** A minute on the clocks of the writer's time zone; '' means now. An unfinished one must not break the form. */
@@ -47,6 +49,7 @@ const minute = (of: Field<string>['of']): Field<string> => ({
   empty: '',
   read: (kept) => (typeof kept === 'string' && !Number.isNaN(Date.parse(kept)) ? kept : undefined),
   of,
+  normal: (value) => value,
   sent: (value, place) => value && dateOf(place(value)),
 });
 
@@ -94,14 +97,9 @@ export function readValues(kept: Record<string, unknown>): Partial<EntryValues> 
 
 /** The fields in which two versions of an entry differ. */
 export function differingFields(one: EntryValues, other: EntryValues): EntryField[] {
-  const inWords = (name: EntryField, of: EntryValues) =>
-    JSON.stringify(name === 'date' ? of.date : field(name).sent(of[name], unplaced));
-  return NAMES.filter((name) => inWords(name, one) !== inWords(name, other));
+  const normal = (name: EntryField, of: EntryValues) => JSON.stringify(field(name).normal(of[name]));
+  return NAMES.filter((name) => normal(name, one) !== normal(name, other));
 }
-
-const unplaced: Place = () => {
-  throw new Error('only a date has a place');
-};
 
 /** The named values, as a request says them. */
 export function bodyOf<Name extends EntryField>(
@@ -109,6 +107,9 @@ export function bodyOf<Name extends EntryField>(
   names: readonly Name[],
   place: Place,
 ): Pick<EntryValues, Name> {
-  const said = names.map((name) => [name, field(name).sent(values[name], place)]);
+  const said = names.map((name) => {
+    const { normal, sent = normal } = field(name);
+    return [name, sent(values[name], place)];
+  });
   return Object.fromEntries(said) as Pick<EntryValues, Name>;
 }

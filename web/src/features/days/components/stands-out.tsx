@@ -21,7 +21,7 @@ export function StandsOut({ days, whole }: StandsOutProps) {
 
 function inWords(days: Days, whole: Statistics): string {
   const named = namedDifference(whole);
-  if (named) return `${named.what} were ${named.differs} than the others.`;
+  if (named) return named;
   if (whole.daysWritten === 0) return 'Your first entry colours the first square.';
   const written = countOf(days.days.length, 'day', 'days');
   return days.days.length === whole.daysWritten

@@ -1,21 +1,19 @@
 import { MESSAGES } from '@inner-weather/contracts/messages';
-import { memo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { memo, useState } from 'react';
 import { Button } from '../../../components/button';
 import { MoodFace } from '../../../components/mood-face';
 import { TagList } from '../../../components/tag-list';
 import { cn } from '../../../lib/cn';
 import { minuteInWords } from '../../../lib/dates';
-import { readEdition } from '../../../lib/drafts';
 import { useUser } from '../../../lib/session';
 import type { Entry } from '../api/entry';
 import { useLookUpWeather } from '../api/look-up-weather';
 import { cardId } from './card-id';
 import { DeleteEntry } from './delete-entry';
-import { EditEntry } from './edit-entry';
 import styles from './entry-card.module.css';
 import { EntryWeather } from './entry-weather';
 import { MarkedText, useMarks } from '../../../components/marked-text';
+import { useEditEntry } from './use-edit-entry';
 import { WeatherAgainButtons, WeatherAgainWords } from './weather-again';
 
 /** Entries with more characters are shown folded. */
@@ -35,33 +33,15 @@ interface EntryCardProps {
 
 export const EntryCard = memo(function EntryCard({ entry, words, watching, onRemoved }: EntryCardProps) {
   const userId = useUser()?.id ?? '';
-  // An unfinished edit is opened again when the page comes back.
-  const [kept] = useState(() => readEdition(userId, entry._id));
-  const [editing, setEditing] = useState<'content' | 'location' | 'restored' | false>(
-    kept ? 'restored' : false,
-  );
+  const { editor, editButton, edit } = useEditEntry(userId, entry);
   const marks = useMarks(entry.content, words);
   // What was found must not be hidden.
   const [unfolded, setUnfolded] = useState(() => marks.some(([from]) => from > MARKED_WITHIN));
   const lookUp = useLookUpWeather();
-  const editButton = useRef<HTMLButtonElement>(null);
   const when = minuteInWords(entry.createdAt);
   const folded = entry.content.length > LONG && !unfolded;
 
-  if (editing) {
-    return (
-      <EditEntry
-        userId={userId}
-        entry={entry}
-        kept={editing === 'restored' ? kept : undefined}
-        focus={editing === 'restored' ? undefined : editing}
-        onClose={() => {
-          flushSync(() => setEditing(false));
-          editButton.current?.focus();
-        }}
-      />
-    );
-  }
+  if (editor) return editor;
   return (
     <article id={cardId(entry._id)} tabIndex={-1} className={styles.card} aria-label={`Entry of ${when}`}>
       <MoodFace mood={entry.inputMood} />
@@ -93,10 +73,10 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
           )}
           {!entry.unreadable && (
             <>
-              <Button variant="quiet" ref={editButton} onClick={() => setEditing('content')}>
+              <Button variant="quiet" ref={editButton} onClick={() => edit('content')}>
                 Edit Entry
               </Button>
-              <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => setEditing('location')} />
+              <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => edit('location')} />
             </>
           )}
           <DeleteEntry userId={userId} entry={entry} onRemoved={onRemoved} />
