@@ -3,10 +3,11 @@ import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryp
 import { QUICK } from '@inner-weather/platform/mongo/quick-writes';
 import { newEvent, type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
+import { parseId } from '@inner-weather/platform/mongo/parse-id';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { Job, type JobError, parseId, placeOf } from './job.schema.js';
+import { Job, type JobError, placeOf } from './job.schema.js';
 
 /** A job as its worker has claimed it. The worker's writes take effect only while the job has the same fence. */
 export type ClaimedJob = Omit<Job, 'outbox'>;

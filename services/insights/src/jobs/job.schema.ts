@@ -11,7 +11,7 @@ import type { Place } from '@inner-weather/platform/encryption/field-encryption'
 import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
 import { KeyedDocument } from '@inner-weather/platform/idempotency/keyed-document.schema';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { SchemaTypes, Types } from 'mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
 
 /** Why a job failed. */
 @Schema({ _id: false })
@@ -159,8 +159,3 @@ export const placeOf = (
   documentId: String(_id),
   field: `jobs.${field}`,
 });
-
-/** Null for text that cannot be an id: there is no job under it. */
-export function parseId(id: string): Types.ObjectId | null {
-  return /^[0-9a-f]{24}$/i.test(id) ? new Types.ObjectId(id) : null;
-}

@@ -5,11 +5,12 @@ import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { outboxOnInsert } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
+import { parseId } from '@inner-weather/platform/mongo/parse-id';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { jobRequestedEvent } from './claims.repository.js';
-import { Job, parseId, placeOf, type ReadableJob, SEALED_FIELDS } from './job.schema.js';
+import { Job, placeOf, type ReadableJob, SEALED_FIELDS } from './job.schema.js';
 
 /** The fields of a new job that the caller sets. */
 export type NewJob = KeyedId &

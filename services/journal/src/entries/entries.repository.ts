@@ -4,6 +4,7 @@ import { Batcher, done } from '@inner-weather/platform/batcher';
 import { insertOutcomes } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
+import { parseId } from '@inner-weather/platform/mongo/parse-id';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
@@ -261,8 +262,3 @@ export class EntriesRepository {
 }
 
 const WITHOUT_PERSONAL: Record<string, 1> = Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, 1]));
-
-/** Null for text that cannot be an id: there is no entry under it. */
-export function parseId(id: string): Types.ObjectId | null {
-  return /^[0-9a-f]{24}$/i.test(id) ? new Types.ObjectId(id) : null;
-}
