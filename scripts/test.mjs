@@ -127,6 +127,8 @@ let compose;
 let otherBroker;
 /** How long each suite took. @type {{file: string, seconds: number}[]} */
 const suites = [];
+/** Tests that failed, and suites that could not be run. @type {string[]} */
+const failures = [];
 
 /** @param {string} name */
 const needs = (name) => tiers.some((tier) => tier.needs.includes(name));
@@ -189,8 +191,16 @@ async function run(tier, broker = infrastructure) {
   // With no test to run there may be no report.
   if (!existsSync(report)) return { passed: 0, failed: code === 0 && values.files ? 0 : 1 };
   const results = JSON.parse(readFileSync(report, 'utf8'));
-  for (const { name: file, startTime, endTime } of results.testResults)
-    suites.push({ file: relative(ROOT, file), seconds: (endTime - startTime) / 1_000 });
+  for (const { name, startTime, endTime, status, message, assertionResults } of results.testResults) {
+    const file = relative(ROOT, name);
+    suites.push({ file, seconds: (endTime - startTime) / 1_000 });
+    const failed = assertionResults.filter(
+      (/** @type {{status: string}} */ test) => test.status === 'failed',
+    );
+    for (const { fullName, failureMessages } of failed)
+      failures.push(failure(`${file} › ${fullName}`, failureMessages[0]));
+    if (status === 'failed' && failed.length === 0) failures.push(failure(file, message));
+  }
   const {
     numPassedTests: passed,
     numFailedTests,
@@ -203,6 +213,15 @@ async function run(tier, broker = infrastructure) {
   const isEmpty = passed === 0 && !values.files;
   // A global tear-down that threw, for one, is in no test's result.
   return { passed, failed: failed || Number(code !== 0 || isEmpty) };
+}
+
+/** @param {string} title @param {string} [message] of which a report at the end needs only the beginning */
+function failure(title, message = '') {
+  const start = message
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 6);
+  return [title, ...start].join('\n      ');
 }
 
 /**
@@ -287,6 +306,7 @@ async function main() {
     'the slowest suites:',
     ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`),
   );
+  if (failures.length > 0) lines.push('failed:', ...failures.map((text) => `  ${text}`));
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
   return sum;
 }
