@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Batcher, done } from './batcher.js';
+import { Batcher, fulfilled } from './batcher.js';
 
 describe('a batcher', () => {
   /** Notes each batch, and ends it when the test says so. */
@@ -11,7 +11,7 @@ describe('a batcher', () => {
       run: async (items) => {
         batches.push(items);
         await new Promise<void>((resolve) => ends.push(resolve));
-        return items.map((item) => done(item.toUpperCase()));
+        return items.map((item) => fulfilled(item.toUpperCase()));
       },
       ...options,
     });
@@ -50,7 +50,7 @@ describe('a batcher', () => {
     const batches: string[][] = [];
     const run = (items: string[]) => {
       batches.push(items);
-      return Promise.resolve(items.map(() => done(undefined)));
+      return Promise.resolve(items.map(() => fulfilled(undefined)));
     };
     const batcher = new Batcher<string>({ run, maxItems: 3, maxBytes: 5, bytesOf: (item) => item.length });
     await Promise.all(['1', '2', '3', '4', '123456', '123', '12', '1'].map((item) => batcher.add(item)));
@@ -62,7 +62,9 @@ describe('a batcher', () => {
       maxItems: 10,
       run: (items) =>
         Promise.resolve(
-          items.map((item) => (item % 2 ? done(item) : { status: 'rejected', reason: new Error('even') })),
+          items.map((item) =>
+            item % 2 ? fulfilled(item) : { status: 'rejected', reason: new Error('even') },
+          ),
         ),
     });
     const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)));
@@ -76,7 +78,7 @@ describe('a batcher', () => {
       .mockImplementationOnce(() => {
         throw new Error('a defect');
       })
-      .mockImplementation((items) => Promise.resolve(items.map((item) => done(item))));
+      .mockImplementation((items) => Promise.resolve(items.map((item) => fulfilled(item))));
     const batcher = new Batcher<string, string>({ run, maxItems: 10 });
     await expect(Promise.allSettled([batcher.add('a'), batcher.add('b')])).resolves.toMatchObject([
       { reason: { message: 'no database' } },
