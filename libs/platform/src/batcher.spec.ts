@@ -3,7 +3,7 @@ import { Batcher, fulfilled } from './batcher.js';
 
 describe('a batcher', () => {
   /** Notes each batch, and ends it when the test says so. */
-  const held = (options: Partial<ConstructorParameters<typeof Batcher<string, string>>[0]> = {}) => {
+  const heldBatcher = (options: Partial<ConstructorParameters<typeof Batcher<string, string>>[0]> = {}) => {
     const batches: string[][] = [];
     const ends: (() => void)[] = [];
     const batcher = new Batcher<string, string>({
@@ -24,7 +24,7 @@ describe('a batcher', () => {
   };
 
   it('carries out at once what comes alone, and together what waits meanwhile', async () => {
-    const { batcher, batches, turn, end } = held();
+    const { batcher, batches, turn, end } = heldBatcher();
     const first = batcher.add('a');
     await turn();
     const rest = ['b', 'c', 'd'].map((item) => batcher.add(item));
@@ -38,7 +38,7 @@ describe('a batcher', () => {
   });
 
   it('puts together what came in one turn of the event loop', async () => {
-    const { batcher, batches, turn, end } = held();
+    const { batcher, batches, turn, end } = heldBatcher();
     const all = [batcher.add('a'), Promise.resolve().then(() => batcher.add('b'))];
     await turn();
     expect(batches).toEqual([['a', 'b']]);
@@ -88,7 +88,7 @@ describe('a batcher', () => {
     await expect(batcher.add('d')).resolves.toBe('d');
   });
 
-  it('leaves nobody waiting who got no outcome', async () => {
+  it('rejects items without an outcome', async () => {
     const batcher = new Batcher<string>({ run: () => Promise.resolve([]), maxItems: 10 });
     await expect(batcher.add('a')).rejects.toThrow('an item of a batch has no outcome');
   });

@@ -50,8 +50,8 @@ export interface AppSteps<App> {
 }
 
 /**
- * Creates and starts an app, and shuts it down gracefully on the first SIGTERM or SIGINT. Health checks and signals work
- * before `create` resolves, since `create` waits until the database is available.
+ * Creates and starts an app, and shuts it down gracefully on the first SIGTERM or SIGINT. Health checks and signals
+ * work before `create` resolves, since `create` waits until the database is available.
  */
 export async function runApp<App extends INestApplicationContext>(
   service: ServiceName,

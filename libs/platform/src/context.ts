@@ -41,7 +41,10 @@ export function newTraceparent(): string {
   return `00-${digits()}-${digits().slice(16)}-01`;
 }
 
-/** Returns undefined unless the value is a traceparent of version 00 (https://www.w3.org/TR/trace-context/#traceparent-header). */
+/**
+ * Returns undefined unless the value is a traceparent of version 00
+ * (https://www.w3.org/TR/trace-context/#traceparent-header).
+ */
 export function parseTraceparent(
   value: unknown,
 ): { traceId: string; spanId: string; flags: number } | undefined {

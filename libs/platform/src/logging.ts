@@ -17,7 +17,8 @@ export function createLogger(service: string, level: LogLevel): Logger {
       const context = currentContext();
       if (!context) return {};
       const span = parseTraceparent(context.traceparent);
-      // OpenTelemetry's names in logs that are not OTLP (https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/).
+      // OpenTelemetry's names in logs that are not OTLP
+      // (https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/).
       return { correlationId: context.correlationId, trace_id: span?.traceId, span_id: span?.spanId };
     },
   });

@@ -9,9 +9,9 @@ import { mongo } from 'mongoose';
 import { BackupError, type BackupManifest, FORMAT, readManifest } from './manifest.js';
 
 /*
- * A backup is a folder with manifest.json, one gzipped file of extended JSON lines per collection, and the keys. It needs
- * only a connection, so it works with any MongoDB and with the embedded database. Indexes are not saved, because the
- * services create them on start. See docs/operations.md for what a backup of a running installation guarantees.
+ * A backup is a folder with manifest.json, one gzipped file of extended JSON lines per collection, and the keys. It
+ * needs only a connection, so it works with any MongoDB and with the embedded database. Indexes are not saved, because
+ * the services create them on start. See docs/operations.md for what a backup of a running installation guarantees.
  */
 
 const MANIFEST = 'manifest.json';

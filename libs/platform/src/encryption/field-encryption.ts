@@ -46,8 +46,8 @@ export class FieldEncryption {
   }
 
   /**
-   * Makes values of one user comparable without revealing them: an HMAC-SHA-256, in hex, of the canonical form of a JSON
-   * value. A plain hash would let a reader of the database guess texts. Throws as `seal` does.
+   * Makes values of one user comparable without revealing them: an HMAC-SHA-256, in hex, of the canonical form of a
+   * JSON value. A plain hash would let a reader of the database guess texts. Throws as `seal` does.
    */
   async fingerprint(userId: string, value: unknown): Promise<string> {
     return canonicalHash(value, this.fingerprintKeyOf(await this.keys.forWriting(userId)));

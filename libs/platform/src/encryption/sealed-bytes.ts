@@ -12,8 +12,8 @@ import {
  *
  *   version (1 byte) | id of the key (8 bytes) | nonce (12 bytes) | ciphertext | tag (16 bytes)
  *
- * and can be opened only with the context that they were sealed with. The context is authenticated together with version
- * and key id, and is not stored.
+ * and can be opened only with the context that they were sealed with. The context is authenticated together with
+ * version and key id, and is not stored.
  */
 
 const VERSION = 1;
@@ -36,7 +36,9 @@ export interface SealingKey {
   header: Buffer;
 }
 
-/** Sealed bytes cannot be opened: they were changed, or sealed with another context or key. The message has no content. */
+/**
+ * Sealed bytes cannot be opened: they were changed, or sealed with another context or key. The message has no content.
+ */
 export class SealError extends Error {
   constructor(reason: string) {
     super(reason);

@@ -85,7 +85,7 @@ export class EventConsumer {
   private async handle(queue: ConsumedQueue, message: ConsumeMessage, type: string): Promise<void> {
     const handler = this.handlerOf(type);
     if (!handler || !isSubscribed(queue, type)) {
-      throw new PermanentError(`nobody here knows events of the type ${type.slice(0, 100)}`);
+      throw new PermanentError(`no handler for events of the type ${type.slice(0, 100)}`);
     }
     const payload = await parseEvent(type, message.content);
     const { messageId, timestamp } = message.properties as Options.Publish;

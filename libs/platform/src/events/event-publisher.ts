@@ -19,9 +19,9 @@ const CONFIRM_TIMEOUT_MS = 5_000;
 const ROOM_TIMEOUT_MS = 2_000;
 
 /**
- * Publishes messages that must not be lost. The promise resolves when the broker has confirmed that every queue bound to
- * the routing key holds the message. It rejects if there is no queue or broker, or no confirmation in time. In that case
- * the message may have arrived or not, so publish it again under the same id.
+ * Publishes messages that must not be lost. The promise resolves when the broker has confirmed that every queue bound
+ * to the routing key holds the message. It rejects if there is no queue or broker, or no confirmation in time. In that
+ * case the message may have arrived or not, so publish it again under the same id.
  */
 @Injectable()
 export class EventPublisher {

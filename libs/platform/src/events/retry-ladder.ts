@@ -11,9 +11,9 @@ import { isPermanent } from './permanent-error.js';
 const REPUBLISH_DELAY_MS = 1_000;
 
 /**
- * Retries messages whose handler failed. Each queue has a ladder of delays: a copy of the message waits in a retry queue
- * for the delay of its attempt and then returns to its queue. After the last attempt, or a permanent error, the copy
- * goes to the dead-letter queue (DLQ).
+ * Retries messages whose handler failed. Each queue has a ladder of delays: a copy of the message waits in a retry
+ * queue for the delay of its attempt and then returns to its queue. After the last attempt, or a permanent error, the
+ * copy goes to the dead-letter queue (DLQ).
  */
 export class RetryLadder {
   private readonly logger = new Logger(RetryLadder.name);
@@ -21,8 +21,8 @@ export class RetryLadder {
   constructor(private readonly publisher: EventPublisher) {}
 
   /**
-   * Publishes the copy. Resolves when the broker has confirmed it and the original may be acknowledged. Also resolves when
-   * the channel of the original is closed, since the broker then delivers the original again.
+   * Publishes the copy. Resolves when the broker has confirmed it and the original may be acknowledged. Also resolves
+   * when the channel of the original is closed, since the broker then delivers the original again.
    */
   async forward(
     queue: ConsumedQueue,

@@ -14,7 +14,9 @@ const REPLAYABLE_MS = (LIMITS.idempotencyHours + 1) * HOUR_MS;
 /** Hexadecimal digits of a MongoDB id (96 bits), and of the seconds since 1970 with which it begins. */
 const DIGITS = { id: 24, time: 8 };
 
-/** The id of a new document, and the fields that distinguish a repeated request from a different one with the same key. */
+/**
+ * The id of a new document, and the fields that distinguish a repeated request from a different one with the same key.
+ */
 export type KeyedId = Pick<KeyedDocument, 'replayableUntil' | 'requestHash'> & { _id: Types.ObjectId };
 
 /**

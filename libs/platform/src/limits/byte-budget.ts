@@ -48,8 +48,8 @@ export class ByteBudget {
   }
 
   /**
-   * Reserves `wanted` bytes for a user, or the whole budget if that is less. Throws `unavailable` if there is no room in
-   * time, or if too many requests wait.
+   * Reserves `wanted` bytes for a user, or the whole budget if that is less. Throws `unavailable` if there is no room
+   * in time, or if too many requests wait.
    */
   async take(wanted: number, userId: string): Promise<Hold> {
     let held = Math.min(wanted, this.options.bytes);

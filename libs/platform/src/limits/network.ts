@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js';
 const SUBSCRIBER_BITS = 64;
 
 /**
- * The network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address. Text that is not an address is
- * returned unchanged, since a proxy may send anything.
+ * The network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address. Text that is not an address
+ * is returned unchanged, since a proxy may send anything.
  */
 export function networkOf(address: string): string {
   // The library would also accept short forms such as `127.1`.

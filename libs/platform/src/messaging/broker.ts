@@ -12,8 +12,8 @@ import { RecoveringConnection } from './recovering-connection.js';
 const PUBLISHING_WAIT_MS = 5_000;
 
 /**
- * The three connections of a process. They are separate because the broker throttles or blocks connections that publish.
- * Consumption must continue then, and calls must not wait behind events for slow queues.
+ * The three connections of a process. They are separate because the broker throttles or blocks connections that
+ * publish. Consumption must continue then, and calls must not wait behind events for slow queues.
  */
 @Injectable()
 export class Broker implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {

@@ -20,7 +20,9 @@ export interface QueueConsumerOptions {
 
 /** The state of the channel that delivered a message. */
 export interface Delivery {
-  /** True once the channel is closed. The broker then delivers the message again, and it cannot be acknowledged here. */
+  /**
+   * True once the channel is closed. The broker then delivers the message again, and it cannot be acknowledged here.
+   */
   readonly lost: boolean;
 }
 

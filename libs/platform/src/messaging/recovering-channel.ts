@@ -9,8 +9,8 @@ const RETRY_MAX_MS = 2_000;
 /** After this many milliseconds without a failure, the delay is reset. */
 const STABLE_MS = 10_000;
 /**
- * Milliseconds that the broker may take to open a channel or to set it up. A cluster that has just lost a node may never
- * respond on one channel while it responds on the next.
+ * Milliseconds that the broker may take to open a channel or to set it up. A cluster that has just lost a node may
+ * never respond on one channel while it responds on the next.
  */
 const ANSWER_MAX_MS = 15_000;
 
@@ -48,9 +48,9 @@ export interface ChannelHandle {
 }
 
 /**
- * The channel of one consumer or publisher. Every failure (a refused declaration, a cancelled consumer, a closed channel)
- * is handled in the same way: a new channel is opened and set up, for as long as the connection is open. Other channels of
- * the connection are not affected.
+ * The channel of one consumer or publisher. Every failure (a refused declaration, a cancelled consumer, a closed
+ * channel) is handled in the same way: a new channel is opened and set up, for as long as the connection is open. Other
+ * channels of the connection are not affected.
  */
 export class RecoveringChannel<C extends Channel> implements ChannelHandle {
   readonly failedOnce: Promise<void>;
@@ -80,7 +80,10 @@ export class RecoveringChannel<C extends Channel> implements ChannelHandle {
     this.stopped = true;
   }
 
-  /** Recovers the channel until `disconnected`. Rejects if no channel can be opened, which makes the connection unusable. */
+  /**
+   * Recovers the channel until `disconnected`. Rejects if no channel can be opened, which makes the connection
+   * unusable.
+   */
   run(model: ChannelModel, disconnected: AbortSignal): Promise<void> {
     const previous = this.running.catch(() => undefined);
     this.running = previous.then(() => this.recover(model, disconnected));
@@ -99,7 +102,7 @@ export class RecoveringChannel<C extends Channel> implements ChannelHandle {
       this.logger.warn({
         channel: this.options.label,
         reason,
-        msg: 'a channel was loss and is set up again',
+        msg: 'a channel was lost and is set up again',
       });
       if (Date.now() - openedAt > STABLE_MS) delayMs = RETRY_FIRST_MS;
       await sleep(delayMs, undefined, { signal: disconnected }).catch(() => undefined);

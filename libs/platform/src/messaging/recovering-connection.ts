@@ -18,8 +18,8 @@ const CLOSE_MAX_MS = 1_000;
  * A connection to the broker that reconnects automatically, with channels that recover automatically. It is up while it
  * is connected and every channel is set up.
  *
- * Emits `up` and `down`. Emits `blocked` when the broker stops accepting messages from this connection because of a memory
- * or disk alarm, and `unblocked` when it accepts them again.
+ * Emits `up` and `down`. Emits `blocked` when the broker stops accepting messages from this connection because of a
+ * memory or disk alarm, and `unblocked` when it accepts them again.
  */
 export class RecoveringConnection extends EventEmitter<{
   up: [];
@@ -137,8 +137,8 @@ export class RecoveringConnection extends EventEmitter<{
   }
 
   /**
-   * Makes amqplib reconnect after a connection opened no channel, by emitting the `close` event. amqplib itself may never
-   * emit it: a closing connection emits no second `close`, and an unresponsive broker never completes closing.
+   * Makes amqplib reconnect after a connection opened no channel, by emitting the `close` event. amqplib itself may
+   * never emit it: a closing connection emits no second `close`, and an unresponsive broker never completes closing.
    */
   private reconnect(connection: ChannelModel, error: unknown): void {
     if (!this.connected) return;

@@ -11,9 +11,14 @@ import type { Channel } from 'amqplib';
 
 /** Unacknowledged deliveries, such as of a message that crashes the process, before the broker moves it to the DLQ. */
 const DELIVERY_LIMIT = 20;
-/** Listing a DLQ delivers its messages and requeues them. The broker's default limit would drop them after some listings. */
+/**
+ * Listing a DLQ delivers its messages and requeues them. The broker's default limit would drop them after some
+ * listings.
+ */
 const DLQ_DELIVERY_LIMIT = 1_000_000_000;
-/** Milliseconds without a consumer after which an RPC queue is deleted. Calls then fail at once instead of timing out. */
+/**
+ * Milliseconds without a consumer after which an RPC queue is deleted. Calls then fail at once instead of timing out.
+ */
 const RPC_QUEUE_EXPIRES_MS = 60_000;
 
 /** The part of a channel that a declaration needs. */
@@ -103,8 +108,9 @@ async function declareBroadcastQueue(channel: Declaring, queue: ConsumedQueue): 
 }
 
 /**
- * A classic queue, because calls contain users' texts and a quorum queue would write them to the disk of every node. The
- * queue is on one node. While that node is down, the queue cannot be declared or reached, and the spare queue replaces it.
+ * A classic queue, because calls contain users' texts and a quorum queue would write them to the disk of every node.
+ * The queue is on one node. While that node is down, the queue cannot be declared or reached, and the spare queue
+ * replaces it.
  */
 export async function declareRpcQueue(
   channel: Declaring,

@@ -15,8 +15,8 @@ const { writeCommand } = Connection.prototype;
 
 /**
  * Rejects a write when its connection closes. The driver (at least 7.8 and 7.9) waits without a time limit until a full
- * socket drains or fails, and a destroyed socket that has not emitted `close` yet does neither. The operation would hang
- * forever. If it was the monitor's, the process would never reconnect to its database.
+ * socket drains or fails, and a destroyed socket that has not emitted `close` yet does neither. The operation would
+ * hang forever. If it was the monitor's, the process would never reconnect to its database.
  */
 Connection.prototype.writeCommand = async function (command, options) {
   let onClose = (): void => undefined;

@@ -23,8 +23,8 @@ export async function upserted<T>(upsert: () => Promise<T>): Promise<T> {
 
 /**
  * The outcome of each document of a failed unordered insertMany: true if it was inserted, false if a document with the
- * same unique key exists, and otherwise the error of a single insert, so that a full disk is still recognized. Rethrows an
- * error of the whole command.
+ * same unique key exists, and otherwise the error of a single insert, so that a full disk is still recognized. Rethrows
+ * an error of the whole command.
  */
 export function insertOutcomes(error: unknown, count: number): PromiseSettledResult<boolean>[] {
   const writeErrors = writeErrorsOf(error);

@@ -15,8 +15,8 @@ export type PublishOutcome = 'done' | 'blocked';
 const FINISHED_MAX = 500;
 
 /**
- * Publishes the events of one document of a collection, under a lease that excludes other relays. Claims and finishes are
- * not journaled: if a crash of the database loses one, the events are published again.
+ * Publishes the events of one document of a collection, under a lease that excludes other relays. Claims and finishes
+ * are not journaled: if a crash of the database loses one, the events are published again.
  */
 export class OutboxPublisher {
   /** The fence of documents that this process inserts. */
@@ -69,8 +69,8 @@ export class OutboxPublisher {
   }
 
   /**
-   * Skips documents whose fence has changed: another event was added, and its relay publishes all events of the document
-   * and finishes it.
+   * Skips documents whose fence has changed: another event was added, and its relay publishes all events of the
+   * document and finishes it.
    */
   private async finishInserted(ids: DocumentId[]): Promise<PromiseSettledResult<void>[]> {
     const $in = [...ids].sort((a, b) => String(a).localeCompare(String(b)));

@@ -36,17 +36,17 @@ const BATCH = 100;
 /** Documents of a sweep that are published at the same time. */
 const PARALLEL = 20;
 /**
- * Sweeps query the collection for at most this share of the time, so large collections that have to be scanned are swept
- * less often. The time for publishing does not count, since it does not depend on the size of the collection.
+ * Sweeps query the collection for at most this share of the time, so large collections that have to be scanned are
+ * swept less often. The time for publishing does not count, since it does not depend on the size of the collection.
  */
 const SWEEP_SHARE = 0.02;
 const SWEEP_MAX_MS = 5 * 60_000;
 
 /**
  * Publishes the events in the documents of one collection. A service calls `publishSoon` after a write. After an insert
- * with `claimed` events it calls `publishInserted`, which saves a read and a claim. The sweep finds events that were left
- * by a crash, an unavailable broker or a lost lease. Any number of relays may run at the same time. Each event is published
- * at least once, and is removed from its document only after the broker has confirmed it.
+ * with `claimed` events it calls `publishInserted`, which saves a read and a claim. The sweep finds events that were
+ * left by a crash, an unavailable broker or a lost lease. Any number of relays may run at the same time. Each event is
+ * published at least once, and is removed from its document only after the broker has confirmed it.
  */
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(OutboxRelay.name);
@@ -90,8 +90,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * The outbox fields of a document to insert, claimed by this process for the time of a lease. If the process ends before
-   * `publishInserted` has published the events, the sweep of any relay publishes them after the lease.
+   * The outbox fields of a document to insert, claimed by this process for the time of a lease. If the process ends
+   * before `publishInserted` has published the events, the sweep of any relay publishes them after the lease.
    */
   claimed(events: readonly OutboxEvent[]): WithOutbox {
     const until = new Date(Date.now() + this.leaseMs);

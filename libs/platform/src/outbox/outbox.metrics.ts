@@ -14,7 +14,7 @@ const documentsGauge = new Gauge({
 
 const ageGauge = new Gauge({
   name: 'outbox_oldest_age_seconds',
-  help: 'Age of the ageGauge event that has not been confirmed yet',
+  help: 'Age of the oldest event that has not been confirmed yet',
   labelNames: ['collection'] as const,
   collect: collectAll,
 });

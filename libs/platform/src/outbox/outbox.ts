@@ -46,8 +46,8 @@ export class WithOutbox {
   outboxNextAt?: Date;
 
   /**
-   * Changes whenever an event is added or a relay claims the document. A relay clears `outboxNextAt` only while the fence
-   * is its own, so an event that was added meanwhile is never forgotten.
+   * Changes whenever an event is added or a relay claims the document. A relay clears `outboxNextAt` only while the
+   * fence is its own, so an event that was added meanwhile is never forgotten.
    */
   @Prop({ type: String })
   outboxFence?: string;
@@ -71,7 +71,9 @@ export function newEvent<N extends EventName>(type: N, payload: EventMap[N]): Ou
   };
 }
 
-/** The outbox fields of a document to insert. With `claim`, the inserting process publishes; see `OutboxRelay.claimed`. */
+/**
+ * The outbox fields of a document to insert. With `claim`, the inserting process publishes; see `OutboxRelay.claimed`.
+ */
 export function outboxOnInsert(
   events: readonly OutboxEvent[],
   claim?: { fence: string; until: Date },

@@ -36,8 +36,8 @@ interface PendingCall {
 
 /**
  * Calls other services. Every call ends with the answer, with the error of the other service, with `timeout` at its
- * deadline, or with `unavailable` as soon as the broker or the queue is gone, or the broker blocks the connection. A call
- * that ended with `timeout` or `unavailable` may have been handled, but never after its deadline.
+ * deadline, or with `unavailable` as soon as the broker or the queue is gone, or the broker blocks the connection. A
+ * call that ended with `timeout` or `unavailable` may have been handled, but never after its deadline.
  */
 @Injectable()
 export class RpcClient {
@@ -127,7 +127,10 @@ export class RpcClient {
     });
   }
 
-  /** Sends the call to its next queue. Completes it with `unavailable` if no queue is remainingQueues or nothing can be sent. */
+  /**
+   * Sends the call to its next queue. Completes it with `unavailable` if no queue is remainingQueues or nothing can be
+   * sent.
+   */
   private async send(call: PendingCall): Promise<void> {
     const queue = call.queues.shift();
     if (queue === undefined) return this.complete(call.id, unavailableError());
@@ -185,8 +188,8 @@ export class RpcClient {
   }
 
   /**
-   * The caller still waits, so the clocks differ. The server has not handled the call, so it is sent again with a deadline
-   * by the server's clock.
+   * The caller still waits, so the clocks differ. The server has not handled the call, so it is sent again with a
+   * deadline by the server's clock.
    */
   private onRefusedAsLate(call: PendingCall, clock: number): void {
     if (call.clockAheadMs !== undefined) return this.complete(call.id, timeoutError());

@@ -32,7 +32,9 @@ export interface SdkOptions {
   service: string;
   /** The collector, without the path of a signal. */
   endpoint: string;
-  /** The share of sampled traces, 0 to 1. Sampling depends on the trace id only, so all services make the same choice. */
+  /**
+   * The share of sampled traces, 0 to 1. Sampling depends on the trace id only, so all services make the same choice.
+   */
   share: number;
   /** Milliseconds between two batches. */
   pauseMs: number;

@@ -1,9 +1,9 @@
 import { currentContext, newContext, runInContext } from '../context.js';
 
 /*
- * The tracing interface. The only context is the WorkContext. A span replaces the traceparent of its parent there, so the
- * span reaches logs, calls, events and outboxes like the rest of the context. OpenTelemetry is not loaded here: while
- * tracing is off, every span is the same no-op object.
+ * The tracing interface. The only context is the WorkContext. A span replaces the traceparent of its parent there, so
+ * the span reaches logs, calls, events and outboxes like the rest of the context. OpenTelemetry is not loaded here:
+ * while tracing is off, every span is the same no-op object.
  *
  * Names of attributes are OpenTelemetry's semantic conventions 1.45 (https://opentelemetry.io/docs/specs/semconv/);
  * `inner_weather.*` are ours. No attribute contains users' texts, emails, tokens or error messages.

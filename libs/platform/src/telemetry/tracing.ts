@@ -7,8 +7,8 @@ import { traceWith } from './spans.js';
 const LAST_FLUSH_MS = 2_000;
 
 /**
- * Turns tracing on if OTEL_EXPORTER_OTLP_ENDPOINT is set; OpenTelemetry is loaded only then. Call this before the database
- * connection is configured. Resolves with a function that sends the last spans and turns tracing off.
+ * Turns tracing on if OTEL_EXPORTER_OTLP_ENDPOINT is set; OpenTelemetry is loaded only then. Call this before the
+ * database connection is configured. Resolves with a function that sends the last spans and turns tracing off.
  */
 export async function startTracing(
   service: string,
