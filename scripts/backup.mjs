@@ -35,7 +35,7 @@ if (!elsewhere) {
 }
 try {
   await import('../libs/platform/dist/backup/backup.cli.js');
-  // What was restored into it is a journal from now on.
+  // Notes the restored database as the journal of the data folder.
   if (infrastructure && process.argv[2] === 'restore' && !process.exitCode) place?.keep(infrastructure.kind);
 } finally {
   await infrastructure?.stop();

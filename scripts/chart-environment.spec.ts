@@ -9,7 +9,7 @@ const { definitions } = JSON.parse(read('helm/inner-weather/values.schema.json')
 const OPEN = definitions.variables.enum;
 const SECRET = definitions.secretVariables.enum;
 
-/** What the chart or the image sets, and what nobody needs to change there. */
+/** Variables that the chart or the image sets, and those that no operator needs to change. */
 const FIXED = [
   ...['PORT', 'ADMIN_PORT', 'WEB_DIST'],
   ...['JWT_PRIVATE_KEY_FILE', 'JWT_PUBLIC_KEYS_FILE', 'MASTER_KEYS_FILE'],

@@ -28,7 +28,7 @@ const FOREIGN_KINDS = [
   'PrometheusRule',
 ];
 
-/** @typedef {Record<string, () => Promise<void> | void>} Checks what has to hold -> throws when it does not */
+/** @typedef {Record<string, () => Promise<void> | void>} Checks each throws if the named condition does not hold */
 
 const files = readdirSync(join(CHART, 'ci')).map((file) => file.replace(/\.yaml$/, ''));
 

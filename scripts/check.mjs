@@ -17,7 +17,7 @@ const GENERATED = [
 const read = () => GENERATED.map((file) => readFileSync(join(ROOT, file), 'utf8'));
 
 /**
- * Runs a command and prints its output when it has ended, since others run at the same time.
+ * Runs a command and prints its output when it has exited, since other commands run at the same time.
  * @param {string[]} command of a package, or of npm itself
  */
 function run(command) {

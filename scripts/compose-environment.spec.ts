@@ -5,8 +5,8 @@ import { serviceConfigs } from './services/configs.js';
 const COMPOSE = readFileSync(resolve(import.meta.dirname, '../docker-compose.yml'), 'utf8');
 
 /**
- * What the image sets, and what nobody needs to change here: Compose brings its own database, in which each service may
- * use only the one with the usual name.
+ * Variables that the image sets, and those that no operator needs to change: Compose brings its own database, in which
+ * each service may use only the one with the usual name.
  */
 const FIXED = [
   ...['ADMIN_HOST', 'ADMIN_PORT', 'HOST', 'PORT', 'WEB_DIST'],

@@ -62,7 +62,7 @@ describe('the volumes of docker compose', () => {
       expect(why({ beginsEmpty })).toMatch(/holds a journal.*Nothing new was made.*restore a backup.*-p /s);
   });
 
-  it('fit where nobody can tell what is in the database', () => {
+  it('fit if the database cannot be inspected', () => {
     makeSecrets();
     rmSync(database, { recursive: true });
     expect(why()).toBeUndefined();

@@ -5,7 +5,7 @@ import { MOOD_SCORES, MOODS } from '../libs/contracts/dist/moods.js';
 import { skyOf } from '../libs/contracts/dist/skies.js';
 import { figuresFile } from './demo/figures.mjs';
 
-/* `npm run demo:figures`: writes what the landing page's pictures show of the demo account. */
+/* `npm run demo:figures`: writes the data of the demo account that the landing page's pictures show. */
 
 const file = join(ROOT, 'web/src/features/landing/sample-figures.gen.ts');
 writeFileSync(file, figuresFile({ moods: MOODS, scores: MOOD_SCORES, skyOf }));

@@ -23,7 +23,7 @@ const HELP = `Makes a demo account with sample entries in a running installation
 The password is kept in the data folder, so that the account can be removed; DEMO_PASSWORD sets another.
 `;
 
-/** Milliseconds between two parts, so that others hardly notice. */
+/** Milliseconds between two parts, so that other users are not affected. */
 const PAUSE_MS = 250;
 
 const { values } = parseArgs({

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /*
- * What no source of a service, a library or the page does, so that whole classes of attacks have nothing to reach:
- * docs/asvs.md names this file where it says so.
+ * Code that the services, the libraries and the web app must not contain, which rules out whole classes of attacks.
+ * docs/asvs.md refers to this file.
  */
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -28,7 +28,7 @@ const FORBIDDEN = {
   'listens to other windows': /postMessage|addEventListener\(\s*['"]message['"]/,
 };
 
-/** `file: what`, with the reason why nobody's input is in it. */
+/** `file: what`, with the reason why it contains no user input. */
 const ALLOWED: Record<string, string> = {
   'services/gateway/src/headers/idempotency-key.decorator.ts: makes a regular expression while it runs':
     'from a number of limits.ts, once',

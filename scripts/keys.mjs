@@ -16,8 +16,8 @@ const HELP = `Manages the keys of a journal that npm start runs.
 The keys that encrypt the journal. It must be running; each command can be interrupted and run again:
 
   status         how many people's keys each master key wraps
-  rotate-master  makes a new master key, puts it first, and wraps everybody's key by it
-  rewrap         wraps everybody's key by the first master key
+  rotate-master  creates a new master key, puts it first, and rewraps all users' keys with it
+  rewrap         rewraps all users' keys with the first master key
 `;
 
 /**
@@ -33,7 +33,7 @@ function run(service, command) {
 }
 
 /**
- * Replaces the file in one step, so that a service that reads it meanwhile sees the old file or the new one.
+ * Replaces the file atomically, so that a service reads either the old file or the new one.
  * @param {string} file
  */
 function addMasterKey(file) {

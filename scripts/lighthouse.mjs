@@ -10,7 +10,7 @@ import { readDotEnv } from '../deploy/local/prepare.mjs';
  * a goal is missed.
  */
 
-/** A release of the package of that name; npx fetches it when it is asked for. */
+/** The version of the package, which npx fetches on demand. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const RUNS = 3;
 /** Points of 100, by category; the others are shown. @type {Record<string, Record<string, number>>} */

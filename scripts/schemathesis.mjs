@@ -13,7 +13,7 @@ const VERSION = '4.32.5';
 const OTHERWISE = 'Or leave the fuzzing out: npm test -- --only unit,web,integration,e2e-http';
 
 /**
- * The schemathesis of this version, from PyPI, in a Python environment of its own. Answers the command's path.
+ * Installs this version of schemathesis from PyPI in a separate Python environment. Resolves with the command's path.
  * @param {import('../deploy/local/log.mjs').Log} log
  */
 export async function findSchemathesis(log) {
@@ -36,7 +36,7 @@ export async function findSchemathesis(log) {
     ];
     await run(join(folder, 'bin', 'python'), pip, { maxBuffer: 64 * 1024 * 1024 });
   } catch (error) {
-    // Half of it would be taken for the whole the next time.
+    // Otherwise the next run would use an incomplete environment.
     rmSync(folder, { recursive: true, force: true });
     const { stderr = String(error) } = /** @type {{stderr?: string}} */ (error);
     throw new PlainError(
@@ -46,7 +46,7 @@ export async function findSchemathesis(log) {
   return command;
 }
 
-/** Debian leaves out of python3 what makes them. */
+/** Debian's python3 does not include venv. */
 async function canMakeEnvironments() {
   try {
     await run('python3', ['-c', 'import ensurepip, venv']);

@@ -7,20 +7,20 @@ import { SERVICE_NAMES, SERVICES, SERVICES_WITH_DATABASE } from '../local/servic
 import { whyVolumesDoNotFit } from './volumes.mjs';
 
 /*
- * Compose's one-shot service `secrets`. At the first start it makes every password and key, in `kept/` of its volume.
- * At every start it writes into a folder for each service what that service needs of them. It never replaces a password
- * or a key. A service sees its own folder only, so the files in it may be readable by every user of its container.
+ * Compose's one-shot service `secrets`. The first start creates all passwords and keys in `kept/` of its volume. Every
+ * start copies the ones that a service needs into the folder of that service. Existing passwords and keys are never
+ * replaced. A service sees its own folder only, so its files may be readable by every user of its container.
  */
 
 const VOLUME = '/secrets';
 const KEPT = join(VOLUME, 'kept');
 const KEYS = join(KEPT, 'keys');
 
-/** The user for people and tools, who may do everything on broker and database. */
+/** The user for operators and tools, with all rights on broker and database. */
 const OPERATOR = 'operator';
 
 /**
- * Writes a file in one step: nobody ever sees half of it.
+ * Writes a file atomically, so that no reader sees a part of it.
  * @param {string} file
  * @param {string} text
  * @param {number} mode
@@ -59,33 +59,33 @@ function brokerUser(name, tags = []) {
   return { name, tags, password_hash: Buffer.concat([salt, hash]).toString('base64') };
 }
 
-/** Ends before anything is made. @param {string | undefined} reason */
+/** Exits before anything is created. @param {string | undefined} reason */
 function refuseFor(reason) {
   if (reason === undefined) return;
   process.stderr.write(`${reason}\n`);
   process.exit(1);
 }
 
-// MongoDB would only end and be started again without end.
+// Otherwise MongoDB would exit and be restarted in an endless loop.
 if (process.env.ANY_PROCESSOR !== 'yes') refuseFor(runsMongodb() ? undefined : MONGODB_NEEDS);
 const beginsEmpty = process.env.BEGIN_EMPTY === 'yes';
 refuseFor(whyVolumesDoNotFit({ kept: KEPT, database: '/database', beginsEmpty }));
 
 const definitions = JSON.parse(readFileSync(join(import.meta.dirname, '../broker/definitions.json'), 'utf8'));
-const everything = { user: OPERATOR, vhost: '/', configure: '.*', write: '.*', read: '.*' };
+const allRights = { user: OPERATOR, vhost: '/', configure: '.*', write: '.*', read: '.*' };
 hand(
   'rabbitmq',
   'definitions.json',
   JSON.stringify({
     ...definitions,
     users: [...SERVICE_NAMES.map((name) => brokerUser(name)), brokerUser(OPERATOR, ['administrator'])],
-    permissions: [...definitions.permissions, everything],
+    permissions: [...definitions.permissions, allRights],
   }),
 );
 for (const user of [...SERVICE_NAMES, OPERATOR])
   hand(user, 'amqp-url', `amqp://${user}:${password(`broker-${user}`)}@rabbitmq:5672`);
 
-// Each service has a user of its own, who reaches no other database.
+// Each service has its own user, without access to other databases.
 const databases = SERVICES_WITH_DATABASE.map((user) => ({
   user,
   pwd: password(`database-${user}`),
@@ -106,7 +106,7 @@ for (const [name, file] of Object.entries(tokenKeys)) {
     if (service.keys.includes(name)) hand(service.name, name, readFileSync(file, 'utf8'));
 }
 
-// The services with a database decrypt what people wrote with these.
+// Services with a database decrypt users' texts with these keys.
 for (const user of SERVICES_WITH_DATABASE)
   hand(user, 'master.keys', readFileSync(masterKeysFile(KEYS), 'utf8'));
 

@@ -3,14 +3,14 @@ import { chmodSync, chownSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const SYSTEM_FOLDER = '/var/lib/inner-weather';
-/** Others may go through a folder, without seeing what is in it. */
+/** Others may traverse the folder, but not list it. */
 const PASSABLE = 0o711;
 
 /**
- * The broker's home with its folders, made where it is missing: below the data folder, or, where its user could not get
- * there (below root's own home, say), below the system's folder for state.
+ * Creates the broker's home if it is missing. It is in the data folder or, if the broker's user has no access to it
+ * (for example below /root), in the system's state folder.
  * @param {string} dataDir
- * @param {{uid: number, gid: number} | undefined} user undefined: the one who runs this
+ * @param {{uid: number, gid: number} | undefined} user undefined: the current user
  * @param {string} [systemFolder]
  */
 export function brokerHome(dataDir, user, systemFolder = SYSTEM_FOLDER) {
@@ -24,14 +24,14 @@ export function brokerHome(dataDir, user, systemFolder = SYSTEM_FOLDER) {
 }
 
 /**
- * Where that is.
+ * The path of the broker's home.
  * @param {string} dataDir
  * @param {object | undefined} user
  * @param {string} [systemFolder]
  */
 export function brokerHomePath(dataDir, user, systemFolder = SYSTEM_FOLDER) {
-  const wanted = resolve(dataDir, 'rabbitmq');
-  return user && isClosed(dirname(wanted)) ? join(systemFolder, idOf(wanted)) : wanted;
+  const preferred = resolve(dataDir, 'rabbitmq');
+  return user && isClosed(dirname(preferred)) ? join(systemFolder, idOf(preferred)) : preferred;
 }
 
 /** @param {string} path */
@@ -40,7 +40,7 @@ function idOf(path) {
 }
 
 /**
- * Is it, or one that it is in, closed to others?
+ * Whether the folder or one of its parents is closed to others.
  * @param {string} folder
  */
 function isClosed(folder) {
@@ -51,7 +51,7 @@ function isClosed(folder) {
 }
 
 /**
- * The mode is set by itself, since what is asked for when a folder is made goes through the umask.
+ * Sets the mode separately, since the umask applies to the mode of mkdir.
  * @param {string} folder
  */
 function makePassable(folder) {

@@ -12,14 +12,14 @@ import { dirname, join } from 'node:path';
 import { databaseFile } from './journal-note.mjs';
 import { PlainError } from './log.mjs';
 
-/* Whether the disk below a data folder lets a journal be kept there, said before anything is started. */
+/* Checks whether a data folder can hold a journal, before anything is started. */
 
 const ANOTHER = 'Or name another folder: DATA_DIR=<folder> npm start';
 
 /**
- * Makes the folder where it is missing. Throws a PlainError where it, its database or its keys cannot be used.
+ * Creates the folder if it is missing. Throws a PlainError if the folder, its database or its keys cannot be used.
  * @param {string} dataDir
- * @param {string} keys the file of the master keys, which may not be there yet
+ * @param {string} keys the file of the master keys, which may not exist yet
  */
 export function assertUsable(dataDir, keys) {
   attempt(dataDir, () => {
@@ -30,7 +30,7 @@ export function assertUsable(dataDir, keys) {
     if (existsSync(folder)) attempt(folder, () => writeTo(folder));
   const database = databaseFile(dataDir);
   if (existsSync(database)) attempt(database, () => closeSync(openSync(database, 'r+')));
-  // Where the folder is closed to us, the file in it seems not to be there.
+  // In a folder without access, an existing file looks as if it were missing.
   const folder = dirname(keys);
   if (existsSync(folder)) attempt(folder, () => openIfThere(keys));
   if (existsSync(keys)) attempt(keys, () => closeSync(openSync(keys, 'r')));
@@ -77,22 +77,22 @@ function reasonOf(path, code) {
   return undefined;
 }
 
-/** A volume or a bind mount keeps the owner that it has on the host. @param {string} path */
+/** Volumes and bind mounts keep the owner from the host. @param {string} path */
 function ownerReason(path) {
-  const there = nearest(path);
+  const existing = nearest(path);
   const user = process.geteuid?.();
   return (
-    `${there} belongs to the user ${statSync(there).uid}, and npm start runs as the user ${user}, who may not use it. ` +
-    `Give it to this user: chown -R ${user} ${there}`
+    `${existing} belongs to the user ${statSync(existing).uid}, and npm start runs as the user ${user}, who may not use it. ` +
+    `Give it to this user: chown -R ${user} ${existing}`
   );
 }
 
-/** The path, or the last folder above it that is there. @param {string} path @returns {string} */
+/** The path itself or its nearest existing parent. @param {string} path @returns {string} */
 function nearest(path) {
   return existsSync(path) ? path : nearest(dirname(path));
 }
 
-/** By the numbers that Linux gives them (statfs(2)). */
+/** File systems by their magic number on Linux (statfs(2)). */
 const NETWORK = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -104,11 +104,11 @@ const NETWORK = new Map([
 ]);
 
 /**
- * The name of the network file system that a folder is on; undefined where it is on a disk of this machine.
+ * The name of a folder's network file system; undefined on a local disk.
  * @param {string} folder
  * @param {(folder: string) => number} [typeOf]
  */
 export function networkFileSystem(folder, typeOf = (path) => statfsSync(path).type) {
-  // Some systems give it as a signed number.
+  // Some systems return a signed number.
   return NETWORK.get(typeOf(folder) >>> 0);
 }

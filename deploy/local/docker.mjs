@@ -18,7 +18,7 @@ async function docker(...args) {
   return stdout.trim();
 }
 
-/** Whether a Docker engine answers. A client alone is not enough. */
+/** Whether a Docker engine responds. An installed client alone is not enough. */
 export async function dockerAnswers() {
   if (!hasCommand('docker')) return false;
   return run('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 }).then(
@@ -28,16 +28,16 @@ export async function dockerAnswers() {
 }
 
 /**
- * Whether both images are here or can be pulled.
+ * Whether both images exist locally or can be pulled.
  * @param {import('./log.mjs').Log} log
  */
 export async function imagesAreThere(log) {
   for (const image of Object.values(IMAGES)) {
-    const here = await docker('image', 'inspect', image).then(
+    const isLocal = await docker('image', 'inspect', image).then(
       () => true,
       () => false,
     );
-    if (here) continue;
+    if (isLocal) continue;
     log(`pulling ${image}`);
     try {
       await docker('pull', '-q', image);
@@ -48,11 +48,11 @@ export async function imagesAreThere(log) {
   return true;
 }
 
-/** The beginning of the names of all containers and volumes of a data folder. @param {string} dataDir */
+/** The prefix of the names of a data folder's containers and volumes. @param {string} dataDir */
 const projectOf = (dataDir) =>
   `inner-weather-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
 
-/** Whether the volume with the database of a data folder is there. @param {string} dataDir */
+/** Whether the database volume of a data folder exists. @param {string} dataDir */
 export const dataVolumeIsThere = (dataDir) =>
   docker('volume', 'inspect', `${projectOf(dataDir)}-database`).then(
     () => true,
@@ -60,7 +60,7 @@ export const dataVolumeIsThere = (dataDir) =>
   );
 
 /**
- * Broker and database as containers of our own, on loopback ports, their data in named volumes.
+ * Broker and database as containers on loopback ports, with their data in named volumes.
  * @param {{dataDir: string}} options
  */
 export async function dockerInfrastructure({ dataDir }) {
@@ -73,7 +73,7 @@ export async function dockerInfrastructure({ dataDir }) {
 
   const broker = container(`${project}-broker`, [
     ...['-p', `127.0.0.1:${amqp}:5672`, '-p', `127.0.0.1:${management}:15672`],
-    // The node is named after the host: under another host name a new container would not find its data.
+    // The node is named after the host, so a new container finds its data only under the same host name.
     ...['--hostname', 'broker', '-v', `${project}-broker:/var/lib/rabbitmq`],
     ...['-e', 'RABBITMQ_DEFAULT_USER=inner_weather', '-e', `RABBITMQ_DEFAULT_PASS=${password}`],
     IMAGES.broker,
@@ -84,7 +84,8 @@ export async function dockerInfrastructure({ dataDir }) {
   ]);
   const startBroker = async () => {
     await broker.start();
-    // Not as root: a command that runs before the server would write Erlang's cookie where the server cannot read it.
+    // Not as root, since a command that runs before the server would create an Erlang cookie that the server cannot
+    // read.
     const check = [
       'exec',
       '-u',
@@ -149,16 +150,16 @@ function container(name, args) {
     },
     kill: (/** @type {NodeJS.Signals} */ signal = 'SIGKILL') =>
       docker('kill', '-s', signal, name).catch(() => undefined),
-    /** The end of what it said, undefined while it runs. */
+    /** The end of its output; undefined while it runs. */
     whyEnded: async () => {
       const state = await docker('inspect', '-f', '{{.State.Running}} {{.State.ExitCode}}', name);
       const [running, code] = state.split(' ');
       if (running === 'true') return undefined;
       const { stdout, stderr } = await run('docker', ['logs', '--tail', '5', name]);
-      const said = `${stdout}${stderr}`.trim();
-      return Number(code) === ILLEGAL_INSTRUCTION || /illegal instruction|requires.*(AVX|ARMv8)/i.test(said)
+      const output = `${stdout}${stderr}`.trim();
+      return Number(code) === ILLEGAL_INSTRUCTION || /illegal instruction|requires.*(AVX|ARMv8)/i.test(output)
         ? MONGODB_NEEDS
-        : said;
+        : output;
     },
     isAlive: () =>
       docker('inspect', '-f', '{{.State.Running}}', name).then(
@@ -174,7 +175,7 @@ function container(name, args) {
  * @returns {Promise<boolean>}
  */
 async function answersMongo(port) {
-  // Imported here, since this file is loaded before the packages are installed.
+  // Imported lazily, since this file is loaded before the packages are installed.
   const { MongoClient } = await import('mongodb');
   const client = new MongoClient(`mongodb://127.0.0.1:${port}`, { serverSelectionTimeoutMS: 2_000 });
   try {

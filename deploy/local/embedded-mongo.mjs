@@ -9,22 +9,22 @@ import { CommandError, runCommand } from './running.mjs';
 const SOURCES = join(import.meta.dirname, 'embedded-mongo');
 const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/inner-weather');
 
-/** Less work before the first answer, and no threads that compile what a database of one person never needs faster. */
+/** A faster start, without the compiler threads that a small database does not need. */
 const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
-/** Milliseconds to end in: it writes its file anew without what was removed from it. */
+/** Milliseconds to stop in, since the database compacts its file when it stops. */
 const GRACE_MS = 30_000;
 
 /**
  * @typedef {object} EmbeddedOptions
  * @property {string} dataDir
  * @property {import('./log.mjs').Log} log
- * @property {string} otherwise what a person can do where it cannot be built
- * @property {number} [heapMb] memory that Java may take for objects, in MiB; 512 unless given
+ * @property {string} otherwise advice for the user if it cannot be built
+ * @property {number} [heapMb] the size of Java's heap in MiB; default: 512
  */
 
 /**
- * The embedded database, as a process of its own with one file. Resolves when it answers.
+ * Starts the embedded database as a process with one file. Resolves when it responds.
  * @param {EmbeddedOptions} options
  */
 export async function embeddedMongo(options) {
@@ -34,7 +34,8 @@ export async function embeddedMongo(options) {
 }
 
 /**
- * The same, without waiting: `ready` resolves when it answers, and rejects, with nothing left behind, when it does not.
+ * The same without waiting: `ready` resolves when the database responds. If it does not, `ready` rejects after cleaning
+ * up.
  * @param {EmbeddedOptions} options
  */
 export async function beginEmbeddedMongo({ dataDir, log, otherwise, heapMb = 512 }) {
@@ -80,7 +81,7 @@ export async function beginEmbeddedMongo({ dataDir, log, otherwise, heapMb = 512
 }
 
 /**
- * Compiles once for one state of the sources.
+ * Compiles only if the sources have changed.
  * @param {{log: import('./log.mjs').Log, otherwise: string}} options
  */
 async function build({ log, otherwise }) {
@@ -89,11 +90,11 @@ async function build({ log, otherwise }) {
   const hash = createHash('sha256');
   for (const file of [pom, ...sources.sort()]) hash.update(readFileSync(file));
   const target = join(CACHE, `embedded-mongo-${hash.digest('hex').slice(0, 16)}`);
-  const missing = [
+  const missingTools = [
     ...(hasCommand('javac') ? [] : ['default-jdk-headless']),
     ...(existsSync(target) || hasCommand('mvn') ? [] : ['maven']),
   ];
-  if (missing.length > 0) await installPackages(missing, { log, otherwise });
+  if (missingTools.length > 0) await installPackages(missingTools, { log, otherwise });
   if (existsSync(target)) return target;
   log('building the embedded database');
   const work = `${target}.${process.pid}`;

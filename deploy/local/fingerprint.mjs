@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PLACES = ['libs', 'services', '.'];
-/** What a build reads besides the folders of the projects. */
+/** The inputs of a build outside of the project folders. */
 const SHARED = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json'];
 const OUTPUT = 'dist';
-/** Not built: packages, tests, and what was built. */
+/** Excluded: packages, tests and build output. */
 const LEFT_OUT = /^(node_modules|test|coverage|dist)$|\.spec\.tsx?$/;
 
 /**
@@ -23,8 +23,8 @@ export function builtProjects(root) {
 }
 
 /**
- * Changes when a source changes, by what is in it (a checkout sets times anew), or when something that was built is
- * changed or gone, by size and time.
+ * The fingerprint of a build. Sources count by content, since a checkout changes their times. Build output counts by
+ * size and time.
  * @param {string} root
  */
 export function buildFingerprint(root) {

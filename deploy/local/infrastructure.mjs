@@ -8,20 +8,20 @@ import { beginRabbitmq } from './rabbitmq.mjs';
 /**
  * @typedef {object} Part a broker or a database that this process started
  * @property {() => Promise<void>} start
- * @property {() => Promise<unknown>} stop in order
- * @property {(signal?: NodeJS.Signals) => unknown} kill at once, as a power cut would, unless another signal is given
+ * @property {() => Promise<unknown>} stop gracefully
+ * @property {(signal?: NodeJS.Signals) => unknown} kill with SIGKILL by default, which simulates a power cut
  * @property {() => Promise<boolean>} isAlive
  */
 
 /**
  * @typedef {object} Infrastructure
- * @property {string} kind in words, for people
+ * @property {string} kind in words, for the user
  * @property {string} amqpUrl
  * @property {string} mongoUrl
- * @property {string | undefined} managementUrl RabbitMQ's HTTP API, with credentials, where there is one
+ * @property {string | undefined} managementUrl RabbitMQ's HTTP API with credentials, if it is enabled
  * @property {string} [brokerHome] the folder of a native broker's data
  * @property {string} [databaseHome]
- * @property {Part | undefined} broker undefined where AMQP_URL names another
+ * @property {Part | undefined} broker undefined if AMQP_URL names an external one
  * @property {Part | undefined} database
  * @property {() => Promise<void>} stop
  */
@@ -32,7 +32,7 @@ import { beginRabbitmq } from './rabbitmq.mjs';
  * @property {import('./log.mjs').Log} log
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string[]} [brokerConf] more lines for the rabbitmq.conf of a native broker
- * @property {boolean} [management] whether a native broker serves its HTTP API; it does unless told
+ * @property {boolean} [management] whether a native broker serves its HTTP API; default: true
  */
 
 /** In the data folder, while `npm start` runs: how to reach its broker and its database, for tools. */
@@ -42,8 +42,8 @@ const waysOut = (/** @type {string} */ variable, /** @type {string} */ packages)
   `Three ways to provide it: set ${variable}; start Docker; or install ${packages} on Debian or Ubuntu.`;
 
 /**
- * Finds or starts RabbitMQ and MongoDB: what AMQP_URL and MONGO_URL name, else Docker, else native processes. Resolves
- * when both answer; where one does not, nothing of either is left.
+ * Finds or starts RabbitMQ and MongoDB: those of AMQP_URL and MONGO_URL, else Docker, else native processes. Resolves
+ * when both respond. If one does not, both are cleaned up.
  * @param {InfrastructureOptions} options
  * @returns {Promise<Infrastructure>}
  */
@@ -54,8 +54,8 @@ export async function startInfrastructure(options) {
 }
 
 /**
- * The same, without waiting for the broker, which is slow to start: `databaseReady` and `ready` resolve when the database
- * answers, and when both do.
+ * The same, without waiting for the broker, which is slow to start: `databaseReady` and `ready` resolve when the
+ * database answers, and when both do.
  * @param {InfrastructureOptions} options
  * @returns {Promise<Infrastructure & {databaseReady: Promise<unknown>, ready: Promise<unknown>}>}
  */
@@ -112,14 +112,14 @@ async function beginNative({ dataDir, log, amqpUrl, mongoUrl, brokerConf, manage
     ? Promise.resolve(undefined)
     : beginEmbeddedMongo({ dataDir, log, otherwise: otherDatabase });
   const stop = async () => {
-    const begun = await Promise.allSettled([broker, database]);
-    await Promise.all(begun.map(async (one) => one.status === 'fulfilled' && (await one.value?.stop())));
+    const results = await Promise.allSettled([broker, database]);
+    await Promise.all(results.map(async (one) => one.status === 'fulfilled' && (await one.value?.stop())));
   };
   const [rabbitmq, mongo] = await orStop(Promise.all([broker, database]), stop);
   const mongoReady = mongo?.ready ?? Promise.resolve();
   const both = Promise.all([rabbitmq?.ready ?? Promise.resolve(), mongoReady]);
   const ready = orStop(both, stop);
-  // The first to fail says why: the other one is only stopped.
+  // The first failure has the reason: the other part is only stopped.
   const databaseReady = Promise.race([both, mongoReady]);
   for (const promise of [ready, databaseReady]) promise.catch(() => undefined);
   return {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* What is written into a data folder about its journal, as lines of `name: value`. The first line is the place alone. */
+/* The note in a data folder about its journal, as lines of `name: value`. The first line is only the place. */
 
 const FILE = 'journal-is-in';
 
@@ -20,7 +20,7 @@ const FILE = 'journal-is-in';
 export const databaseFile = (dataDir) => join(dataDir, 'database', 'journal.mv');
 
 /**
- * Undefined where no database was made. An embedded one counts without a note.
+ * Undefined if there is no database. An embedded database counts even without a note.
  * @param {string} dataDir
  * @returns {JournalNote | undefined}
  */

@@ -7,9 +7,9 @@ import { isSameFolder, lastFolder, rememberFolder } from './last-folder.mjs';
 import { PlainError } from './log.mjs';
 
 /*
- * Which database holds the journal of a data folder. It is written into the folder, and stays in use whatever else the
- * machine offers later: another one would be empty, and the journal would seem gone. Another one is chosen only by name:
- * INFRA, MONGO_URL, or AMQP_URL, which leaves the database to be native.
+ * Determines the database of a data folder. The choice is noted in the folder and stays in use even if the machine
+ * offers other databases later, since those would be empty and the journal would seem lost. Only INFRA, MONGO_URL or
+ * AMQP_URL (which implies a native database) select another one.
  */
 
 /** @typedef {import('./journal-note.mjs').Place} Place */
@@ -31,7 +31,7 @@ const DOCKER = { answers: dockerAnswers, hasData: dataVolumeIsThere };
 
 /** @param {NodeJS.ProcessEnv} env @returns {Place | undefined} what the settings name */
 function namedBy({ MONGO_URL: mongoUrl, AMQP_URL: amqpUrl, INFRA: infra }) {
-  // Neither its password nor its options.
+  // Without password and options.
   if (mongoUrl) return `mongodb at ${/^[^:]+:\/\/(?:[^@/]*@)?([^/?]+)/.exec(mongoUrl)?.[1] ?? 'MONGO_URL'}`;
   return amqpUrl ? 'native' : infra || undefined;
 }
@@ -48,8 +48,8 @@ const HOW_TO_MOVE =
 const OR_EMPTY = 'or begin an empty one by naming where: INFRA=native npm start';
 
 /**
- * Decides where the journal is, or will be. Throws a PlainError where a start would show an empty journal in place of one
- * that was made before, or one that nobody can read.
+ * Decides where the journal is or will be created. Throws a PlainError if a start would show an empty journal in place
+ * of an existing one, or a journal that cannot be decrypted.
  * @param {object} options
  * @param {string} options.root of the checkout
  * @param {string} options.dataDir
@@ -92,8 +92,8 @@ export async function journalPlace({
 }
 
 /**
- * Whether the place stays. One whose first start failed does not, but an embedded database of which nothing was written
- * down (it has no path) may hold anything.
+ * Whether the place stays in use. It does not if the first start failed, unless it is an embedded database without a
+ * note (it has no path), which may contain anything.
  * @param {JournalNote | undefined} note
  */
 const isSettled = (note) => note !== undefined && (note.keys !== undefined || note.folder === undefined);
@@ -103,7 +103,7 @@ async function assertNothingIsHidden(situation, note) {
   const { named, log, dataDir } = situation;
   assertIsLastFolder(situation, note !== undefined);
   if (note === undefined) return assertKeysAreUnused(situation);
-  // A first start that failed may have made a database and no keys yet, or the other way round.
+  // A failed first start may have created a database without keys, or keys without a database.
   if (note.keys) assertKeysAreThere(situation, note.keys);
   if (named !== undefined && named !== note.place) {
     return log(
@@ -155,7 +155,7 @@ const keysIn = (file) => (basename(file) === 'master.keys' ? dirname(file) : fil
 
 /** For a folder without a database. @param {Situation} situation */
 function assertKeysAreUnused({ dataDir, named, env, keys, log }) {
-  // Whoever names a file of keys has made it before the first start.
+  // A user who sets the file of the keys has created it before the first start.
   if (env.MASTER_KEYS_FILE || !existsSync(keys)) return;
   const missing = `The keys of a journal are in ${keysIn(keys)}, but its data is not in ${dataDir}. Put the data back, or restore a backup`;
   if (named === undefined) throw new PlainError(`${missing}; ${OR_EMPTY}`);
@@ -172,7 +172,7 @@ function assertKeysAreThere({ keys }, kept) {
     );
   }
   throw new PlainError(
-    `The master keys of this journal are missing: they were in ${keysIn(kept)}. Nobody can read its entries without them. ` +
+    `The master keys of this journal are missing: they were in ${keysIn(kept)}. Its entries cannot be read without them. ` +
       `Put them back, or restore a backup. To begin an empty journal, name another folder: DATA_DIR=.data-new npm start`,
   );
 }
@@ -181,7 +181,7 @@ function assertKeysAreThere({ keys }, kept) {
 async function assertDataIsThere({ dataDir, env, log, docker, named, prefix }, { place, folder, ...note }) {
   /** @param {string} missing */
   const refuse = (missing) => {
-    // Whoever names the place knows that it is empty, or is about to restore a backup.
+    // A user who sets the place knows that it is empty, or is about to restore a backup.
     if (named === undefined) throw new PlainError(`${missing}; ${OR_EMPTY}`);
     log(`${missing}. An empty one begins`);
   };

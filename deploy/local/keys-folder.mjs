@@ -2,30 +2,30 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /*
- * Where `npm start` keeps its keys: in a folder of their own beside the data folder, so that a copy of what is
- * encrypted does not take along what opens it. A data folder that is a file system of its own, a volume say, keeps
- * them inside: what is beside a volume may be gone with the container.
+ * The folder for the keys of `npm start`. It is next to the data folder, so that a copy of the data folder does not
+ * include the keys. If the data folder is a separate file system, such as a volume, the keys are inside, since
+ * everything outside of a volume may be lost with the container.
  */
 
-/** Without these files, entries or everybody's sessions are lost. */
+/** Without these files, all entries or all sessions are lost. */
 const MASTER_KEYS = 'master.keys';
 const SIGNING_KEY = 'jwt-private.pem';
 
 /** @typedef {{KEYS_DIR?: string, MASTER_KEYS_FILE?: string}} KeysEnvironment */
 
 /**
- * Where the keys are, or, where there are none yet, will be. Keys are never moved: until somebody moves them, they are
- * found where they are, whatever KEYS_DIR says.
+ * The folder of existing keys, or the folder for new ones. Keys are never moved automatically: existing keys are used
+ * from their current folder, even if KEYS_DIR names another.
  * @param {string} dataDir absolute
  * @param {KeysEnvironment} [env]
  */
 export function keysFolder(dataDir, env = process.env) {
-  const wanted = wantedFolder(dataDir, env);
-  return [wanted, ...placesOf(dataDir)].find(hasKeys) ?? wanted;
+  const preferred = wantedFolder(dataDir, env);
+  return [preferred, ...placesOf(dataDir)].find(hasKeys) ?? preferred;
 }
 
 /**
- * The file of the master keys that a start uses, or will make.
+ * The file of the master keys that a start uses or creates.
  * @param {string} dataDir absolute
  * @param {KeysEnvironment} [env]
  */

@@ -22,7 +22,7 @@ function newPair() {
 }
 
 /**
- * Replaces the file in one step: a service may be reading it.
+ * Replaces the file atomically, since a service may be reading it.
  * @param {string} file
  * @param {string} content
  * @param {number} mode
@@ -33,7 +33,7 @@ function replace(file, content, mode) {
 }
 
 /**
- * The key pair that signs tokens, made at the first start and kept.
+ * The key pair that signs tokens. It is created on the first start.
  * @param {string} folder of the keys
  */
 export function signingKeys(folder) {
@@ -48,8 +48,8 @@ export function signingKeys(folder) {
 }
 
 /**
- * Makes a new pair, which signs from the next start on. The previous public key is kept, so that its tokens stay valid;
- * older ones are deleted. Returns how many public keys there are now.
+ * Creates a new pair, which signs after the next start. The previous public key is kept, so that its tokens stay valid;
+ * older keys are deleted. Returns the number of public keys.
  * @param {string} folder of the keys
  */
 export function rotateSigningKeys(folder) {
@@ -58,14 +58,14 @@ export function rotateSigningKeys(folder) {
   const [before = ''] =
     /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----\n?/.exec(readFileSync(publicKeysFile, 'utf8')) ??
     [];
-  // The public keys first, so that no token is ever signed by a key that cannot be verified.
+  // Public keys first, so that every signed token can be verified.
   replace(publicKeysFile, publicKey + before, 0o644);
   replace(privateKeyFile, privateKey, 0o600);
   return before ? 2 : 1;
 }
 
 /**
- * The file of master keys, with a key made at the first start and kept: without it nobody can read the entries.
+ * The file of the master keys. The first start creates a key. Without it, entries cannot be decrypted.
  * @param {string} folder of the keys
  */
 export function masterKeysFile(folder) {

@@ -4,8 +4,8 @@ import { join, resolve, sep } from 'node:path';
 import { readNote } from './journal-note.mjs';
 
 /*
- * Which data folder a checkout used last. It is written into the checkout's own data folder if it was another one, so
- * that a forgotten DATA_DIR, or a disk that is not mounted, does not look like a journal that was lost.
+ * Remembers the data folder that a checkout used last, in the checkout's own data folder. So a forgotten DATA_DIR, or a
+ * disk that is not mounted, does not look like a lost journal.
  */
 
 const FILE = 'elsewhere';
@@ -20,7 +20,7 @@ export function lastFolder(root) {
 }
 
 /**
- * A folder for temporary files is left out, unless the checkout is there too: a test leaves nothing that could be missed.
+ * Ignores temporary folders, such as those of tests, unless the checkout is temporary, too.
  * @param {{root: string, dataDir: string, temporary?: string}} options
  */
 export function rememberFolder({ root, dataDir, temporary = tmpdir() }) {
@@ -30,11 +30,11 @@ export function rememberFolder({ root, dataDir, temporary = tmpdir() }) {
     mkdirSync(ownFolder(root), { recursive: true });
     writeFileSync(fileOf(root), `${dataDir}\n`);
   } catch {
-    // The checkout may be read-only. Then a forgotten DATA_DIR is not noticed.
+    // In a read-only checkout, a forgotten DATA_DIR is not detected.
   }
 }
 
-/** Whether two paths lead to the same folder, also by a link. @param {string} a @param {string} b */
+/** Whether two paths are the same folder, even through a link. @param {string} a @param {string} b */
 export const isSameFolder = (a, b) => realPath(a) === realPath(b);
 
 /** @param {string} path */

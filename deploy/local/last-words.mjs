@@ -1,12 +1,12 @@
-/** Lines that give no reason: rules, brackets, stack traces, what a runtime adds about itself. */
+/** Lines without a reason: rules, brackets, stack traces and additions of the runtime. */
 const EMPTY =
   /^[\W_]*$|^\s*at .*|^\s*\.\.\. \d+ more|^Node\.js v|^\{"Kernel pid terminated"|^(Runtime terminating|Kernel pid|Crash dump|\[?os_mon)|^ready$/;
 const REASON =
   /error|exception|fail|fatal|cannot|could not|refused|denied|missing|invalid|in use|eacces|enospc|must/i;
 
 /**
- * The line of a log that most likely says why a process ended: the last one that reports an error, or else the last one
- * with any content; '' where there is none. A line of JSON is reduced to its message.
+ * The log line that most likely has the reason why a process exited: the last line that reports an error, or else the
+ * last line with content, or ''. A line of JSON is reduced to its message.
  * @param {string} text
  */
 export function lastWords(text) {

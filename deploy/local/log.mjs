@@ -1,14 +1,14 @@
-/** Short lines for a person, with the seconds since the start. */
+/** Short lines for the user, with the seconds since the start. */
 const start = Date.now();
 
-/** Milliseconds between two states of a progress: on a terminal, where a line is written over, and in a file. */
+/** Milliseconds between two progress updates: on a terminal, where the line is overwritten, and in a file. */
 const ON_TERMINAL_MS = 250;
 const IN_FILE_MS = 5_000;
 
 /** @typedef {(line: string) => void} Log */
 
-/** Whether the last line is one that will be overwritten. */
-let unfinished = false;
+/** Whether the last line will be overwritten. */
+let isLineOpen = false;
 
 /** @param {string} line */
 function timed(line) {
@@ -18,13 +18,13 @@ function timed(line) {
 
 /** @type {Log} */
 export function say(line) {
-  process.stdout.write(`${unfinished ? '\r\x1b[K' : ''}${timed(line)}\n`);
-  unfinished = false;
+  process.stdout.write(`${isLineOpen ? '\r\x1b[K' : ''}${timed(line)}\n`);
+  isLineOpen = false;
 }
 
 /**
- * Shows the progress of work until it is done: on one line of a terminal that is overwritten, otherwise on a new line every
- * few seconds.
+ * Shows the progress of work until it is done: on one line of a terminal that is overwritten, otherwise on a new line
+ * every few seconds.
  * @template T
  * @param {string} line
  * @param {() => string} state such as `3 of 9`
@@ -38,7 +38,7 @@ export async function withProgress(line, state, work) {
     () => {
       if (!terminal) return say(`${line}: ${state()}`);
       process.stdout.write(`\r\x1b[K${timed(`${line}: ${state()}`)}`);
-      unfinished = true;
+      isLineOpen = true;
     },
     terminal ? ON_TERMINAL_MS : IN_FILE_MS,
   );
@@ -49,5 +49,5 @@ export async function withProgress(line, state, work) {
   }
 }
 
-/** An error for a person: shown as it is, without a stack trace. */
+/** An error for the user, shown without a stack trace. */
 export class PlainError extends Error {}

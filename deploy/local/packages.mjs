@@ -18,8 +18,7 @@ export function hasCommand(command) {
 }
 
 /**
- * Installs Debian packages without starting what they would start. Throws a PlainError that ends with `otherwise`
- * where that cannot be done.
+ * Installs Debian packages without starting their services. On failure, throws a PlainError that ends with `otherwise`.
  * @param {string[]} packages
  * @param {{log: import('./log.mjs').Log, otherwise: string}} options
  */
@@ -32,7 +31,7 @@ export async function installPackages(packages, { log, otherwise }) {
   }
   log(`installing ${names}`);
   const policy = !existsSync(POLICY);
-  // 101: the action is forbidden. A system broker that runs already is not touched.
+  // 101: the action is forbidden. A running system broker is not affected.
   if (policy) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const wait = ['-o', 'DPkg::Lock::Timeout=300'];

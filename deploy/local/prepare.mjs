@@ -7,7 +7,7 @@ import { CommandError, runCommand } from './running.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Reads .env of the checkout, if there is one. A variable that is set already stays as it is. */
+/** Reads the checkout's .env, if any. Does not override variables that are already set. */
 export function readDotEnv() {
   const file = join(ROOT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -15,7 +15,7 @@ export function readDotEnv() {
 
 const OLDEST_NODE = /** @type {const} */ ([20, 19]);
 
-/** Installs the packages that the lock file names, unless they are there already. */
+/** Installs the packages of the lock file unless they are installed. */
 export async function installDependencies() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
@@ -29,8 +29,8 @@ export async function installDependencies() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   const folders = Object.keys(JSON.parse(text).packages).filter((path) => path.startsWith('node_modules/'));
   const state = () => {
-    const there = folders.filter((path) => existsSync(join(ROOT, path, 'package.json')));
-    return `${there.length} of ${folders.length}`;
+    const existing = folders.filter((path) => existsSync(join(ROOT, path, 'package.json')));
+    return `${existing.length} of ${folders.length}`;
   };
   const install = () =>
     orWords('npm ci', runCommand('npm', ['ci', '--no-audit', '--no-fund'], { cwd: ROOT }));
@@ -38,28 +38,28 @@ export async function installDependencies() {
   writeFileSync(stamp, lock);
 }
 
-/** Among the packages, so that whoever removes them builds again. */
+/** Inside of node_modules, so that removing the packages also causes a new build. */
 const BUILT = join(ROOT, 'node_modules', '.inner-weather-build');
 
-/** Builds, unless sources and output are as the last build left them. */
+/** Builds unless sources and output are unchanged since the last build. */
 export async function build() {
   if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === buildFingerprint(ROOT)) return;
   await buildAnew();
 }
 
-/** Builds in any case. (Nx takes projects that have not changed from its cache.) */
+/** Always builds. (Nx takes unchanged projects from its cache.) */
 export async function buildAnew() {
   rmSync(BUILT, { force: true });
   const { length } = builtProjects(ROOT);
   /** @type {Set<string>} */
-  const done = new Set();
+  const builtNames = new Set();
   const onOutput = (/** @type {string} */ text) => {
-    for (const [, project = ''] of text.matchAll(/^> nx run (\S+):build/gm)) done.add(project);
+    for (const [, project = ''] of text.matchAll(/^> nx run (\S+):build/gm)) builtNames.add(project);
   };
   const env = { ...process.env, NX_DAEMON: 'false' };
   const run = () =>
     orWords('the build', runCommand('npm', ['run', '--silent', 'build'], { cwd: ROOT, env, onOutput }));
-  await withProgress('building', () => `${done.size} of ${length}`, run);
+  await withProgress('building', () => `${builtNames.size} of ${length}`, run);
   writeFileSync(BUILT, buildFingerprint(ROOT));
 }
 

@@ -10,19 +10,19 @@ import { begins, ended, signalGroup } from './running.mjs';
 
 /**
  * @typedef {object} ChildOptions
- * @property {string} name what people call it
+ * @property {string} name for messages
  * @property {string} command
  * @property {string[]} args
  * @property {Record<string, string | undefined>} env the whole environment of the child
- * @property {string} logFile where its output goes, appended
- * @property {string} pidFile remembers it for a later clean-up
+ * @property {string} logFile its output is appended here
+ * @property {string} pidFile for the clean-up after a killed run
  * @property {string} [cwd]
  * @property {number} [uid]
  * @property {number} [gid]
- * @property {number} [graceMs] from SIGTERM to SIGKILL; 10 s unless given
+ * @property {number} [graceMs] from SIGTERM to SIGKILL; default: 10 s
  */
 
-/** A child process in a group of its own, so that a signal also reaches the processes that it starts. */
+/** A child process in its own group, so that signals also reach the processes that it starts. */
 export class Child {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #process;
@@ -44,12 +44,12 @@ export class Child {
     return pid !== undefined && exitCode === null && signalCode === null;
   }
 
-  /** The end of its output, which may say why it died. */
+  /** The end of its output, which may have the reason of a failure. */
   get lastLines() {
     return this.#lastLines.trimEnd().split('\n').slice(-8).join('\n');
   }
 
-  /** Why it ended, for a person, and where its log is. */
+  /** Why it exited, for the user, and the path of its log. */
   get lastWords() {
     const words = lastWords(this.#lastLines);
     return `${words ? `: ${words}` : ''}\nIts log: ${this.options.logFile}`;
@@ -75,7 +75,7 @@ export class Child {
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    // Not at its exit: what it had written may still be on its way.
+    // Not on 'exit', since output may still arrive after it.
     child.once('close', () => log.end());
     this.#process = child;
     this.#exited = new Promise((resolve) => {
@@ -86,7 +86,7 @@ export class Child {
       child.once('exit', (code) => resolve(code));
     }).then((code) => {
       if (this.#process === child) rmSync(pidFile, { force: true });
-      // Ends the processes that it had started.
+      // Ends the processes that the child started.
       if (child.pid) signalGroup(child.pid, 'SIGKILL');
       if (!this.alive) ended(this);
       if (!child.pid) log.end();
@@ -96,7 +96,7 @@ export class Child {
     return this;
   }
 
-  /** Resolves when it has ended. */
+  /** Resolves when the process has exited. */
   exited() {
     return this.#exited ?? Promise.resolve(null);
   }
@@ -117,7 +117,7 @@ export class Child {
 }
 
 /**
- * The folder of the logs below a data folder, which nobody but its owner may look into: ids and cities are in there.
+ * The log folder in a data folder. It is private, since logs contain ids and cities.
  * @param {string} dataDir
  */
 export function logFolder(dataDir) {
@@ -127,8 +127,7 @@ export function logFolder(dataDir) {
 }
 
 /**
- * Ends a process that an earlier run left behind when it was killed. By the start time it is told apart from another
- * process that has the same number now.
+ * Ends a process that a killed run left behind. The start time distinguishes it from a new process with the same id.
  * @param {string} pidFile
  */
 export async function endLeftover(pidFile) {
@@ -137,18 +136,19 @@ export async function endLeftover(pidFile) {
   rmSync(pidFile, { force: true });
   if (!pid || !started || startTime(Number(pid)) !== started) return false;
   signalGroup(Number(pid), 'SIGTERM');
-  for (let waited = 0; waited < 10_000 && startTime(Number(pid)) === started; waited += 100) await sleep(100);
+  for (let waitedMs = 0; waitedMs < 10_000 && startTime(Number(pid)) === started; waitedMs += 100)
+    await sleep(100);
   signalGroup(Number(pid), 'SIGKILL');
   return true;
 }
 
 /**
- * When a process started, in the kernel's clock ticks; '' when there is none (or no /proc).
+ * The start time of a process in the kernel's clock ticks; '' if there is no such process or no /proc.
  * @param {number} pid
  */
 export function startTime(pid) {
   try {
-    // The name, in parentheses, may hold spaces; the start time is field 22 of proc(5)'s stat.
+    // The name, in parentheses, may contain spaces; the start time is field 22 of proc(5)'s stat.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
   } catch {
     return '';
@@ -170,11 +170,11 @@ export function accepts(port) {
   });
 }
 
-/** Milliseconds in which a process has to say how it is. */
+/** Milliseconds for a health check. */
 const HEALTH_TIMEOUT_MS = 2_000;
 
 /**
- * Whether it answers a GET with 200. (`fetch` would take a second of processor time for what a start asks until it is ready.)
+ * Whether a GET request returns 200. (Over a whole start, `fetch` would cost a second of processor time.)
  * @param {string} url
  * @returns {Promise<boolean>}
  */
@@ -191,21 +191,21 @@ export function answersOk(url) {
 }
 
 /**
- * Where free ports are looked for: below those that systems give to outgoing connections (Linux from 32768), since such
- * a connection may take a port before the server that was to have it has started. Each process looks in a part of its
- * own, by its number: two stacks that start side by side would else find the same port.
+ * The range of free ports. It is below the ephemeral ports of outgoing connections (Linux: from 32768), since such a
+ * connection could take a port before its server starts. Each process searches its own part of the range, by process
+ * id, so that two stacks that start at the same time do not find the same port.
  */
 const PORTS = { from: 10_000, parts: 100, each: 100 };
 const partFrom = PORTS.from + (process.pid % PORTS.parts) * PORTS.each;
-let looked = Math.floor(Math.random() * PORTS.each);
+let nextPort = Math.floor(Math.random() * PORTS.each);
 
 /**
- * A TCP port on loopback that nobody uses now.
+ * Finds a free TCP port on loopback.
  * @returns {Promise<number>}
  */
 export async function freePort() {
   for (let tries = 0; tries < PORTS.each; tries++) {
-    const port = partFrom + (looked++ % PORTS.each);
+    const port = partFrom + (nextPort++ % PORTS.each);
     if (await isFree(port)) return port;
   }
   throw new PlainError(`none of the ports from ${partFrom} to ${partFrom + PORTS.each - 1} is free`);
@@ -224,7 +224,7 @@ function isFree(port) {
 }
 
 /**
- * Starts something, and stops it when the start fails. The promise may be awaited later, or never.
+ * Starts a part and stops it if the start fails. The promise may be awaited later or never.
  * @param {() => Promise<void>} start
  * @param {() => Promise<unknown>} stop
  */
@@ -238,7 +238,7 @@ export function readyOrStopped(start, stop) {
 }
 
 /**
- * Repeats the check until it is true. With a child, it gives up when the child ends, and the error quotes its log.
+ * Repeats the check until it is true. With a child, it gives up when the child exits, and the error quotes the log.
  * @param {() => Promise<boolean>} check
  * @param {{timeoutMs: number, what: string, child?: Child, stillPossible?: () => boolean}} options
  */
@@ -250,7 +250,7 @@ export async function waitUntil(
   for (;;) {
     if (await check().catch(() => false)) return;
     const possible = stillPossible();
-    // The last output of a process may arrive a little after its end.
+    // The last output of a process may arrive a little after its exit.
     await sleep(100);
     const words = () => child?.lastWords ?? '';
     if (!possible) throw new PlainError(`${what} ended while it was starting${words()}`);

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** What a process ends with that met an instruction which its processor does not have: 128 and SIGILL. */
+/** The exit code after an illegal instruction: 128 plus SIGILL. */
 export const ILLEGAL_INSTRUCTION = 132;
 
 /**
  * MongoDB 5 and later (https://www.mongodb.com/docs/manual/administration/production-notes/, "Platform Support").
- * The flags of ARMv8.2-A are those by which the official image looks for it.
+ * The flags of ARMv8.2-A are those that the official image checks.
  */
 export const MONGODB_NEEDS =
   'MongoDB needs a processor with AVX (x86), or one of ARMv8.2-A or later, and a virtual machine that shows it. ' +
   'docs/deploying.md says what to do without one.';
 
 /**
- * Whether MongoDB's images run on this processor. True where nothing is known of it.
+ * Whether MongoDB's images run on this processor. True if unknown.
  * @param {string} [cpuinfo] of Linux
  * @param {string} [arch] as process.arch
  */

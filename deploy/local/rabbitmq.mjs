@@ -14,15 +14,15 @@ const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server';
  * @typedef {object} RabbitmqOptions
  * @property {string} dataDir
  * @property {import('./log.mjs').Log} log
- * @property {string} otherwise what a person can do where it cannot be installed
+ * @property {string} otherwise advice for the user if it cannot be installed
  * @property {string[]} [conf] more lines for rabbitmq.conf
  * @property {boolean} [management] whether it serves its HTTP API
- * @property {string} [systemFolder] where its home is, should its user not get into the data folder
+ * @property {string} [systemFolder] the folder of its home if its user has no access to the data folder
  */
 
 /**
- * Debian's RabbitMQ as a process of our own: its own node, ports, cookie and data, on loopback only, so that it
- * lives beside any other broker and its end hurts nobody. Resolves when it answers.
+ * Starts Debian's RabbitMQ with its own node, ports, cookie and data, on loopback only, so that it does not affect
+ * other brokers. Resolves when it responds.
  * @param {RabbitmqOptions} options
  */
 export async function nativeRabbitmq(options) {
@@ -32,7 +32,8 @@ export async function nativeRabbitmq(options) {
 }
 
 /**
- * The same, without waiting: `ready` resolves when it answers, and rejects, with nothing left behind, when it does not.
+ * The same without waiting: `ready` resolves when the broker responds. If it does not, `ready` rejects after cleaning
+ * up.
  * @param {RabbitmqOptions} options
  */
 export async function beginRabbitmq({ dataDir, log, otherwise, conf = [], management = true, systemFolder }) {
@@ -86,11 +87,11 @@ export async function beginRabbitmq({ dataDir, log, otherwise, conf = [], manage
     RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
     RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
     RABBITMQ_LOG_BASE: join(home, 'log'),
-    // No busy waiting: it takes processor time from whatever else starts beside the broker.
+    // No busy waiting, which would take processor time from the other starting processes.
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
       '+sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1}',
-    // The port mapper is started below, as a child: Erlang's own daemon would outlive everything. This holds for every
-    // node that the server starts; one of them is there only to start that daemon.
+    // The port mapper is started below as a child, since Erlang's own daemon would outlive this process. This applies
+    // to every node that the server starts; one of them only starts that daemon.
     ERL_AFLAGS: '-start_epmd false',
   };
   const common = { env, cwd: home, ...user };
@@ -114,10 +115,10 @@ export async function beginRabbitmq({ dataDir, log, otherwise, conf = [], manage
   const managementUrl = `http://inner_weather:${password}@127.0.0.1:${http}`;
   const start = async () => {
     if (!mapper.alive) mapper.start();
-    // Without it the broker would wait for ever.
+    // Otherwise the broker would wait forever.
     await waitUntil(() => accepts(epmd), { timeoutMs: 10_000, what: 'the port mapper', child: mapper });
     broker.start();
-    // It listens for AMQP when everything but its HTTP API has started.
+    // When it listens for AMQP, everything except its HTTP API has started.
     const answers = async () => (await accepts(amqp)) && (!management || answersManagement(managementUrl));
     await waitUntil(answers, {
       timeoutMs: 90_000,
@@ -143,8 +144,8 @@ export async function beginRabbitmq({ dataDir, log, otherwise, conf = [], manage
 /**
  * Lines of rabbitmq.conf for the HTTP API, on loopback only.
  *
- * It closes a connection that sends no request for `request_timeout` milliseconds. On a busy machine a client may stand
- * still for longer than the 5 s of the default between its connection and its request.
+ * The server closes a connection without a request after `request_timeout` milliseconds. On a busy machine, a client
+ * may need longer than the default of 5 s between connecting and its request.
  * @param {number} port
  */
 export function managementListener(port) {
@@ -178,7 +179,7 @@ async function amqpPort(origin, authorization) {
   return listeners.find(({ protocol }) => protocol === 'amqp')?.port;
 }
 
-/** The package's own user when we are root: the broker has no business with root's rights. */
+/** The package's own user if we are root, so that the broker does not run with root's rights. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined;
   const id = (/** @type {string} */ flag) =>

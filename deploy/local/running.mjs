@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process';
 import { PlainError } from './log.mjs';
 
 /*
- * What this process has started and has not stopped yet. However a start ends, by an error, a signal or half-way
- * through a step, `stopRunning` leaves none of it behind.
+ * The running parts that this process has started. `stopRunning` stops all of them, even if a start ends with an error,
+ * a signal or in the middle of a step.
  */
 
 /** @typedef {{stop: () => Promise<unknown>}} Stoppable */
 
 /** @type {Set<Stoppable>} */
 const running = new Set();
-let ending = false;
+let isEnding = false;
 
 /**
- * To be called right before something is started. Throws once `stopRunning` has begun.
+ * Call this right before starting a part. Throws after `stopRunning` was called.
  * @param {Stoppable} thing
  */
 export function begins(thing) {
-  if (ending) throw new PlainError('Stopped while it was starting.');
+  if (isEnding) throw new PlainError('Stopped while it was starting.');
   running.add(thing);
 }
 
@@ -26,9 +26,9 @@ export function ended(thing) {
   running.delete(thing);
 }
 
-/** Stops everything that is running, at the same time. Whatever is about to start is refused from now on. */
+/** Stops all running parts concurrently and refuses new ones. */
 export async function stopRunning() {
-  ending = true;
+  isEnding = true;
   await Promise.allSettled([...running].map((thing) => thing.stop()));
 }
 
@@ -40,14 +40,14 @@ export function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has ended already.
+    // The process has already exited.
   }
 }
 
 /** Milliseconds from SIGTERM to SIGKILL, in which a package manager cleans up. */
 const COMMAND_GRACE_MS = 5_000;
 
-/** How much of the end of a command's output is kept. */
+/** The kept length of a command's output, from its end. */
 const KEPT_CHARACTERS = 64 * 1024;
 
 /** A command that failed. `output` is the end of what it printed. */
@@ -63,8 +63,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command to its end, in a group of its own that does not outlive this process's orderly end. Rejects with a
- * CommandError where it cannot be started or does not end with 0.
+ * Runs a command in its own process group, which is stopped with this process. Rejects with a CommandError if it cannot
+ * be started or exits with another code than 0.
  * @param {string} command
  * @param {string[]} args
  * @param {{cwd?: string, env?: NodeJS.ProcessEnv, onOutput?: (text: string) => void}} [options]
@@ -81,7 +81,7 @@ export async function runCommand(command, args, { cwd, env, onOutput } = {}) {
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    const done = new Promise((resolve, reject) => {
+    const exit = new Promise((resolve, reject) => {
       child.once('error', reject);
       child.once('close', resolve);
     });
@@ -89,10 +89,10 @@ export async function runCommand(command, args, { cwd, env, onOutput } = {}) {
       const end = (/** @type {NodeJS.Signals} */ signal) => child.pid && signalGroup(child.pid, signal);
       end('SIGTERM');
       const timer = setTimeout(() => end('SIGKILL'), COMMAND_GRACE_MS);
-      await done.catch(() => undefined);
+      await exit.catch(() => undefined);
       clearTimeout(timer);
     };
-    const code = await done;
+    const code = await exit;
     if (code !== 0) throw new Error(`${command} ended with ${code ?? 'a signal'}`);
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error), output);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
  * @property {ServiceName} name
  * @property {boolean} database whether it has a database of its own, and with it the master keys
  * @property {string[]} keys the files of the token keys that it may read
- * @property {string} [scalesWith] the queue whose length says how many replicas are needed
+ * @property {string} [scalesWith] the queue whose length determines the number of replicas
  */
 
 /**

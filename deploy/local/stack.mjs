@@ -63,8 +63,8 @@ class SupervisedService {
     this.#wanted = true;
     const startedAt = Date.now();
     this.child.start();
-    const again = this.child.exited().then((code) => this.#onExit(code, startedAt));
-    again.catch((error) => this.log(String(error)));
+    const restart = this.child.exited().then((code) => this.#onExit(code, startedAt));
+    restart.catch((error) => this.log(String(error)));
   }
 
   async stop() {
@@ -87,7 +87,7 @@ class SupervisedService {
 
   async isReady() {
     const ready = await answersOk(`${this.adminUrl}/health/ready`);
-    // If it is not alive, somebody else has its port and answered.
+    // If it is not alive, another process has its port and responded.
     return ready && this.child.alive;
   }
 

@@ -18,13 +18,13 @@ const WATCH_MS = 1_000;
 
 /** @type {(() => Promise<unknown>)[]} how to stop what was started; the last one is stopped first */
 const toStop = [];
-let stopping = false;
+let isStopping = false;
 let ready = false;
 
 /** @param {number} code */
 async function stopAll(code) {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   say('stopping; your data stays');
   // Whatever is still starting ends at once, in no order.
   if (!ready) await stopRunning();
@@ -38,13 +38,13 @@ async function stopAll(code) {
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => void stopAll(0));
 
-// Whoever reads this output may close it early (npm start | head).
+// The reader of this output may close it early (npm start | head).
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
 /** @param {unknown} error */
 function fail(error) {
-  if (stopping) return;
+  if (isStopping) return;
   const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`\n${error instanceof PlainError ? error.message : unexpected}\n`);
   void stopAll(1);
@@ -79,9 +79,9 @@ function assertFree(port) {
  */
 async function watch(name, part) {
   let pauseMs = WATCH_MS;
-  while (part && !stopping) {
+  while (part && !isStopping) {
     await sleep(pauseMs);
-    if (stopping || (await part.isAlive())) {
+    if (isStopping || (await part.isAlive())) {
       pauseMs = WATCH_MS;
       continue;
     }

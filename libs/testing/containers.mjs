@@ -8,7 +8,7 @@ const BROKER_PORT = 5672;
 const MANAGEMENT_PORT = 15672;
 const DATABASE_PORT = 27017;
 const CREDENTIALS = 'tests:tests';
-/** Milliseconds. On a busy machine a broker takes longer than the 30 s that its module allows. */
+/** Milliseconds. On a busy machine, the broker takes longer than the 30 s default of its module. */
 const STARTUP_MS = 180_000;
 /** Milliseconds after which a registry counts as unreachable. */
 const PULL_MS = 120_000;
@@ -19,7 +19,7 @@ const OWNER = 'inner-weather.tests';
 /** @typedef {import('testcontainers').StartedTestContainer} Container */
 
 /**
- * Does the image exist here, or can it be pulled?
+ * Whether the image exists locally or can be pulled.
  * @param {string} image
  */
 export async function imageIsThere(image) {
@@ -36,17 +36,17 @@ export async function imageIsThere(image) {
 let ready;
 
 /**
- * Testcontainers, initialised once. Its reaper (Ryuk) removes the containers of a killed run. If the reaper's image is not
- * available, our next run removes them.
+ * Loads Testcontainers once. Its reaper (Ryuk) removes the containers of a killed run. If the reaper's image is not
+ * available, the next test run removes them.
  * @param {import('../../deploy/local/log.mjs').Log} log
  */
 function testcontainers(log) {
-  ready ??= makeReady(log);
+  ready ??= initialise(log);
   return ready;
 }
 
 /** @param {import('../../deploy/local/log.mjs').Log} log */
-async function makeReady(log) {
+async function initialise(log) {
   await removeLeftovers();
   if (process.env.TESTCONTAINERS_RYUK_DISABLED !== 'true') {
     const { REAPER_IMAGE } = await import('testcontainers/build/reaper/reaper.js');
@@ -71,7 +71,7 @@ async function removeLeftovers() {
 const owner = () => ({ [OWNER]: `${process.pid} ${startTime(process.pid)}` });
 
 /**
- * RabbitMQ in a container of its own.
+ * Starts RabbitMQ in a container.
  * @param {{image: string, log: import('../../deploy/local/log.mjs').Log}} options
  */
 export async function brokerContainer({ image, log }) {
@@ -92,14 +92,14 @@ export async function brokerContainer({ image, log }) {
 }
 
 /**
- * MongoDB in a container of its own, as a single node. No promise needs a replica set.
+ * Starts MongoDB in a container, as a single node, since nothing requires a replica set.
  * @param {{image: string, log: import('../../deploy/local/log.mjs').Log}} options
  */
 export async function databaseContainer({ image, log }) {
   const { GenericContainer, Wait } = await testcontainers(log);
   const container = await new GenericContainer(image)
     .withExposedPorts(DATABASE_PORT)
-    // Nothing has to outlive the run, and memory is faster than a shared disk.
+    // The data is temporary, and memory is faster than a shared disk.
     .withTmpFs({ '/data/db': 'rw' })
     .withLabels(owner())
     .withWaitStrategy(Wait.forListeningPorts())

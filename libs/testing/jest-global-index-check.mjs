@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tearDown } from './jest-global-setup.mjs';
 
-/** After a whole run of the integration suites: throws when none of them has used an index, or an exception. */
+/** Runs after a complete run of the integration suites. Throws if an index or an exception was never used. */
 export default async function checkIndexes() {
   await tearDown();
   const { TEST_INDEX_USE_FILE: file } = process.env;
@@ -11,7 +11,9 @@ export default async function checkIndexes() {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  const used = new Set(suites.flatMap((suite) => suite.used));
-  const unused = new Set(suites.flatMap((suite) => suite.declared).filter((name) => !used.has(name)));
-  if (unused.size > 0) throw new Error(`No query needs: ${[...unused].join(', ')}`);
+  const usedNames = new Set(suites.flatMap((suite) => suite.used));
+  const unusedNames = new Set(
+    suites.flatMap((suite) => suite.declared).filter((name) => !usedNames.has(name)),
+  );
+  if (unusedNames.size > 0) throw new Error(`No query needs: ${[...unusedNames].join(', ')}`);
 }

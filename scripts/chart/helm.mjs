@@ -12,7 +12,7 @@ const RELEASE = 'home';
 const FULLNAME = 'home-inner-weather';
 
 /**
- * Runs a command and returns what it printed. `ok` is false when it ended with another code than 0.
+ * Runs a command and returns its output. `ok` is false if it exits with another code than 0.
  * @param {string} command
  * @param {string[]} args
  */
@@ -50,7 +50,7 @@ export const template = (files, values, chart = CHART) =>
 const rendered = new Map();
 
 /**
- * Renders the chart, once for the same values. Throws an error with helm's message when it refuses them.
+ * Renders the chart, once per set of values. Throws an error with helm's message if helm refuses the values.
  * @param {string[]} files
  * @param {Record<string, unknown>} [values]
  */
@@ -71,7 +71,7 @@ async function renderAnew(files, values) {
   return new Rendered(parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []));
 }
 
-/** The rendered chart, with the queries of the checks. The objects have no type: the checks look at their parts. */
+/** The rendered chart with the queries of the checks. Its objects are untyped. */
 export class Rendered {
   /** @param {any[]} objects */
   constructor(objects) {
@@ -84,7 +84,7 @@ export class Rendered {
   }
 
   /**
-   * The object of that name, without the release's prefix; undefined when there is none.
+   * The object with this name, without the release's prefix; undefined if there is none.
    * @param {string} kind
    * @param {string} [name]
    */
@@ -108,7 +108,7 @@ export class Rendered {
   }
 
   /**
-   * The environment variables of a service; undefined for one that comes from a Secret.
+   * The environment variables of a service; undefined for a variable from a Secret.
    * @param {string} service
    * @returns {Record<string, string>}
    */

@@ -5,7 +5,7 @@ import { render } from './helm.mjs';
 const COMPONENT = 'app.kubernetes.io/component';
 
 /**
- * Where an egress rule leads, with its ports: a component, `anywhere`, `internet` or `named peers`.
+ * The destination of an egress rule, with its ports: a component, `anywhere`, `internet` or `named peers`.
  * @param {any} rule
  */
 function destination({ to, ports }) {
@@ -120,7 +120,7 @@ export const networkChecks = () => ({
     });
     assert.ok(egress(chart, 'auth').includes('named peers:465'));
   },
-  'only the gateway can be reached from outside, and its metrics by nobody': async () => {
+  'only the gateway can be reached from outside, without its metrics': async () => {
     const chart = await render(['evaluation']);
     assert.deepEqual(ingress(chart, 'gateway'), [{ ports: [{ protocol: 'TCP', port: 'http' }] }]);
     for (const service of SERVICE_NAMES.filter((name) => name !== 'gateway'))
@@ -168,7 +168,7 @@ export const networkChecks = () => ({
     assert.deepEqual(spec.tls, [{ secretName: 'journal-tls', hosts: ['journal.example.org'] }]);
     assert.equal(spec.rules[0].http.paths[0].backend.service.name, 'home-inner-weather-gateway');
   },
-  'a route leads to the gateway; without a proxy nobody is believed': async () => {
+  'a route leads to the gateway; without a proxy no forwarded address is trusted': async () => {
     const chart = await render(['urls']);
     const [{ spec }] = chart.all('HTTPRoute');
     assert.deepEqual(spec.rules[0].backendRefs, [{ name: 'home-inner-weather-gateway', port: 80 }]);

@@ -117,7 +117,7 @@ export function podChecks(files) {
     const chart = await render(['evaluation']);
     const gateway = chart.pod('gateway');
     assert.deepEqual(gateway.containers[0].lifecycle, { preStop: { sleep: { seconds: 5 } } });
-    // After that it closes each connection that a client keeps, with its next answer.
+    // After that, the server closes each kept connection with its next response.
     assert.equal(chart.env('gateway').DRAIN_MS, '5000');
   };
   checks['a large number of a value stays a number'] = async () => {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHART, template } from './helm.mjs';
 
-/** In words, as npm start and Compose have them. */
+/** The same message as in npm start and Compose. */
 const WITHOUT_PATH = /without a path.*whole of a host name, so give it one of its own/s;
 
-/** What the chart must refuse, on top of the values for trying it: a description -> the values, and the refusal. */
+/** Values that the chart must refuse on top of those for trying it, and the refusal, by description. */
 const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */ ({
   'an unknown value': [{ 'gateway.replica': 3 }, /gateway.*replica/s],
   'an unknown value deep inside': [{ 'database.bundled.persistence.siez': '1Gi' }, /siez/],
@@ -22,14 +22,11 @@ const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */
   'a bundled broker and one of your own': [{ 'broker.url': 'amqp://b' }, /broker/],
   'a bundled database and one of your own': [{ 'database.url': 'mongodb://d' }, /database/],
   'a bundled server as root': [{ 'broker.bundled.runAsUser': 0 }, /runAsUser/],
-  'a key of an API where everybody can read it': [{ 'weather.env.WEATHER_API_KEY': 'k' }, /weather/],
-  'an address where everybody can read it': [{ 'defaults.env.AMQP_URL': 'amqp://a:b@c' }, /AMQP_URL/],
-  'a password of the mail server where everybody can read it': [
-    { 'auth.env.SMTP_URL': 'smtp://a:b@c' },
-    /auth/,
-  ],
-  'a variable that nobody reads': [{ 'auth.env.REGISTATION': 'closed' }, /auth/],
-  'a secret variable that nobody reads': [{ 'auth.secretEnv.SMPT_URL': 'smtp://a:b@c' }, /auth/],
+  'an API key in plain text': [{ 'weather.env.WEATHER_API_KEY': 'k' }, /weather/],
+  'an address with a password in plain text': [{ 'defaults.env.AMQP_URL': 'amqp://a:b@c' }, /AMQP_URL/],
+  'a password of the mail server in plain text': [{ 'auth.env.SMTP_URL': 'smtp://a:b@c' }, /auth/],
+  'an unknown variable': [{ 'auth.env.REGISTATION': 'closed' }, /auth/],
+  'an unknown secret variable': [{ 'auth.secretEnv.SMPT_URL': 'smtp://a:b@c' }, /auth/],
   'a mail server without an address for the links in mails': [
     { 'auth.secretEnv.SMTP_URL': 'smtp://a:b@c' },
     /links in mails/,
@@ -68,11 +65,11 @@ const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */
   'no database': [{ 'database.bundled.enabled': false }, /Where is MongoDB\?/],
 });
 
-/** Objects that others define, and whose fields are theirs. */
+/** Objects whose fields Kubernetes or other software defines. */
 const OTHERS = ['/properties/global', '/nodeAffinity', '/podAffinity', '/podAntiAffinity'];
 
 /**
- * Paths of objects in a schema that would take any name.
+ * Paths of objects in a schema that accept unknown fields.
  * @param {any} schema
  * @param {string} path
  * @returns {string[]}

@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path';
 import { ROOT } from '../../deploy/local/prepare.mjs';
 
 /**
- * The sign-in of the demo account, kept in the data folder for its owner's eyes alone. DEMO_PASSWORD takes its place.
+ * The sign-in of the demo account, in a private file of the data folder. DEMO_PASSWORD overrides its password.
  * @typedef {{url: string, email: string, password: string}} Account
  */
 
 const EMAIL = 'demo@example.org';
 const file = () => join(resolve(ROOT, process.env.DATA_DIR || '.data'), 'demo-account.json');
 
-/** The account that was made for an installation. @param {string} url @returns {Account | undefined} */
+/** The existing account of an installation. @param {string} url @returns {Account | undefined} */
 export function readAccount(url) {
   const password = process.env.DEMO_PASSWORD;
   if (password) return { url, email: EMAIL, password };

@@ -1,6 +1,5 @@
 /**
- * A number from 0 to below 1 that looks like chance and is the same for the same words, on every machine: FNV-1a of the
- * words, mixed once more.
+ * A pseudorandom number from 0 to below 1 that depends only on the words: their FNV-1a hash, mixed once more.
  * @param {...(string | number)} words
  */
 export function chance(...words) {
@@ -12,7 +11,7 @@ export function chance(...words) {
 }
 
 /**
- * Like `chance`, but slow: it changes smoothly from one span of days to the next.
+ * Like `chance`, but changes smoothly from one span of days to the next.
  * @param {number} day days since 1970
  * @param {number} span days
  * @param {...(string | number)} words

@@ -1,8 +1,8 @@
 import { sampleEntries } from './sample-entries.mjs';
 
-/* What the landing page's pictures show of the demo account: a year, and how mood and weather went together in it. */
+/* The data of the landing page's pictures: a year of the demo account, and its moods by weather. */
 
-/** The last whole year when the pictures were made. */
+/** The last complete year when the pictures were created. */
 const YEAR = 2025;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -51,11 +51,11 @@ export function figuresFile(contracts) {
 
 export const YEAR = ${YEAR};
 
-/** One character a day from 1 January: the place of its mood in MOODS, or a dot where nothing was written. */
+/** One character per day from 1 January: the index of its mood in MOODS, or a dot for a day without an entry. */
 export const DAYS =
   '${days}';
 
-/** The mean mood, from -2 to 2, of the days of each kind of weather, and their number. The brightest first. */
+/** The mean mood, from -2 to 2, of the days of each kind of weather, and their number. Sorted by mood, best first. */
 export const SKIES = [
 ${rows.join('')}] as const;
 `;

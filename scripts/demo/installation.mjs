@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from '../../deploy/local/log.mjs';
 
-/** Milliseconds to wait for an answer. */
+/** The timeout of a request in milliseconds. */
 const DEADLINE_MS = 30_000;
-/** Seconds that it waits at most where the installation asks it to come back later. */
+/** The maximum wait in seconds if the installation responds with Retry-After. */
 const PATIENCE_S = 180;
 
 /** A running installation, through its public API. */
@@ -17,7 +17,7 @@ export class Installation {
   }
 
   /**
-   * Waits where there were too many requests, and tries again.
+   * Waits and tries again after too many requests.
    * @param {string} method
    * @param {string} path below /api
    * @param {object} [body]
@@ -60,7 +60,7 @@ export class Installation {
 }
 
 /**
- * What the installation says for people.
+ * The messages of a response for the user.
  * @param {{status: number, body?: {errors?: {msg: string}[]}}} answer
  */
 export function wordsOf({ status, body }) {

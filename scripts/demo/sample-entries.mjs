@@ -2,7 +2,7 @@ import { chance, pick, slowChance } from './chance.mjs';
 import { MARK, OF_MOODS, OF_SKIES, ON_JOURNEYS, ON_WEEKENDS, ON_WORKDAYS } from './sentences.mjs';
 
 /*
- * Sample entries of some years: of somebody who lives in Porto, travels now and then, and writes on most days. Nothing
+ * Sample entries over some years, by a user who lives in Porto, travels now and then, and writes on most days. Nothing
  * is drawn from a real person. Moods follow weather, weekday, season and slow ups and downs, with much chance in
  * between, as they might. Every day follows from the seed and its date alone, so the same day is the same in every run.
  */
@@ -18,14 +18,14 @@ export const SEED = 'the tram bell';
 export const HOME = 'Porto';
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Days between the beginnings of two possible journeys, the share of them that is made, and how long they last. */
+/** Days between two possible journeys, the share of journeys that happen, and their length. */
 const JOURNEYS = { every: 45, share: 0.55, days: [4, 9], cities: ['Bergen', 'London', 'Lisbon'] };
-/** Days without an entry: now and then one, and rarely a week. */
+/** Days without an entry: sometimes one, rarely a week. */
 const UNWRITTEN = { share: 0.13, every: 90, days: 6 };
 /** The share of days with a second entry, in the morning. */
 const TWICE = 0.07;
 
-/** What it does to a mood, on the scale of about -2 to 2. @type {Record<Sky, number>} */
+/** The effect on a mood, on the scale of about -2 to 2. @type {Record<Sky, number>} */
 const BY_SKY = { clear: 0.6, cloudy: 0, fog: -0.25, rain: -0.45, snow: 0.5, storm: -0.6 };
 /** From Sunday to Saturday. */
 const BY_WEEKDAY = [0.1, -0.75, -0.1, 0, 0.05, 0.3, 0.45];

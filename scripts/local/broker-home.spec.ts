@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brokerHome } from '../../deploy/local/broker-home.mjs';
 
-/** Whom the broker runs as. (Giving folders to somebody else takes root; to oneself anybody may.) */
+/** The broker's user. (Changing the owner of a folder to another user requires root; to oneself it does not.) */
 const USER = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 
 describe("the broker's home", () => {

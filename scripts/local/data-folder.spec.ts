@@ -21,7 +21,7 @@ describe('a data folder', () => {
 
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** Another user than root, whom no mode would stop. */
+  /** A user other than root, since modes do not apply to root. */
   function asAnother(work: () => void): void {
     if (process.getuid?.() !== 0) return work();
     process.seteuid?.(65_534);

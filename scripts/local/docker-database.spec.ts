@@ -7,7 +7,7 @@ import { MONGODB_NEEDS } from '../../deploy/local/processor.mjs';
 
 const MODULE = resolve(import.meta.dirname, '../../deploy/local/docker.mjs');
 
-/** As Docker answers where the database has ended and the broker never gets ready. */
+/** A fake Docker whose database has exited and whose broker never gets ready. */
 const docker = (code: number, log: string) => `#!/bin/sh
 case "$*" in
   exec*) exit 1 ;;
@@ -33,7 +33,7 @@ describe('a database in Docker that ends', () => {
       dockerInfrastructure({ dataDir: ${JSON.stringify(folder)} }).then(() => done('started'), (e) => done(e.message));`;
     const env = {
       PATH: `${folder}${delimiter}${process.env.PATH}`,
-      // Should the fake not be found, no engine is.
+      // If the fake is not found, there is no engine at all.
       DOCKER_HOST: `unix://${join(folder, 'none.sock')}`,
     };
     const args = ['--input-type=module', '--eval', script];

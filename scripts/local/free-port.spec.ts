@@ -7,7 +7,7 @@ import { freePort } from '../../deploy/local/process.mjs';
 
 const MODULE = resolve(import.meta.dirname, '../../deploy/local/process.mjs');
 
-/** Ports that another process finds and does not use yet. */
+/** Ports that another process has found but does not use yet. */
 async function foundByAnother(count: number): Promise<number[]> {
   const script = `
     import { freePort } from ${JSON.stringify(MODULE)};
@@ -29,7 +29,7 @@ describe('a free port', () => {
     expect(new Set(found).size).toBe(20);
   });
 
-  it('is none that somebody listens on', async () => {
+  it('is not a port that a server listens on', async () => {
     const server = createServer().listen(await freePort(), '127.0.0.1');
     await once(server, 'listening');
     try {

@@ -31,7 +31,7 @@ describe('the data folder that a checkout used last', () => {
     expect(lastFolder(root)).toBe(join(folder, 'tmpfs-of-mine', 'data'));
   });
 
-  it('is not remembered where the checkout cannot be written to, which stops nobody', () => {
+  it('is not remembered in a read-only checkout, and the start succeeds', () => {
     rmSync(join(root, '.data'), { recursive: true });
     writeFileSync(join(root, '.data'), 'no folder');
     remember(join(folder, 'disk'));

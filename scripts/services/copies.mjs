@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 
 /*
- * Some formats cannot read services.json: they hold a copy of its list. Here is each of them, how its list is read, and
- * what to write there for one more service.
+ * Some formats cannot read services.json and have a copy of its list. This file knows each copy, how to read it, and what
+ * to add for a new service.
  */
 
 /** @typedef {Omit<import('../../deploy/local/services.mjs').Service, 'name'> & {name: string}} Service */
@@ -125,7 +125,7 @@ const OTHER_VALUES = [
 ];
 
 /**
- * What a person still has to write so that every copy says what services.json says.
+ * The changes that are still missing in the copies of services.json.
  * @param {string} root of the repository
  * @param {readonly Service[]} [services] those of services.json unless given
  * @returns {string[]} a sentence each, with its file

@@ -17,8 +17,7 @@ import { ROOT } from '../../deploy/local/prepare.mjs';
 const OWN = '@inner-weather';
 
 /**
- * A copy of the repository in a folder of its own, with the packages that are installed here. What runs in it changes
- * nothing here.
+ * A temporary copy of the repository with the installed packages. Commands in it do not change the repository.
  */
 export function scratchCopy() {
   const root = mkdtempSync(join(tmpdir(), 'inner-weather-scratch-'));

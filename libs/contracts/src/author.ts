@@ -1,2 +1,2 @@
-/** The author's code, to which the footer links where AUTHOR_URL names no other. The only place that has it. */
+/** The default of AUTHOR_URL: the author's code, to which the footer links. */
 export const AUTHOR_URL = 'https://github.com/inner-weather';

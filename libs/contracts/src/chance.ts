@@ -7,11 +7,11 @@ export interface GroupDay {
   score: number;
 }
 
-/** A group whose days other groups have, too: an entry may be in several groups, or in none. */
+/** A group that shares days with other groups, since an entry may be in several groups or in none. */
 export interface SharedDays {
-  /** The group's days with all of their entries. */
+  /** The group's days, each with all of its entries. */
   whole: GroupDay[];
-  /** The same days with the entries that are not in the group; a day without any is missing. */
+  /** The same days with only the entries outside of the group. Days without such entries are omitted. */
   rest: GroupDay[];
 }
 
@@ -19,19 +19,19 @@ export interface SharedDays {
 const MONDAY_SHIFT = 3;
 
 /**
- * Which groups differ from the other days by more than chance.
+ * Finds the groups that differ from the other days by more than chance.
  *
  * Each group is compared with all others by the Cochran-Mantel-Haenszel mean score test (A. Agresti, Categorical Data
- * Analysis), with the same four weeks as a stratum: were the group's days drawn at random from the days of their
- * stratum, how far from its mean would they be? Moods and weather both last, and both have seasons. Without strata, two
- * of them that know nothing of each other look connected in four years of five; with strata in one of twenty, which is
- * what the limit promises (`chance.spec.ts`). Holm's correction over the groups keeps that promise for the chart as a
- * whole.
+ * Analysis). The stratum is a period of four weeks. The test asks how far the group's days are from the mean of their
+ * stratum, compared with days drawn from it at random. The strata are needed because moods and weather both persist for
+ * days and both have seasons: without strata, unrelated series look connected in four years of five. With strata they
+ * do in one of twenty, which is the documented limit (`chance.spec.ts`). Holm's correction over the groups keeps that
+ * limit for the chart as a whole.
  *
  * @param groups all groups of a chart, each with its days in order
- * @param mayBeNamed groups that are too small count among the others and are not compared
- * @param shared where groups share days: the days of all entries, and those of each group. A group is then compared
- * with all entries that are not in it
+ * @param mayBeNamed returns false for groups that are too small: they count as other days but are not compared
+ * @param shared for groups that share days: the days of all entries, and those of each group. Each group is then
+ * compared with all entries outside of it
  */
 export function differencesOf(
   groups: GroupDay[][],
@@ -55,29 +55,29 @@ export function differencesOf(
 const PERIOD_DAYS_MIN = 5;
 
 /**
- * A few days do not show how alike neighbouring ones are. So their likeness is mixed with one that is assumed, as if
- * that many days had shown it. With these, moods that last (0.3) are called different in at most one of twenty cases
- * without a difference, from five days to three months (`chance.spec.ts`).
+ * The assumed likeness of neighbouring days, weighted like a measurement over this many days. It is mixed with the
+ * measured likeness, which is unreliable for a few days. With these values, persistent moods (likeness 0.3) without a
+ * difference are called different in at most one of twenty cases, from five days to three months (`chance.spec.ts`).
  */
 const ASSUMED = { likeness: 0.4, days: 30 };
 
-/** The likeness that is counted with at most, so that some days are left to count. */
+/** Limits the likeness, so that the effective number of days stays above zero. */
 const LIKENESS_MAX = 0.9;
 
 /**
- * Whether the days of one period were brighter or heavier than those of another by more than chance; null if not, or if
- * one of them has fewer than five days. Each has its days in order.
+ * Whether the days of one period were brighter or heavier than those of another by more than chance. Null if not, or if
+ * a period has fewer than five days. The days of each period are in order.
  *
- * Days that follow each other are alike, so they say less than as many days drawn at random. Welch's test therefore
- * counts fewer of them (G. V. Bayley, J. M. Hammersley, The "Effective" Number of Independent Observations in an
- * Autocorrelated Time Series, 1946), by the likeness of neighbouring days within both periods.
+ * Consecutive days are alike, so they carry less information than days drawn at random. Welch's test therefore uses a
+ * smaller, effective number of days (G. V. Bayley, J. M. Hammersley, The "Effective" Number of Independent Observations
+ * in an Autocorrelated Time Series, 1946), from the likeness of neighbouring days within both periods.
  */
 export function differenceOfPeriods(one: GroupDay[], other: GroupDay[]): Difference | null {
   if (one.length < PERIOD_DAYS_MIN || other.length < PERIOD_DAYS_MIN) return null;
   const [a, b] = [spreadOf(one), spreadOf(other)];
   const likeness = likenessOf([one, other]);
-  const counted = (days: number) => Math.max(2, (days * (1 - likeness)) / (1 + likeness));
-  const [countA, countB] = [counted(one.length), counted(other.length)];
+  const effectiveDays = (days: number) => Math.max(2, (days * (1 - likeness)) / (1 + likeness));
+  const [countA, countB] = [effectiveDays(one.length), effectiveDays(other.length)];
   const error = Math.sqrt(a.variance / countA + b.variance / countB);
   const difference = a.mean - b.mean;
   if (difference === 0 || Math.abs(difference) <= limitOf(countA + countB - 2) * error) return null;
@@ -90,7 +90,9 @@ function spreadOf(days: GroupDay[]): { mean: number; variance: number } {
   return { mean, variance: squares / (days.length - 1) };
 }
 
-/** The correlation of days with the written day before them, corrected for its bias in short ranges (M. G. Kendall, 1954). */
+/**
+ * The correlation of days with the previous written day, corrected for its bias in short ranges (M. G. Kendall, 1954).
+ */
 function likenessOf(periods: GroupDay[][]): number {
   let products = 0;
   let squares = 0;
@@ -105,9 +107,9 @@ function likenessOf(periods: GroupDay[][]): number {
   }
   if (squares === 0) return ASSUMED.likeness;
   const correlation = products / squares;
-  const seen = correlation + (1 + 4 * correlation) / days;
-  const mixed = (seen * days + ASSUMED.likeness * ASSUMED.days) / (days + ASSUMED.days);
-  return Math.max(0, Math.min(LIKENESS_MAX, mixed));
+  const unbiased = correlation + (1 + 4 * correlation) / days;
+  const likeness = (unbiased * days + ASSUMED.likeness * ASSUMED.days) / (days + ASSUMED.days);
+  return Math.max(0, Math.min(LIKENESS_MAX, likeness));
 }
 
 /** Student's t at 5 %, two-sided: M. Abramowitz, I. Stegun, Handbook of Mathematical Functions, 26.7.5. */
@@ -117,7 +119,7 @@ function limitOf(freedom: number): number {
   return z + (terms[0] ?? 0) / freedom + (terms[1] ?? 0) / freedom ** 2;
 }
 
-/** The days of the same weeks: their number, the sum of their moods, and the sum of the squares. */
+/** The days of one stratum: their number, the sum of their moods, and the sum of the squares. */
 interface Stratum {
   days: number;
   sum: number;
@@ -132,7 +134,7 @@ function strataOf(groups: GroupDay[][]): Map<number, Stratum> {
   return strata;
 }
 
-/** The strata of all days, where each day of the group is two: that of the group's entries, and that of the others. */
+/** The strata with each day of the group split in two: the day of the group's entries, and the day of the others. */
 function splitStrata(
   all: Map<number, Stratum>,
   group: GroupDay[],
@@ -145,7 +147,7 @@ function splitStrata(
   return strata;
 }
 
-/** @param times 1 adds the days, -1 takes them away */
+/** @param times 1 adds the days, -1 subtracts them */
 function addTo(strata: Map<number, Stratum>, group: GroupDay[], times: 1 | -1): void {
   for (const { name, scores } of runsOf(group)) {
     let stratum = strata.get(name);
@@ -158,17 +160,17 @@ function addTo(strata: Map<number, Stratum>, group: GroupDay[], times: 1 | -1): 
   }
 }
 
-/** In standard deviations; undefined if the strata leave nothing to compare. */
+/** The group's deviation in standard deviations. Undefined if the strata have no other days to compare with. */
 function deviationOf(group: GroupDay[], strata: Map<number, Stratum>): number | undefined {
   let deviation = 0;
   let variance = 0;
   for (const { name, scores } of runsOf(group)) {
     const { days, sum, squares } = strata.get(name) ?? { days: 0, sum: 0, squares: 0 };
     if (days < 2) continue;
-    const drawn = scores.length;
-    deviation += scores.reduce((total, score) => total + score, 0) - (drawn * sum) / days;
-    // Of a sum of draws without replacement.
-    variance += ((drawn * (days - drawn)) / (days * (days - 1))) * (squares - (sum * sum) / days);
+    const groupDays = scores.length;
+    deviation += scores.reduce((total, score) => total + score, 0) - (groupDays * sum) / days;
+    // The variance of a sum of draws without replacement.
+    variance += ((groupDays * (days - groupDays)) / (days * (days - 1))) * (squares - (sum * sum) / days);
   }
   return variance > 1e-9 ? deviation / Math.sqrt(variance) : undefined;
 }
@@ -195,13 +197,13 @@ function chanceOf(z: number): number {
 
 /** S. Holm, A simple sequentially rejective multiple test procedure (1979). */
 function holm(chances: (number | undefined)[]): (number | undefined)[] {
-  const known = chances
+  const compared = chances
     .flatMap((chance, index) => (chance === undefined ? [] : [{ chance, index }]))
     .sort((a, b) => a.chance - b.chance);
   const corrected: (number | undefined)[] = chances.map(() => undefined);
   let largest = 0;
-  known.forEach(({ chance, index }, before) => {
-    largest = Math.max(largest, Math.min(1, chance * (known.length - before)));
+  compared.forEach(({ chance, index }, before) => {
+    largest = Math.max(largest, Math.min(1, chance * (compared.length - before)));
     corrected[index] = largest;
   });
   return corrected;

@@ -4,7 +4,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { PLACE_MAX, PLACE_PATTERN } from './place.js';
 import { MayBeAbsent } from './validators.js';
 
-/** Which of the places of its name a city is. */
+/** Identifies the city among places with the same name. */
 export const IsChosenPlace = () =>
   applyDecorators(
     ApiPropertyOptional({

@@ -1,4 +1,4 @@
-/** A day, the sum of the moods of its entries, and how many entries those are. */
+/** The sum of the moods of a day's entries, and their number. */
 export interface DaySum {
   /** Days since 1970-01-01. */
   day: number;
@@ -6,7 +6,7 @@ export interface DaySum {
   entries: number;
 }
 
-/** Adds an entry to its day. Entries come in order. */
+/** Adds an entry to its day. Call it with entries in order. */
 export function addToDay(days: DaySum[], day: number, score: number): void {
   const last = days.at(-1);
   if (last?.day === day) {

@@ -8,7 +8,7 @@ import { WEATHER_KINDS, type WeatherKind } from './skies.js';
 import { IsDay, IsTimeZoneName, MayBeAbsent, UNUSED_ZONE } from './validators.js';
 
 const count = { type: 'integer' as const, minimum: 0 };
-/** What is said of groups by weather. */
+/** The description of groups by weather, in statistics and their comparison. */
 export const WEATHER_GROUPS =
   'By kind of weather. The last one, `other`, is of weather in words of no known kind; it is compared with none.';
 

@@ -20,7 +20,7 @@ import {
   UNUSED_ZONE,
 } from './validators.js';
 
-/** Fields that a person does not write: the server sets them. */
+/** Fields that the server sets. */
 const SET_BY_SERVER = ['_id', 'weatherStatus', 'temperature', 'createdAt', 'updatedAt'] as const;
 
 class Writer {
@@ -77,7 +77,7 @@ class DeviceZone {
   tz?: string;
 }
 
-/** Which of the places of its name the city is. */
+/** Identifies the city among places with the same name. */
 class ChosenPlace {
   @IsChosenPlace()
   place?: string;
@@ -93,8 +93,8 @@ class FreeMood {
   inputMood: string;
 }
 
-// The two classes below have their own rules for the mood. It keeps its place, since problems are reported in the order
-// of the fields.
+// The two classes below have their own rules for the mood. The mood stays between the same fields, since problems are
+// reported in the order of the fields.
 
 /** POST /journal/new. */
 @Documented<CreateEntryDto>({
@@ -134,7 +134,7 @@ export class UpdateEntryDto extends IntersectionType(
   ChosenMoment,
 ) {}
 
-/** GET /journal/search. Days are inclusive on both ends, and are those on which the entries were lived. */
+/** GET /journal/search. Both days are included. The day of an entry is that of its `createdAt`. */
 export class SearchEntriesDto {
   @ApiProperty({ format: 'email', description: "The writer's email address. Must be the one in the token." })
   @NormalizeEmail()
@@ -188,7 +188,7 @@ export class SearchEntriesDto {
   cursor?: string;
 }
 
-/** An entry in an answer. No other stored field is ever sent. */
+/** An entry in a response. No other stored field is sent. */
 @Documented<EntryDto>({
   _id: { description: 'An opaque, stable identifier.' },
   inputMood: { description: "A mood of the picker, one in own words, or '' if none was chosen." },

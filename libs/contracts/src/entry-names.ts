@@ -1,6 +1,6 @@
 /**
- * The names of all fields of an entry, in the order of an answer. Code that handles every field uses this list, such as
- * the CSV file of an export. If a field of EntryFields is missing here, the code does not compile.
+ * The names of all fields of an entry, in the order of responses. Code that handles every field uses this list, such as
+ * the CSV export. If a field of EntryFields is missing here, the code does not compile.
  */
 export const ENTRY_NAMES = [
   '_id',

@@ -1,4 +1,4 @@
-/** Every reason for which a use case can refuse or fail. The gateway maps each to its HTTP status. */
+/** All error codes. The gateway maps each code to an HTTP status. */
 export const ERROR_CODES = [
   'malformed_request',
   'validation_failed',
@@ -23,21 +23,21 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One problem, in words for the person who can fix it; `field` names the input. */
+/** A problem that the user can fix; `field` names the input. */
 export interface ErrorDetail {
   msg: string;
   field?: string;
 }
 
-/** An error as it is sent to another process: codes are transferred, classes are not. */
+/** An error as it is sent to another process, which recognizes it by its code. */
 export interface WireError {
   code: ErrorCode;
   errors: ErrorDetail[];
-  /** Seconds after which it makes sense to try again. */
+  /** Seconds after which the client may try again. */
   retryAfter?: number;
 }
 
-/** What a use case throws. The person who sent the request sees its message, so it must not reveal internals. */
+/** The error that use cases throw. Its message is sent to the client, so it must not reveal internals. */
 export class DomainError extends Error {
   readonly errors: ErrorDetail[];
 

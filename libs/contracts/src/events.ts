@@ -17,7 +17,8 @@ import { PLACE_PATTERN } from './place.js';
 
 /*
  * The events of the services. A name starts with the owner, is in the past tense and ends with a version. A version may
- * only gain fields. No payload holds an entry's text or a person's name: a consumer that needs them asks their owner.
+ * only gain fields. Payloads never contain the text of an entry or the name of a user: a consumer that needs them calls
+ * the service that owns them.
  */
 
 class EntryEvent {
@@ -33,47 +34,47 @@ class EntryEvent {
 }
 
 class WeatherWantedEvent extends EntryEvent {
-  /** The city, as the person wrote it. */
+  /** The city, as the user wrote it. */
   @IsString()
   @Length(1, LIMITS.locationMax)
   location: string;
 
-  /** Which place the city is, as a `geo:` URI, where that is known: see place.ts. Absent: the city's name says. */
+  /** The place of the city as a `geo:` URI, see place.ts. If absent, the name of the city is looked up. */
   @IsOptional()
   @Matches(PLACE_PATTERN)
   @IsString()
   place?: string;
 
-  /** Identifies the city and the moment. An answer is used only while the entry still waits under this key. */
+  /** Identifies the city and the moment. A result is used only while the entry still waits for this key. */
   @IsString()
   weatherKey: string;
 }
 
 /** An entry was stored. */
 export class JournalEntryCreatedV1 extends WeatherWantedEvent {
-  /** `ready`: no look-up is wanted, for example because the client sent the weather. */
+  /** `ready`: no look-up is needed, for example because the client sent the weather. */
   @IsIn(['pending', 'ready'])
   weatherStatus: 'pending' | 'ready';
 }
 
 /**
- * The weather of an entry must be looked up (again): its city has changed, an earlier request failed or was never
- * answered, or somebody asked again.
+ * The weather of an entry must be looked up (again): its city has changed, an earlier look-up failed or had no result,
+ * or the user asked again.
  */
 export class JournalEntryRelocatedV1 extends WeatherWantedEvent {
-  /** One attempt is enough: nobody waits for the answer, and journal repeats the request. Absent means false. */
+  /** True for a single attempt, because no user waits for the result and journal repeats the request. Absent: false. */
   @IsOptional()
   @IsBoolean()
   background?: boolean;
 }
 
-/** The writer changed an entry. One that moves to another day is told twice: for that day, and for the one before. */
+/** The writer changed an entry. If it moved to another day, the event is published for both days. */
 export class JournalEntryUpdatedV1 extends EntryEvent {}
 
 /** The writer deleted an entry. */
 export class JournalEntryDeletedV1 extends EntryEvent {}
 
-/** The weather at an entry's city, when the entry was written, is known. */
+/** The weather of an entry is known: at its city, at its moment. */
 export class WeatherObservationReadyV1 {
   @IsString()
   entryId: string;
@@ -86,14 +87,14 @@ export class WeatherObservationReadyV1 {
   @Length(1, LIMITS.weatherMax)
   condition: string;
 
-  /** Degrees Celsius. Absent where the provider named none. */
+  /** Degrees Celsius. Absent if the provider sent none. */
   @IsOptional()
   @Max(LIMITS.temperatureMax)
   @Min(LIMITS.temperatureMin)
   @IsNumber()
   temperature?: number;
 
-  /** The place of the weather, as a `geo:` URI. Absent where the provider did not say which one it is. */
+  /** The place of the weather as a `geo:` URI. Absent if the provider did not send it. */
   @IsOptional()
   @Matches(PLACE_PATTERN)
   @IsString()
@@ -141,13 +142,13 @@ export class AuthSessionRevokedV1 {
   until: number;
 }
 
-/** Somebody requested an insight. The job's document has the details; this carries only its id. */
+/** A user requested an insight. The payload has only the job's id; the details are in the job's document. */
 export class InsightsJobRequestedV1 {
   @IsString()
   jobId: string;
 }
 
-/** The registry of events: name -> payload class and the only service that may publish it. */
+/** The registry of events: the payload class, and the only service that may publish the event. */
 export const EVENTS = {
   'journal.entry.created.v1': { owner: 'journal', payload: JournalEntryCreatedV1 },
   'journal.entry.relocated.v1': { owner: 'journal', payload: JournalEntryRelocatedV1 },
@@ -162,5 +163,5 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS;
 
-/** name -> payload, for everything that is typed by event. */
+/** The payload type of each event. */
 export type EventMap = { [Name in EventName]: InstanceType<(typeof EVENTS)[Name]['payload']> };

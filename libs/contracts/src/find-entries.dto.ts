@@ -5,7 +5,7 @@ import { LIMITS } from './limits.js';
 import { WEATHER_KINDS, type WeatherKind } from './skies.js';
 import { MayBeAbsent, OneLine } from './validators.js';
 
-/** What an entry must have to be found. An entry must meet all that are given. */
+/** Filters for entries. An entry must match all of them. */
 export class EntryFilters {
   @ApiPropertyOptional({
     maxLength: LIMITS.findWordsMax,
@@ -82,7 +82,7 @@ class FoundPage {
   limit?: number;
 }
 
-/** POST /journal/search. Days are inclusive on both ends, and are those on which the entries were lived. */
+/** POST /journal/search. Both days are included. The day of an entry is that of its `createdAt`. */
 export class FindEntriesDto extends IntersectionType(
   PickType(SearchEntriesDto, ['startDate', 'endDate', 'tz', 'tag', 'cursor']),
   FoundPage,

@@ -1,9 +1,9 @@
 /**
- * The form in which texts are compared: without case, accents, points of Hebrew and Arabic, invisible characters and
- * typographic variants. It does not depend on a language.
+ * Converts text into the form in which texts are compared: without case, accents, points of Hebrew and Arabic,
+ * invisible characters and typographic variants. The form does not depend on a language.
  */
 export function fold(text: string): string {
-  // Most characters are ASCII, and the way of the others takes ten times as long.
+  // Most characters are ASCII, and folding other characters takes ten times as long.
   return text.toLowerCase().replace(OTHERS, foldOthers);
 }
 
@@ -15,7 +15,7 @@ function foldOthers(text: string): string {
 }
 
 const OTHERS = /[^\x00-\x7f]+/g;
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode normalization does not decompose. */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -31,7 +31,7 @@ const PLAIN: Record<string, string> = {
   ŋ: 'n',
   ς: 'σ',
 };
-/** Accents, points and invisible characters. Vowel signs of other scripts are letters, and stay. */
+/** Accents, points and invisible characters. Vowel signs of other scripts are letters and are kept. */
 const DROPPED =
   '\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06ed\\u00ad\\u200b-\\u200d\\ufe00-\\ufe0f';
 const CHANGED = new RegExp(`[${Object.keys(PLAIN).join('')}${DROPPED}]`, 'g');

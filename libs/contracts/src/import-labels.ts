@@ -6,26 +6,26 @@ import { isVisible } from './visible.js';
 const lengthOf = (text: string): number => [...text].length;
 
 /**
- * An entry of a file with the tags and the mood that an entry can have. Those beyond the limits stand at the end of its
- * text, as `#words`, so that no entry is refused for its labels: `moved` of them. A text near its own limit may not have
- * room for all: `leftOut` are missing. What is not text is left as it is.
+ * Fits the tags and the mood of an imported entry into the limits, so that no entry is refused for its labels. Labels
+ * beyond the limits are moved to the end of the text as `#words`; `moved` is their number. A text near its own limit
+ * may not have room for all of them; `leftOut` is the number of missing ones. Values that are not text are not changed.
  */
-export function labelsInText(given: object): { entry: object; moved: number; leftOut: number } {
-  const { content, tags, inputMood } = given as { content?: unknown; tags?: unknown; inputMood?: unknown };
-  if (typeof content !== 'string') return { entry: given, moved: 0, leftOut: 0 };
+export function labelsInText(original: object): { entry: object; moved: number; leftOut: number } {
+  const { content, tags, inputMood } = original as { content?: unknown; tags?: unknown; inputMood?: unknown };
+  if (typeof content !== 'string') return { entry: original, moved: 0, leftOut: 0 };
   const labels: string[] = [];
-  const entry: Record<string, unknown> = { ...given };
+  const entry: Record<string, unknown> = { ...original };
   if (typeof inputMood === 'string' && lengthOf(moodOf(inputMood)) > LIMITS.moodMax) {
     labels.push(moodOf(inputMood));
     entry.inputMood = '';
   }
   if (Array.isArray(tags)) {
-    const seen = distinctTags(tags).filter((tag) => typeof tag !== 'string' || isVisible(tag));
+    const visibleTags = distinctTags(tags).filter((tag) => typeof tag !== 'string' || isVisible(tag));
     const isKept = (tag: unknown): boolean => typeof tag !== 'string' || lengthOf(tag) <= LIMITS.tagMax;
-    const kept = seen.filter(isKept);
-    entry.tags = kept.slice(0, LIMITS.tagsMax);
-    const beyond = new Set(kept.slice(LIMITS.tagsMax));
-    labels.push(...seen.filter((tag) => !isKept(tag) || beyond.has(tag)).map(String));
+    const keptTags = visibleTags.filter(isKept);
+    entry.tags = keptTags.slice(0, LIMITS.tagsMax);
+    const beyond = new Set(keptTags.slice(LIMITS.tagsMax));
+    labels.push(...visibleTags.filter((tag) => !isKept(tag) || beyond.has(tag)).map(String));
   }
   const lines = labels.map((label) => `#${label}`);
   const withLabels = () => `${content}\n\n${lines.join(' ')}`;

@@ -1,6 +1,6 @@
 /*
- * Days and times on the clocks of the place where somebody is. Days are YYYY-MM-DD, moments are milliseconds since 1970,
- * and an offset is the minutes by which local clocks are ahead of UTC. Services and page use the same functions.
+ * Local days and times. Days are YYYY-MM-DD, moments are milliseconds since 1970, and an offset is the number of
+ * minutes by which local clocks are ahead of UTC. The services and the web app share these functions.
  */
 
 const MINUTE_MS = 60_000;
@@ -10,14 +10,14 @@ const DAY_MS = 24 * HOUR_MS;
 /** The largest offset, in minutes: +14:00, of the Line Islands. No zone has had a larger one since 1900. */
 export const OFFSET_MAX = 14 * 60;
 
-/** IANA names are shorter. */
+/** Longer than any IANA name. */
 const ZONE_NAME_MAX = 64;
 
-/** More zones than are in use at a time. Making a formatter takes a hundred times as long as using it. */
+/** More zones than are in use at a time. Creating a formatter takes a hundred times as long as using it. */
 const FORMATS_MAX = 500;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Is this an IANA time zone that this runtime knows, such as Europe/Lisbon? */
+/** Whether the value is an IANA time zone that this runtime knows, such as Europe/Lisbon. */
 export function isTimeZone(value: unknown): value is string {
   if (typeof value !== 'string' || value.length === 0 || value.length > ZONE_NAME_MAX) return false;
   // Newer runtimes accept offsets such as +02:00, which are no names, and older ones accept this name for "not known".
@@ -29,29 +29,29 @@ export function isTimeZone(value: unknown): value is string {
   }
 }
 
-/** How far the clocks of a time zone are ahead of UTC at a moment. Throws a RangeError for an unknown zone. */
+/** The offset of a time zone at a moment. Throws a RangeError for an unknown zone. */
 export function offsetAt(timeZone: string, moment: number): number {
-  // Half a minute counts as a whole one: until 1972 some zones had seconds.
+  // Rounded, since some zones had offsets with seconds until 1972.
   return Math.round((wallTimeOf(timeZone, moment) - Math.floor(moment / 1_000) * 1_000) / MINUTE_MS);
 }
 
-/** The day of a moment where the clocks have this offset. */
+/** The local day of a moment. */
 export function dayAt(moment: number, offset: number): string {
   return new Date(moment + offset * MINUTE_MS).toISOString().slice(0, 10);
 }
 
-/** The hour of a moment, 0 to 23, where the clocks have this offset. */
+/** The local hour of a moment, 0 to 23. */
 export function hourAt(moment: number, offset: number): number {
   return new Date(moment + offset * MINUTE_MS).getUTCHours();
 }
 
-/** ISO 8601 with the offset: 2026-03-02T00:30:00.000+09:00. Without one it ends in Z. */
+/** Formats a moment as ISO 8601 with its offset: 2026-03-02T00:30:00.000+09:00, or with Z for an offset of 0. */
 export function toLocalText(moment: number, offset: number): string {
   const local = new Date(moment + offset * MINUTE_MS).toISOString();
   return offset === 0 ? local : local.slice(0, -1) + offsetInText(offset);
 }
 
-/** The offset in an ISO 8601 time; undefined if it has none. */
+/** The offset of an ISO 8601 time; undefined if it has none. */
 export function offsetIn(time: string): number | undefined {
   if (time.endsWith('Z')) return 0;
   const [, sign, hours, minutes] = /([+-])(\d\d):([0-5]\d)$/.exec(time) ?? [];
@@ -60,7 +60,7 @@ export function offsetIn(time: string): number | undefined {
   return sign === '-' && offset > 0 ? -offset : offset;
 }
 
-/** The day in an ISO 8601 time with its offset: the one on the clocks of that place. */
+/** The local day of an ISO 8601 time with an offset. */
 export const dayIn = (time: string): string => time.slice(0, 10);
 
 /** Today in a time zone. */
@@ -72,30 +72,30 @@ export function todayIn(timeZone: string, now = Date.now()): string {
 export interface PlacedMinute {
   moment: number;
   offset: number;
-  /** The clocks skip this minute, so the moment is as much later as they skip. */
+  /** Whether the clocks skip this minute; the moment is then later by the skipped time. */
   isSkipped: boolean;
 }
 
 /**
- * The moment of a minute (YYYY-MM-DDTHH:mm) on the clocks of a time zone. A minute that comes twice is the first one, and
- * a skipped one is as much later as the clocks skip: the rule that Temporal calls `compatible`.
+ * The moment of a local minute (YYYY-MM-DDTHH:mm) in a time zone. Of a repeated minute it is the first moment, and a
+ * skipped minute is later by the skipped time. This is Temporal's rule `compatible`.
  */
 export function placeMinute(minute: string, timeZone: string): PlacedMinute {
   const local = Date.parse(`${minute}Z`);
   const [before, after] = [offsetAt(timeZone, local - DAY_MS), offsetAt(timeZone, local + DAY_MS)];
-  const placed = [before, after]
+  const candidates = [before, after]
     .map((offset) => ({ moment: local - offset * MINUTE_MS, offset }))
     .filter(({ moment, offset }) => offsetAt(timeZone, moment) === offset)
     .sort((a, b) => a.moment - b.moment)[0];
-  if (placed) return { ...placed, isSkipped: false };
+  if (candidates) return { ...candidates, isSkipped: false };
   const moment = local - before * MINUTE_MS;
   return { moment, offset: offsetAt(timeZone, moment), isSkipped: true };
 }
 
-/** Days since 1970-01-01, which is day 0. */
+/** The number of days since 1970-01-01. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** The day that is so many days after 1970-01-01. */
+/** The day that is this number of days after 1970-01-01. */
 export const dayName = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
 function offsetInText(offset: number): string {
@@ -104,7 +104,7 @@ function offsetInText(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** What the clocks of a zone show at a moment, as if it were UTC. */
+/** The local time of a zone at a moment, read as if it were UTC. */
 function wallTimeOf(timeZone: string, moment: number): number {
   const parts = formatOf(timeZone).formatToParts(moment);
   const valueOf = (type: Intl.DateTimeFormatPartTypes) =>
@@ -120,8 +120,8 @@ function wallTimeOf(timeZone: string, moment: number): number {
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
+  const existing = formats.get(timeZone);
+  if (existing) return existing;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
@@ -134,7 +134,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  // Any mixture of capitals is a name, so there is no end to them.
+  // Limited, because names are accepted in any mixture of capitals.
   if (formats.size === FORMATS_MAX) formats.clear();
   formats.set(timeZone, format);
   return format;

@@ -1,14 +1,14 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions, DECORATORS } from '@nestjs/swagger';
 
-/* Mapped types that @nestjs/swagger does not offer besides `PickType`, `OmitType` and `IntersectionType`. */
+/* Mapped types in addition to `PickType`, `OmitType` and `IntersectionType` of @nestjs/swagger. */
 
-/** What an answer's documentation keeps of a field: its type, not the limits of the input. */
+/** The documented properties of a field that responses keep: its type, without the limits of the input. */
 const KEPT = ['type', 'items', 'enum', 'format'];
 
 /**
- * The same fields in an answer, where each is there unless it is named as optional.
- * @param names every field of the class; with one missing the call does not compile
+ * The same fields for a response, where each is required unless it is named as optional.
+ * @param names every field of the class; the call does not compile if one is missing
  */
 export function AnswerType<
   T extends object,
@@ -21,14 +21,14 @@ export function AnswerType<
 ): Type<Required<Omit<T, Optional>> & Pick<T, Optional>> {
   class Answer {}
   for (const name of names) {
-    const documented = Reflect.getMetadata(
+    const metadata = Reflect.getMetadata(
       DECORATORS.API_MODEL_PROPERTIES,
       fields.prototype as object,
       name,
     ) as object;
-    const kept = Object.entries(documented).filter(([key]) => KEPT.includes(key));
-    const required = !optional.some((one) => one === name);
-    ApiProperty({ ...Object.fromEntries(kept), required })(Answer.prototype, name);
+    const keptMetadata = Object.entries(metadata).filter(([key]) => KEPT.includes(key));
+    const isRequired = !optional.some((one) => one === name);
+    ApiProperty({ ...Object.fromEntries(keptMetadata), required: isRequired })(Answer.prototype, name);
   }
   return Answer as Type<Required<Omit<T, Optional>> & Pick<T, Optional>>;
 }

@@ -1,4 +1,4 @@
-/** Texts that more than one package shows; most of them the specification gives word for word. */
+/** Texts that several packages show. The specification prescribes most of them. */
 export const MESSAGES = {
   passwordsDontMatch: "Passwords don't match",
   commonPassword: 'This password is too common. Please pick another.',
@@ -9,6 +9,6 @@ export const MESSAGES = {
   weatherUnavailable: 'Weather data not available for this Journal Entry',
   entryPlaceholder: 'Tell me about your day...!',
   loadingInsights: 'Loading Data...',
-  /** In place of the words of a damaged entry. */
+  /** Shown in place of the text of a damaged entry. */
   entryUnreadable: 'The words of this entry cannot be read.',
 } as const;

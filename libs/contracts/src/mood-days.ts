@@ -1,22 +1,21 @@
-/** The years that can be shown: an entry cannot be earlier. */
+/** The years that can be shown. No entry is earlier. */
 export const YEARS = { min: 1900, max: 9999 } as const;
 
-/** The number of days from which a group of days has a mean. Fewer say nothing about it. */
+/** Groups with fewer days have no mean. */
 export const GROUP_DAYS_MIN = 3;
 
 /**
- * How much of a group's difference may be chance for it to be named: with no difference at all, one chart in twenty
- * names one.
+ * The significance level of differences: without any real difference, one chart in twenty names a group.
  */
 export const CHANCE_MAX = 0.05;
 
 /**
- * The weeks of a stratum: days are compared only with days of the same four weeks, so that a good summer does not make
- * its weather, or the city in which it was spent, look like the reason.
+ * The length of a stratum in weeks. Days are compared only with days of the same stratum, so that a good summer does
+ * not make its weather or its city look like the reason.
  */
 export const STRATUM_WEEKS = 4;
 
-/** How the days of a group differ from the others, by more than chance. */
+/** How a group differs from the other days, if by more than chance. */
 export const DIFFERENCES = ['brighter', 'heavier'] as const;
 
 export type Difference = (typeof DIFFERENCES)[number];

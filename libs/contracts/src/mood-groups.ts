@@ -5,22 +5,21 @@ import { addToDay, type DaySum } from './day-sums.js';
 import { rounded } from './rounded.js';
 import { OTHER_WEATHER, SKIES } from './skies.js';
 
-/** Groups that are kept apart. Further ones are left out: nobody has lived in as many cities. */
+/** Further groups are dropped. Far more than the cities or tags of any real user. */
 const GROUPS_MAX = 1_000;
 
-/** The days of a group, each with the sum of its moods. */
 interface Group {
   name: string;
   days: DaySum[];
 }
 
-/** Groups days by what they have in common. Entries come in order. */
+/** Groups days by a common property. Add entries in order. */
 export class MoodGroups {
   private readonly groups = new Map<string, Group>();
 
   /**
-   * False where there are too many groups already.
-   * @param name the group's name in answers; the last one given counts
+   * Returns false if there are too many groups.
+   * @param name the group's name in responses; the last name is used
    */
   add(key: string, name: string, day: number, score: number): boolean {
     let group = this.groups.get(key);
@@ -33,36 +32,36 @@ export class MoodGroups {
     return true;
   }
 
-  /** The groups of these keys, in this order; a group without days is left out. */
+  /** The groups of these keys, in this order, without empty groups. */
   inOrder(keys: readonly string[]): MoodGroupDto[] {
     return toDtos(keys.flatMap((key) => this.groups.get(key) ?? []));
   }
 
-  /** The groups of kinds of weather. That of other words is compared with none. */
+  /** The groups by kind of weather. The group `other` is not compared. */
   ofWeather(): MoodGroupDto[] {
     return [...this.inOrder(SKIES), ...this.inOrder([OTHER_WEATHER])];
   }
 
-  /** The groups with the most days, the most first, and how many more there are. */
+  /** The largest groups by number of days, largest first, and the number of the other groups. */
   largest(max: number): Largest {
-    const sorted = this.sorted();
-    return { groups: toDtos(sorted).slice(0, max), others: Math.max(0, sorted.length - max) };
+    const groupsBySize = this.groupsBySize();
+    return { groups: toDtos(groupsBySize).slice(0, max), others: Math.max(0, groupsBySize.length - max) };
   }
 
   /**
-   * The same where an entry may be in several groups, or in none: each group that is listed is compared with the
-   * entries that are not in it.
+   * The same for entries that may be in several groups or in none. Each listed group is compared with the entries
+   * outside of it.
    * @param all the days of all entries
    */
   largestOf(max: number, all: DaySum[]): Largest {
-    const sorted = this.sorted();
-    const groups = sorted.slice(0, max);
+    const groupsBySize = this.groupsBySize();
+    const groups = groupsBySize.slice(0, max);
     const byDay = new Map(all.map((one) => [one.day, one]));
     const shared = { all: scoresOf(all), groups: groups.map(({ days }) => sharedDays(days, byDay)) };
-    return { groups: toDtos(groups, shared), others: Math.max(0, sorted.length - max) };
+    return { groups: toDtos(groups, shared), others: Math.max(0, groupsBySize.length - max) };
   }
 
-  private sorted(): Group[] {
+  private groupsBySize(): Group[] {
     return [...this.groups.values()].sort((a, b) => b.days.length - a.days.length);
   }
 }
@@ -88,10 +87,10 @@ function sharedDays(days: DaySum[], all: Map<number, DaySum>): SharedDays {
 }
 
 function toDtos(groups: Group[], shared?: Parameters<typeof differencesOf>[2]): MoodGroupDto[] {
-  const scored = groups.map(({ days }) => scoresOf(days));
-  const differences = differencesOf(scored, isLarge, shared);
+  const groupDays = groups.map(({ days }) => scoresOf(days));
+  const differences = differencesOf(groupDays, isLarge, shared);
   return groups.map(({ name }, index) => {
-    const days = scored[index] ?? [];
+    const days = groupDays[index] ?? [];
     return { name, days: days.length, ...spreadOf(days), differs: differences[index] ?? null };
   });
 }

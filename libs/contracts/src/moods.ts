@@ -1,6 +1,6 @@
 /**
- * The moods of the picker, in display order, each with its value in charts, from -2 to 2. The scale is our own: it puts
- * moods in order and does not measure a person. An edited entry may have other text as its mood.
+ * The moods of the picker, in display order, each with its value in charts, from -2 to 2. The scale is our own. It
+ * orders moods and is not a psychological measure. An entry may also have a custom mood.
  */
 export const MOOD_SCORES = {
   'Very Happy': 2,
@@ -15,7 +15,7 @@ export type Mood = keyof typeof MOOD_SCORES;
 
 export const MOODS = Object.keys(MOOD_SCORES) as readonly Mood[];
 
-/** The mood that words name: one of the six in any capitals and between any blanks, other words without blanks at the ends. */
+/** Normalizes a mood: returns one of the six if it matches regardless of case and blanks, else the trimmed text. */
 export function moodOf(words: string): string {
   const name = comparable(words);
   return MOODS.find((mood) => comparable(mood) === name) ?? words.trim();

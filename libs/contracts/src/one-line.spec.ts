@@ -6,7 +6,7 @@ import { UpdateUserDto } from './users.dto.js';
 import { CreateEntryDto, UpdateEntryDto } from './entries.dto.js';
 import { ImportEntryDto } from './import.dto.js';
 
-/** What somebody may put into a name so that it says something else, or somewhere else. */
+/** Characters in a name that could change its meaning or the text around it. */
 const UNSEEN = {
   'line breaks': 'Ana\r\n\r\nClick here',
   'a tab': 'Ana\tSilva',

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.js';
 import { PLACE_PATTERN } from './place.js';
 import { IsOneLine, MayBeAbsent, Trim } from './validators.js';
 
-/** A query holds text. */
+/** Query parameters are text. */
 const AsBoolean = () =>
   Transform(({ value }: { value: unknown }) =>
     value === 'true' || value === 'false' ? value === 'true' : value,

@@ -13,7 +13,7 @@ export class RequestResetDto {
   email: string;
 }
 
-/** PUT /password-resets: a new password by the token of a link, bounded as at sign-up. */
+/** PUT /password-resets: sets a new password with the token of a link. The same limits as at sign-up apply. */
 export class ResetPasswordDto extends PickType(SignUpDto, ['password', 'passwordVal']) {
   @ApiProperty({
     maxLength: LIMITS.tokenMax,

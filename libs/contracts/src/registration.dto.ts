@@ -4,7 +4,7 @@ import { IsChosenPlace } from './chosen-place.js';
 import { LIMITS } from './limits.js';
 import { IsVisible, IsOneLine, MayBeAbsent, NormalizeEmail, Trim } from './validators.js';
 
-/** Who may sign up: everybody, only people with an invitation, or nobody. */
+/** Who may sign up: `open` is anyone, `invite` only people with an invitation, `closed` no one. */
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
 
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];

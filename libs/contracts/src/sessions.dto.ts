@@ -37,7 +37,7 @@ export class SessionDto extends TokenDto {
   user: SessionUserDto;
 }
 
-/** GET /user/me/sessions: one browser that is signed in. */
+/** GET /user/me/sessions: a signed-in browser. */
 export class OpenSessionDto {
   @ApiProperty({ description: 'An opaque, stable identifier.' })
   id: string;

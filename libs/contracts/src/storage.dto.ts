@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** How much a person stores, and how much they may store. */
+/** The used and the available storage of a user. */
 export class StorageDto {
   @ApiProperty({
     type: 'integer',

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { LIMITS } from './limits.js';
 
-/** A tag, and how often it is used. */
+/** A tag and the number of its uses. */
 export class TagDto {
   @ApiProperty({ description: 'As it was written last.' })
   tag: string;

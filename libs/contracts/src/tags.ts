@@ -1,20 +1,20 @@
 import { oneLine } from './one-line.js';
 
-/** What the spellings of one tag have in common: 'Family' and 'family' are one. */
+/** The key that all spellings of a tag share: 'Family' and 'family' are the same tag. */
 export const tagKeyOf = (tag: string): string => tag.toLowerCase();
 
-/** A tag in the form in which it is stored and shown: one line, NFC, single blanks, none at the ends. */
+/** The stored form of a tag: one line, NFC, single blanks, trimmed. */
 export const normaliseTag = (tag: string): string =>
   oneLine(tag).normalize('NFC').trim().replace(/\s+/g, ' ');
 
-/** The stored forms, each tag in its first spelling. What is no text is left for the validation to refuse. */
+/** The stored forms, each tag in its first spelling. Values that are not text are left for validation to refuse. */
 export function distinctTags(tags: unknown[]): unknown[] {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return tags
     .map((tag) => (typeof tag === 'string' ? normaliseTag(tag) : tag))
     .filter((tag) => {
       if (typeof tag !== 'string') return true;
       const key = tagKeyOf(tag);
-      return !seen.has(key) && seen.add(key);
+      return !keys.has(key) && keys.add(key);
     });
 }

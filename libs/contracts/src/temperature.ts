@@ -1,4 +1,4 @@
-/** In what a temperature is shown. It is sent and stored in degrees Celsius only. */
+/** The units for display. Temperatures are sent and stored in degrees Celsius. */
 export const TEMPERATURE_UNITS = ['celsius', 'fahrenheit'] as const;
 
 export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number];
@@ -6,17 +6,18 @@ export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number];
 const SIGNS: Record<TemperatureUnit, string> = { celsius: '°C', fahrenheit: '°F' };
 
 /**
- * A temperature to read, in whole degrees: `12 °C`, `54 °F`.
+ * Formats a temperature in whole degrees: `12 °C`, `54 °F`.
  * @param celsius degrees Celsius
  */
 export function temperatureInWords(celsius: number, unit: TemperatureUnit): string {
   const degrees = unit === 'celsius' ? celsius : celsius * 1.8 + 32;
-  // A template writes -0 as 0. No line ends between a number and its unit.
+  // A template writes -0 as 0. The no-break space keeps a number and its unit on one line.
   return `${Math.round(degrees)}\u00a0${SIGNS[unit]}`;
 }
 
 /**
- * The weather of an entry to read: `Light rain, 12 °C`. Without a temperature only the words, and without words nothing.
+ * Formats the weather of an entry: `Light rain, 12 °C`. Without a temperature the text is only the condition, and
+ * without a condition it is empty.
  * @param weather its temperature is in degrees Celsius
  */
 export function weatherInWords(

@@ -8,12 +8,12 @@ export type ServiceName = (typeof SERVICES)[number];
 export const EVENTS_EXCHANGE = 'inner-weather.events';
 
 /**
- * The routing key of a new entry whose weather is known already. It leads to insights alone, so that the weather service
- * gets only the entries that it has to look up.
+ * The routing key of a new entry whose weather is already known. Only the queue of insights is bound to it, so that the
+ * weather service receives only entries that it has to look up.
  */
 const CREATED_FOR_INSIGHTS = 'journal.entry.created.v1.for-insights';
 
-/** The routing key of an event: its name, with the one exception above. The message's type is the name in any case. */
+/** The routing key of an event: its name, with the exception above. The type of the message is always the name. */
 export function routingKeyOf(event: string, payload: unknown): string {
   const isReady = (created: unknown): boolean => (created as JournalEntryCreatedV1).weatherStatus === 'ready';
   return event === 'journal.entry.created.v1' && isReady(payload) ? CREATED_FOR_INSIGHTS : event;
@@ -23,21 +23,20 @@ export function routingKeyOf(event: string, payload: unknown): string {
 export const routingKeysOf = (event: EventName): string[] =>
   event === 'journal.entry.created.v1' ? [event, CREATED_FOR_INSIGHTS] : [event];
 
-/** The routing keys that lead to a queue. */
+/** The routing keys that a queue is bound to. */
 export const keysTo = ({ events, keys = [] }: QueueDefinition): string[] => [...events, ...keys];
 
-/** One queue: its consumer, its events and its retries. */
+/** A queue with its consumer, events and retries. */
 export interface QueueDefinition {
   service: ServiceName;
   events: readonly EventName[];
-  /** Routing keys that lead to it beside the names of its events. */
+  /** Routing keys in addition to the names of its events. */
   keys?: readonly string[];
   /**
-   * Milliseconds between one attempt and the next. A message is handled at most once more than there are delays. Then
-   * it goes to the queue's DLQ.
+   * Milliseconds between attempts. After the last delay and one more failure, a message goes to the queue's DLQ.
    */
   retryDelaysMs: readonly number[];
-  /** Events that one replica handles at the same time. */
+  /** Events that one replica handles concurrently. */
   prefetch: number;
   /** Every replica gets every message, in its own queue, which is deleted with its connection. */
   broadcast?: true;
@@ -72,7 +71,7 @@ export const QUEUES = {
   },
   'insights.on-entry': {
     service: 'insights',
-    // `relocated` is left out: a new city also arrives as an update, and a repeated look-up does not change the entry.
+    // Without `relocated`: a new city also arrives as an update, and a repeated look-up does not change the entry.
     events: ['journal.entry.created.v1', 'journal.entry.updated.v1', 'journal.entry.deleted.v1'],
     keys: [CREATED_FOR_INSIGHTS],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
@@ -83,7 +82,7 @@ export const QUEUES = {
     service: 'insights',
     events: ['insights.job.requested.v1'],
     retryDelaysMs: [5_000, 10_000, 30_000, 60_000],
-    // Half again as many as a worker asks the model for at the same time.
+    // 1.5 times the number of concurrent requests that a worker sends to the model.
     prefetch: 24,
   },
   'gateway.on-session-revoked': {

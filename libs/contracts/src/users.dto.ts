@@ -25,12 +25,12 @@ import {
   Trim,
 } from './validators.js';
 
-/** `gemini`, or the host of a server that speaks OpenAI's API, with its port where it has one. */
+/** `gemini`, or the host and optional port of an OpenAI-compatible server. */
 const RECIPIENT = /^[a-z0-9.:[\]_-]+$/;
 
 /**
- * PATCH /user/me: absent fields are not changed. A new email or password needs `currentPassword`. Where mail is sent, a
- * new email takes effect once it is confirmed.
+ * PATCH /user/me: absent fields are not changed. A new email or password needs `currentPassword`. If the installation
+ * sends mail, a new email takes effect once it is confirmed.
  */
 export class UpdateUserDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.nameMax })
@@ -157,7 +157,7 @@ export class UserDto extends SessionUserDto {
   createdAt: string;
 }
 
-/** The answer to a PATCH /user/me that changes the contents of the token. */
+/** The response to a PATCH /user/me that changes the contents of the token. */
 export class RenewedUserDto extends TokenDto {
   @ApiProperty({ type: UserDto })
   user: UserDto;

@@ -3,10 +3,10 @@ import { newUuid7, timeOfUuid7 } from './uuid7.js';
 describe('a UUID of version 7', () => {
   it('names the time of which it is, and no two are alike', () => {
     const before = Date.now();
-    const made = Array.from({ length: 1_000 }, newUuid7);
+    const ids = Array.from({ length: 1_000 }, newUuid7);
     const after = Date.now();
-    expect(new Set(made).size).toBe(1_000);
-    for (const one of made) {
+    expect(new Set(ids).size).toBe(1_000);
+    for (const one of ids) {
       expect(timeOfUuid7(one)).toBeGreaterThanOrEqual(before);
       expect(timeOfUuid7(one)).toBeLessThanOrEqual(after);
     }

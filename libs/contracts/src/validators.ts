@@ -7,11 +7,11 @@ import { isVisible } from './visible.js';
 import { Matches, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
 
 /*
- * The rules of a field are checked from the last one up, and only the first failure is reported. So the rule for the
- * type stands last, and a rule that looks at every item of a list stands above the rule that limits the list.
+ * The decorators of a field are checked from the last to the first, and only the first failure is reported. So the rule
+ * for the type comes last, and a rule for the items of a list comes before the rule that limits the list.
  */
 
-/** Is this a real day in the form YYYY-MM-DD? 2026-02-30 is not. */
+/** Whether the value is a real day in the form YYYY-MM-DD. 2026-02-30 is not. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
@@ -46,14 +46,14 @@ export const IsTimeZoneName = (options?: ValidationOptions) =>
     options,
   );
 
-/** The allowed range of times: from 1900, where they were lived, to a day from now, since clocks may be fast. */
+/** Times are allowed from this local day until one day from now, since clocks may be fast. */
 const FIRST_DAY = '1900-01-01';
 const FAST_CLOCK_MS = 24 * 60 * 60_000;
 
-/** By how much a time that a person chooses may lie ahead, in milliseconds: their clock may be a little fast. */
+/** How far a chosen time may be in the future, in milliseconds, since the user's clock may be a little fast. */
 export const CHOSEN_AHEAD_MS = 5 * 60_000;
 
-/** Is this an ISO 8601 time with its UTC offset, both in their allowed range? */
+/** Whether the value is an ISO 8601 time with a UTC offset, both in their allowed range. */
 export function isMoment(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(value)) return false;
@@ -65,7 +65,7 @@ export function isMoment(value: unknown): value is string {
 export const IsMoment = (options?: ValidationOptions) =>
   ValidateBy({ name: 'isMoment', validator: { validate: isMoment } }, options);
 
-/** Refuses a time that is still to come. What is not a time at all is left to IsMoment. */
+/** Refuses a time in the future. Values that are not a time are left to IsMoment. */
 export const IsNotToCome = (options?: ValidationOptions) =>
   ValidateBy(
     {
@@ -77,16 +77,16 @@ export const IsNotToCome = (options?: ValidationOptions) =>
     options,
   );
 
-/** Skips validation of a missing field. Null is not missing and is refused. (`IsOptional` would let it be stored.) */
+/** Skips validation of a missing field. Null is refused. (`IsOptional` would accept it.) */
 export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefined);
 
-/** Skips validation of a missing field, and of null, which takes back what was chosen. */
+/** Skips validation of a missing field and of null, which resets the field. */
 export const MayBeAbsentOrNull = () => ValidateIf((_object, value) => value !== undefined && value !== null);
 
-/** Refuses text that is only white space, for what is typed and not shown. The text itself is not changed. */
+/** Refuses text that is only white space, for input that is never shown. Does not change the text. */
 export const IsNotBlank = (what: string) => Matches(/\S/, { message: `${what} must not be empty` });
 
-/** Refuses text of which nothing is seen. The text itself is not changed. */
+/** Refuses text without visible characters. Does not change the text. */
 export const IsVisible = (what: string, options?: ValidationOptions) =>
   ValidateBy(
     {
@@ -96,7 +96,7 @@ export const IsVisible = (what: string, options?: ValidationOptions) =>
     { message: `${what} must not be empty`, ...options },
   );
 
-/** Refuses text of which nothing is seen, but takes no text at all. */
+/** Refuses text without visible characters, but accepts empty text. */
 export const IsEmptyOrVisible = (what: string) =>
   ValidateBy(
     {
@@ -108,7 +108,7 @@ export const IsEmptyOrVisible = (what: string) =>
     { message: `${what} must not be empty` },
   );
 
-/** Refuses a list with duplicates. Looks at each item once; class-validator's rule compares every pair. */
+/** Refuses a list with duplicates. Runs in linear time; class-validator's rule compares every pair. */
 export const HasNoRepeats = (options?: ValidationOptions) =>
   ValidateBy(
     {
@@ -118,11 +118,11 @@ export const HasNoRepeats = (options?: ValidationOptions) =>
     options,
   );
 
-/** Takes the white space off both ends before the text is validated. */
+/** Trims the text before validation. */
 export const Trim = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 
-/** Refuses control characters, line breaks and direction overrides, for text that is shown within a line. */
+/** Refuses control characters, line breaks and direction overrides, for text that is shown on one line. */
 export const IsOneLine = (what: string) =>
   ValidateBy({
     name: 'isOneLine',
@@ -133,23 +133,23 @@ export const IsOneLine = (what: string) =>
   });
 
 /**
- * Turns text into one line before it is validated: what IsOneLine refuses becomes a blank, and blanks at both ends are
- * removed. For fields of an entry: an invisible character must not cause a refusal.
+ * Turns text into one line before validation: replaces characters that IsOneLine refuses with blanks, and trims. For
+ * the fields of an entry, which should not be refused because of an invisible character.
  */
 export const OneLine = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? oneLine(value).trim() : value));
 
-/** The same for a mood, where `happy ` is the Happy of the picker. */
+/** The same for a mood, and turns `happy ` into the picker's `Happy`. */
 export const NormaliseMood = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? moodOf(oneLine(value)) : value));
 
-/** Trims and lower-cases: the form in which emails are compared and stored. */
+/** Trims and lower-cases an email, which is the form in which emails are compared and stored. */
 export const NormalizeEmail = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.trim().toLowerCase() : value,
   );
 
-/** Brings tags into their stored form before they are validated, and keeps the first spelling of each. */
+/** Converts tags into their stored form before validation, and keeps the first spelling of each. */
 export const NormaliseTags = () =>
   Transform(({ value }: { value: unknown }) => {
     if (Array.isArray(value)) return distinctTags(value);

@@ -94,7 +94,7 @@ describe('a search for words', () => {
     expect(places.map(([from, until]) => text.slice(from, until))).toEqual(['İı']);
   });
 
-  it('takes no longer for what somebody wrote to make it slow', () => {
+  it('is not slowed down by malicious text', () => {
     const began = performance.now();
     for (const [query, text] of [
       ['"a a a a a a a a b"', 'a '.repeat(10_000)],

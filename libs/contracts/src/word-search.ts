@@ -2,24 +2,24 @@ import { stem } from 'porter2';
 import { fold } from './fold.js';
 
 /*
- * How words are found in a text. The journal service finds entries by it, and the page marks what was found.
+ * Searches for words in a text. The journal service finds entries with it, and the web app marks the matches.
  */
 
-/** What is looked for; a text has to have each of them. */
+/** A word or phrase of a search. A text has to contain every term. */
 interface Term {
-  /** Folded. More than one follow each other, with nothing but blanks and punctuation between them. */
+  /** Folded words. The words of a phrase are adjacent, with only blanks and punctuation between them. */
   words: string[];
-  /** Also within a word: signs, and scripts that put no blanks between words. */
+  /** Whether to match inside of words: for signs, and scripts without blanks between words. */
   anywhere: boolean;
-  /** The last word has to be the whole one: what stands in quotes. */
+  /** Whether the last word has to match a whole word, for terms in quotes. */
   exact: boolean;
-  /** Of a single English word: whether another word is a form of it. */
+  /** For a single English word: whether another word is a form of it. */
   isForm?: (word: string) => boolean;
-  /** What every match begins with. */
+  /** The beginning of every match. */
   root: string;
 }
 
-/** Where something was found in a text: from the first to behind the last character. */
+/** The position of a match in a text: its start and its exclusive end. */
 export type Mark = readonly [from: number, until: number];
 
 const QUOTES = '"“”„‟«»';
@@ -29,30 +29,30 @@ const SIGNS = /\p{S}/u;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Characters between two words of a phrase, at most. */
+/** The maximum number of characters between two words of a phrase. */
 export const GAP_MAX = 3;
 
-/** Shorter words have no forms worth looking for, and longer ones are no words. */
+/** Shorter words have no useful forms, and longer texts are not words. */
 const STEMMED_MIN = 3;
 const STEMMED_MAX = 40;
-/** Words of one search that are remembered. */
+/** The maximum size of the cache of one search, in words. */
 const KNOWN_MAX = 5_000;
 
 /**
- * A search for words. All of them must be in a text, in any order, whatever their case and accents. A word is found where
- * a word of the text begins with it, and English words in their other forms ("walk" in "walked", "tries" in "try", by
- * Porter2). Words in quotes must be there as they are, one after the other.
+ * A search for words. A text has to contain all of them, in any order, regardless of case and accents. A word matches
+ * the beginning of a word of the text, and an English word also matches its other forms ("walk" in "walked", "tries" in
+ * "try", by Porter2). Words in quotes match only as an exact phrase.
  */
 export class WordSearch {
   private constructor(private readonly terms: readonly Term[]) {}
 
-  /** Undefined where nothing is left to look for, such as in blanks or punctuation. */
+  /** Returns undefined if the query has no words, such as blanks or punctuation. */
   static of(query: string): WordSearch | undefined {
     const terms = termsOf(query);
     return terms.length > 0 ? new WordSearch(terms) : undefined;
   }
 
-  /** How many things are looked for. */
+  /** The number of terms. */
   get size(): number {
     return this.terms.length;
   }
@@ -62,7 +62,7 @@ export class WordSearch {
     return this.terms.every((term) => next(term, folded, 0) !== undefined);
   }
 
-  /** Every place where one of the words was found, in order, none within another. */
+  /** The positions of all matches, in order, without overlaps. */
   marksIn(text: string): Mark[] {
     const { folded, places } = foldWithPlaces(text);
     const marks: Mark[] = [];
@@ -72,11 +72,11 @@ export class WordSearch {
         marks.push([places[from] ?? 0, places[until] ?? text.length]);
       }
     }
-    return joined(marks);
+    return mergeMarks(marks);
   }
 }
 
-/** The folded text, and for each of its characters the place in the text that it comes from. */
+/** Folds the text, and maps each folded character to its position in the text. */
 function foldWithPlaces(text: string): { folded: string; places: number[] } {
   const places: number[] = [];
   let folded = '';
@@ -92,7 +92,7 @@ function foldWithPlaces(text: string): { folded: string; places: number[] } {
 
 function termsOf(query: string): Term[] {
   const terms = [...query.matchAll(PARTS)].flatMap(([part, quoted]) => termOf(part, quoted) ?? []);
-  // The same word twice is looked for once.
+  // A repeated word is searched once.
   return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
 }
 
@@ -110,30 +110,30 @@ function termOf(part: string, quoted: string | undefined): Term | undefined {
   return hasForms ? { ...term, isForm: formsOf(first), root: rootOf(first) } : term;
 }
 
-/** Whether a word is another form of this one. Words that were met before are known, for as long as the search lasts. */
+/** Returns a predicate for other forms of a word. Its results are cached for the duration of the search. */
 function formsOf(word: string): (other: string) => boolean {
-  const stemmed = stem(word);
-  const known = new Map<string, boolean>();
+  const wordStem = stem(word);
+  const cache = new Map<string, boolean>();
   return (other) => {
     if (other.length > STEMMED_MAX) return false;
-    let isForm = known.get(other);
+    let isForm = cache.get(other);
     if (isForm === undefined) {
-      isForm = stem(other) === stemmed;
-      if (known.size < KNOWN_MAX) known.set(other, isForm);
+      isForm = stem(other) === wordStem;
+      if (cache.size < KNOWN_MAX) cache.set(other, isForm);
     }
     return isForm;
   };
 }
 
-/** What a word and its forms begin with. The last letter of a stem may differ from the word's: "happi" of "happy". */
+/** The common beginning of a word and its forms. The stem may end in another letter: "happi" of "happy". */
 function rootOf(word: string): string {
-  const stemmed = stem(word);
+  const wordStem = stem(word);
   let same = 0;
-  while (same < stemmed.length - 1 && stemmed[same] === word[same]) same += 1;
+  while (same < wordStem.length - 1 && wordStem[same] === word[same]) same += 1;
   return word.slice(0, Math.max(same, 1));
 }
 
-/** The first match of a term from a place on. */
+/** The first match of a term at or after a position. */
 function next(term: Term, text: string, from: number): Mark | undefined {
   const { root, anywhere } = term;
   for (let at = text.indexOf(root, from); at !== -1; at = text.indexOf(root, at + 1)) {
@@ -145,7 +145,7 @@ function next(term: Term, text: string, from: number): Mark | undefined {
   return undefined;
 }
 
-/** Where the match that begins at a place ends; undefined if there is none. */
+/** The end of the match that starts at a position; undefined if there is none. */
 function endOf({ words, exact, isForm }: Term, text: string, from: number): number | undefined {
   let at = from;
   for (const [index, word] of words.entries()) {
@@ -166,14 +166,14 @@ function endOf({ words, exact, isForm }: Term, text: string, from: number): numb
 function isWordAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 128) return (code > 96 && code < 123) || (code > 47 && code < 58);
-  // Beside the text, there is no code.
+  // NaN outside of the text.
   return code >= 128 && WORD.test(text.charAt(at));
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]/u;
 
-/** In order; those that overlap become one. */
-function joined(marks: Mark[]): Mark[] {
+/** Sorts the marks and merges overlapping ones. */
+function mergeMarks(marks: Mark[]): Mark[] {
   const result: [number, number][] = [];
   for (const [from, until] of marks.sort((a, b) => a[0] - b[0])) {
     const last = result.at(-1);

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
-import { Batcher, done } from './batcher.js';
+import { Batcher, fulfilled } from './batcher.js';
 
 describe('a batcher', () => {
   /** Notes each batch, and ends it when the test says so. */
-  const held = (options: Partial<ConstructorParameters<typeof Batcher<string, string>>[0]> = {}) => {
+  const heldBatcher = (options: Partial<ConstructorParameters<typeof Batcher<string, string>>[0]> = {}) => {
     const batches: string[][] = [];
     const ends: (() => void)[] = [];
     const batcher = new Batcher<string, string>({
@@ -11,7 +11,7 @@ describe('a batcher', () => {
       run: async (items) => {
         batches.push(items);
         await new Promise<void>((resolve) => ends.push(resolve));
-        return items.map((item) => done(item.toUpperCase()));
+        return items.map((item) => fulfilled(item.toUpperCase()));
       },
       ...options,
     });
@@ -24,7 +24,7 @@ describe('a batcher', () => {
   };
 
   it('carries out at once what comes alone, and together what waits meanwhile', async () => {
-    const { batcher, batches, turn, end } = held();
+    const { batcher, batches, turn, end } = heldBatcher();
     const first = batcher.add('a');
     await turn();
     const rest = ['b', 'c', 'd'].map((item) => batcher.add(item));
@@ -38,7 +38,7 @@ describe('a batcher', () => {
   });
 
   it('puts together what came in one turn of the event loop', async () => {
-    const { batcher, batches, turn, end } = held();
+    const { batcher, batches, turn, end } = heldBatcher();
     const all = [batcher.add('a'), Promise.resolve().then(() => batcher.add('b'))];
     await turn();
     expect(batches).toEqual([['a', 'b']]);
@@ -50,7 +50,7 @@ describe('a batcher', () => {
     const batches: string[][] = [];
     const run = (items: string[]) => {
       batches.push(items);
-      return Promise.resolve(items.map(() => done(undefined)));
+      return Promise.resolve(items.map(() => fulfilled(undefined)));
     };
     const batcher = new Batcher<string>({ run, maxItems: 3, maxBytes: 5, bytesOf: (item) => item.length });
     await Promise.all(['1', '2', '3', '4', '123456', '123', '12', '1'].map((item) => batcher.add(item)));
@@ -62,7 +62,9 @@ describe('a batcher', () => {
       maxItems: 10,
       run: (items) =>
         Promise.resolve(
-          items.map((item) => (item % 2 ? done(item) : { status: 'rejected', reason: new Error('even') })),
+          items.map((item) =>
+            item % 2 ? fulfilled(item) : { status: 'rejected', reason: new Error('even') },
+          ),
         ),
     });
     const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)));
@@ -76,7 +78,7 @@ describe('a batcher', () => {
       .mockImplementationOnce(() => {
         throw new Error('a defect');
       })
-      .mockImplementation((items) => Promise.resolve(items.map((item) => done(item))));
+      .mockImplementation((items) => Promise.resolve(items.map((item) => fulfilled(item))));
     const batcher = new Batcher<string, string>({ run, maxItems: 10 });
     await expect(Promise.allSettled([batcher.add('a'), batcher.add('b')])).resolves.toMatchObject([
       { reason: { message: 'no database' } },
@@ -86,7 +88,7 @@ describe('a batcher', () => {
     await expect(batcher.add('d')).resolves.toBe('d');
   });
 
-  it('leaves nobody waiting who got no outcome', async () => {
+  it('rejects items without an outcome', async () => {
     const batcher = new Batcher<string>({ run: () => Promise.resolve([]), maxItems: 10 });
     await expect(batcher.add('a')).rejects.toThrow('an item of a batch has no outcome');
   });

@@ -1,13 +1,13 @@
-/** How a Batcher works; all sizes are upper bounds of one batch. */
+/** All sizes are upper bounds of one batch. */
 export interface BatcherOptions<Item, Result> {
   /**
-   * Carries out one batch and answers an outcome for each item, in their order. If it rejects, every item of the batch
-   * fails for that reason.
+   * Runs one batch and resolves with one outcome per item, in the same order. If it rejects, every item of the batch is
+   * rejected with that error.
    */
   run: (items: Item[]) => Promise<PromiseSettledResult<Result>[]>;
   maxItems: number;
   maxBytes?: number;
-  /** The size of an item in bytes; needed for `maxBytes`. An item that is larger than `maxBytes` goes alone. */
+  /** The size of an item in bytes. Required with `maxBytes`. An item larger than `maxBytes` gets a batch of its own. */
   bytesOf?: (item: Item) => number;
 }
 
@@ -18,12 +18,12 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * What waits while a batch is under way goes together in the next one. There is no timer: an item that comes alone is
- * carried out at once. Each caller is answered for its own item only, once that one is done.
+ * Collects the items that arrive while a batch runs into the next batch. There is no timer, so a single item runs at
+ * once. Each caller gets the outcome of its own item.
  */
 export class Batcher<Item, Result = void> {
   private waiting: Waiting<Item, Result>[] = [];
-  private running = false;
+  private isRunning = false;
 
   constructor(private readonly options: BatcherOptions<Item, Result>) {}
 
@@ -31,9 +31,9 @@ export class Batcher<Item, Result = void> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      if (this.running) return;
-      this.running = true;
-      // What else arrived in the same turn of the event loop belongs to the same batch.
+      if (this.isRunning) return;
+      this.isRunning = true;
+      // Items that arrive in the same turn of the event loop share a batch.
       setImmediate(() => void this.runAll());
     });
   }
@@ -43,7 +43,7 @@ export class Batcher<Item, Result = void> {
       const batch = this.waiting.splice(0, this.sizeOfNext());
       await this.runOne(batch);
     }
-    this.running = false;
+    this.isRunning = false;
   }
 
   private async runOne(batch: Waiting<Item, Result>[]): Promise<void> {
@@ -59,20 +59,20 @@ export class Batcher<Item, Result = void> {
     }
   }
 
-  /** How many of those that wait fit into one batch; at least one. */
+  /** How many waiting items fit into one batch; at least one. */
   private sizeOfNext(): number {
     const { maxItems, maxBytes = Infinity, bytesOf = () => 0 } = this.options;
     let bytes = 0;
-    const tooMany = this.waiting.findIndex(({ item }, index) => {
+    const firstExcess = this.waiting.findIndex(({ item }, index) => {
       bytes += bytesOf(item);
       return index > 0 && (index === maxItems || bytes > maxBytes);
     });
-    return tooMany === -1 ? this.waiting.length : tooMany;
+    return firstExcess === -1 ? this.waiting.length : firstExcess;
   }
 }
 
-/** The outcome of an item that went well. */
-export const done = <Result>(value: Result): PromiseFulfilledResult<Result> => ({
+/** The outcome of an item that succeeded. */
+export const fulfilled = <Result>(value: Result): PromiseFulfilledResult<Result> => ({
   status: 'fulfilled',
   value,
 });

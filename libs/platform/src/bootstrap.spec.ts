@@ -57,7 +57,7 @@ describe('a process that is told to stop', () => {
     jest.useRealTimers();
   });
 
-  const told = async (stop: () => Promise<void>): Promise<void> => {
+  const stopOn = async (stop: () => Promise<void>): Promise<void> => {
     stopOnSignal(pino({ level: 'silent' }), WITHIN_MS, stop);
     process.emit('SIGTERM');
     process.emit('SIGTERM');
@@ -66,18 +66,18 @@ describe('a process that is told to stop', () => {
 
   it('stops once, and ends', async () => {
     const stop = jest.fn(() => Promise.resolve());
-    await told(stop);
+    await stopOn(stop);
     expect(stop).toHaveBeenCalledTimes(1);
     expect(exit.mock.calls[0]).toEqual([0]);
   });
 
   it('ends when it cannot stop', async () => {
-    await told(() => Promise.reject(new Error('gone')));
+    await stopOn(() => Promise.reject(new Error('gone')));
     expect(exit.mock.calls[0]).toEqual([1]);
   });
 
   it('ends at the deadline when something never closes', async () => {
-    await told(() => new Promise(() => undefined));
+    await stopOn(() => new Promise(() => undefined));
     expect(exit).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
     expect(exit.mock.calls).toEqual([[1]]);

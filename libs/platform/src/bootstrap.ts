@@ -11,7 +11,7 @@ import { createLogger, NestLogger } from './logging.js';
 import { AmqpServer } from './transport/amqp-server.js';
 import { startTracing } from './telemetry/tracing.js';
 
-/** Runs a service until a signal stops it. The exit code is 0 after an orderly stop, and 1 if it could not start. */
+/** Runs a service until a signal stops it. Exits with 0 after a graceful shutdown and with 1 if it cannot start. */
 export async function runService<Config extends ServiceConfig>(options: {
   name: ServiceName;
   readConfig: () => Config;
@@ -38,20 +38,20 @@ export async function runService<Config extends ServiceConfig>(options: {
   });
 }
 
-/** Milliseconds for outboxes to drain and connections to close, after the handlers have ended. */
+/** Milliseconds for outboxes to drain and connections to close after the last handler has finished. */
 const CLOSING_MS = 10_000;
 
 /** The steps by which an app starts and stops. */
 export interface AppSteps<App> {
   create: () => Promise<App>;
   start: (app: App) => Promise<void>;
-  /** Before it stops, the app reports that it is not ready and still serves for `forMs` milliseconds. */
+  /** Before it shuts down, the app reports that it is not ready and keeps serving for `forMs` milliseconds. */
   drain?: { forMs: number; begin: (app: App) => void };
 }
 
 /**
- * Creates and starts an app, and stops it in order on the first SIGTERM or SIGINT. Health checks and signals work even
- * before `create` resolves, since that waits as long as the database is down.
+ * Creates and starts an app, and shuts it down gracefully on the first SIGTERM or SIGINT. Health checks and signals
+ * work before `create` resolves, since `create` waits until the database is available.
  */
 export async function runApp<App extends INestApplicationContext>(
   service: ServiceName,
@@ -60,37 +60,37 @@ export async function runApp<App extends INestApplicationContext>(
   { create, start, drain }: AppSteps<App>,
 ): Promise<void> {
   const stopTracing = await startTracing(service, config, logger);
-  const running: { app?: App; started?: boolean } = {};
-  const health = (): HealthRegistry | undefined => running.app?.get(HealthRegistry);
-  // Between `create` and the end of `start` all connections may be up, though nothing is consumed or served yet.
-  const healthOnceStarted = () => (running.started ? health() : undefined);
-  const admin = await startAdminServer(healthOnceStarted, config.ADMIN_PORT, config.ADMIN_HOST);
+  const state: { app?: App; isStarted?: boolean } = {};
+  const health = (): HealthRegistry | undefined => state.app?.get(HealthRegistry);
+  // After `create`, all connections may be up although the app does not consume or serve yet.
+  const healthAfterStart = () => (state.isStarted ? health() : undefined);
+  const admin = await startAdminServer(healthAfterStart, config.ADMIN_PORT, config.ADMIN_HOST);
   const drainMs = drain?.forMs ?? 0;
   stopOnSignal(logger, drainMs + config.SHUTDOWN_GRACE_MS + CLOSING_MS, async () => {
-    health()?.leave();
-    if (running.app && drainMs > 0) {
-      drain?.begin(running.app);
+    health()?.markStopping();
+    if (state.app && drainMs > 0) {
+      drain?.begin(state.app);
       await sleep(drainMs);
     }
-    await running.app?.close();
+    await state.app?.close();
     await stopTracing();
     admin.close();
     admin.closeAllConnections();
   });
-  running.app = await create();
-  await start(running.app);
-  running.started = true;
+  state.app = await create();
+  await start(state.app);
+  state.isStarted = true;
   logger.info({ admin: admin.address() }, 'started');
 }
 
-/** On the first SIGTERM or SIGINT, runs `stop` and ends the process, after `withinMs` milliseconds at the latest. */
+/** On the first SIGTERM or SIGINT, runs `stop` and exits, after `withinMs` milliseconds at the latest. */
 export function stopOnSignal(logger: Logger, withinMs: number, stop: () => Promise<void>): void {
-  let stopping = false;
+  let isStopping = false;
   const onSignal = (signal: string): void => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     logger.info({ signal }, 'stopping');
-    // A connection to a broker or a database that is down may never close.
+    // Without a deadline, a connection to a broker or database that is down could block the exit forever.
     const deadline = setTimeout(() => {
       logger.error('could not stop in time');
       process.exit(1);
@@ -112,7 +112,7 @@ export function stopOnSignal(logger: Logger, withinMs: number, stop: () => Promi
   process.on('SIGINT', onSignal);
 }
 
-/** Ends the process with one log line when it cannot start, and when a rejection or an exception is not handled. */
+/** Logs the error and exits when `start` fails, or on any unhandled rejection or exception. */
 export async function orExit(service: string, start: () => Promise<void>): Promise<void> {
   const fail = (error: unknown): never => {
     createLogger(service, 'info').fatal({ err: error }, 'the process ends');

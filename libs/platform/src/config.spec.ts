@@ -34,16 +34,16 @@ describe('parseConfig', () => {
   });
 
   it('names every bad variable and never its value', () => {
-    const read = () =>
+    const parse = () =>
       parseConfig(MongoServiceConfig, {
         AMQP_URL: 'secret-a',
         MONGO_URL: 'secret-b',
         RPC_TIMEOUT_MS: 'soon',
       });
-    expect(read).toThrow(/AMQP_URL.*/);
-    expect(read).toThrow(/MONGO_URL/);
-    expect(read).toThrow(/RPC_TIMEOUT_MS/);
-    expect(read).not.toThrow(/secret/);
+    expect(parse).toThrow(/AMQP_URL.*/);
+    expect(parse).toThrow(/MONGO_URL/);
+    expect(parse).toThrow(/RPC_TIMEOUT_MS/);
+    expect(parse).not.toThrow(/secret/);
   });
 
   describe('with a value in a file', () => {
@@ -59,9 +59,9 @@ describe('parseConfig', () => {
     });
 
     it('validates it like any other value, and does not quote it', () => {
-      const read = () => parseConfig(MongoServiceConfig, { ...env, RPC_TIMEOUT_MS_FILE: file });
-      expect(read).toThrow(/RPC_TIMEOUT_MS/);
-      expect(read).not.toThrow(/a-password/);
+      const parse = () => parseConfig(MongoServiceConfig, { ...env, RPC_TIMEOUT_MS_FILE: file });
+      expect(parse).toThrow(/RPC_TIMEOUT_MS/);
+      expect(parse).not.toThrow(/a-password/);
     });
 
     it('refuses a value and a file for the same variable, and a file that is not there', () => {

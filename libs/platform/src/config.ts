@@ -18,30 +18,32 @@ import {
 import { LOG_LEVELS, type LogLevel } from './logging.js';
 
 /**
- * Reads the environment variables that a class declares. An empty variable counts as absent. For each variable,
- * `<NAME>_FILE` may name a file with the value instead, which keeps secrets out of the environment. Throws an Error that
- * names each variable that is missing or invalid, but never its value.
+ * Reads the environment variables that a class declares. An empty variable counts as absent. `<NAME>_FILE` can name a
+ * file that contains the value, which keeps secrets out of the environment. Throws an Error that names each missing or
+ * invalid variable, but never its value.
  */
 export function parseConfig<T extends object>(type: new () => T, env: NodeJS.ProcessEnv): T {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   for (const name of Object.keys(new type())) {
-    const file = given[`${name}_FILE`];
+    const file = values[`${name}_FILE`];
     if (file === undefined) continue;
-    if (given[name] !== undefined) throw new Error(`Configuration: ${name} and ${name}_FILE are both set`);
-    given[name] = readValue(`${name}_FILE`, file);
+    if (values[name] !== undefined) throw new Error(`Configuration: ${name} and ${name}_FILE are both set`);
+    values[name] = readValue(`${name}_FILE`, file);
   }
-  const config = plainToInstance(type, given, { exposeDefaultValues: true });
+  const config = plainToInstance(type, values, { exposeDefaultValues: true });
   const problems = validateSync(config, { whitelist: true, forbidUnknownValues: true });
   if (problems.length > 0) {
-    const words = problems.map((problem) => Object.values(problem.constraints ?? {})[0] ?? problem.property);
-    throw new Error(`Configuration: ${words.join('; ')}`);
+    const messages = problems.map(
+      (problem) => Object.values(problem.constraints ?? {})[0] ?? problem.property,
+    );
+    throw new Error(`Configuration: ${messages.join('; ')}`);
   }
   return config;
 }
 
-/** The content of a file without its last line break, which editors and tools add. */
+/** The content of a file without the final line break that editors add. */
 function readValue(variable: string, file: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
@@ -55,7 +57,7 @@ const PUBLIC_URL_RULE =
   'PUBLIC_URL must be an http or https address without a path, such as https://diary.example.com: ' +
   'the journal takes the whole of a host name, so give it one of its own';
 
-/** The address that people use. A path is refused: the page, its cookies and the links in mails are at a host's root. */
+/** The public address. A path is refused: the page, its cookies and the links in mails assume the root of a host. */
 export function IsPublicUrl(): PropertyDecorator {
   const validator = { validate: isPublicUrl, defaultMessage: () => PUBLIC_URL_RULE };
   return ValidateBy({ name: 'isPublicUrl', validator });
@@ -68,7 +70,7 @@ function isPublicUrl(value: unknown): boolean {
   return pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]$/.test(value);
 }
 
-/** For commands that need only the database. */
+/** For commands that need the database only. */
 export class DatabaseConfig {
   @Matches(/^mongodb(\+srv)?:\/\//, { message: 'MONGO_URL must be a mongodb:// or mongodb+srv:// address' })
   MONGO_URL: string;
@@ -77,7 +79,7 @@ export class DatabaseConfig {
   MONGO_DATABASE_PREFIX = 'inner_weather_';
 }
 
-/** The name of a service's database: `MONGO_DB`, or else the prefix and the service's name. */
+/** `MONGO_DB`, or else the prefix followed by the service's name. */
 export function databaseName(
   { MONGO_DB, MONGO_DATABASE_PREFIX }: Pick<MongoServiceConfig, 'MONGO_DB' | 'MONGO_DATABASE_PREFIX'>,
   service: string,
@@ -86,14 +88,14 @@ export function databaseName(
 }
 
 class BrokerConfig {
-  /** Where RabbitMQ is: amqp:// or amqps://, with credentials and virtual host. */
+  /** The address of RabbitMQ, with credentials and virtual host. */
   @Matches(/^amqps?:\/\//, { message: 'AMQP_URL must be an amqp:// or amqps:// address' })
   AMQP_URL: string;
 }
 
-/** What every process needs. Durations are in milliseconds. */
+/** The configuration of every process. Durations are in milliseconds. */
 export class ServiceConfig extends BrokerConfig {
-  /** The port of health checks and metrics; 0 means any free port. */
+  /** The port for health checks and metrics; 0 means any free port. */
   @Type(() => Number)
   @IsInt()
   @Min(0)
@@ -106,21 +108,21 @@ export class ServiceConfig extends BrokerConfig {
   @IsIn(LOG_LEVELS)
   LOG_LEVEL: LogLevel = 'info';
 
-  /** The deadline of a call to another service, unless the caller sets another one. */
+  /** The default timeout of a call to another service. */
   @Type(() => Number)
   @IsInt()
   @Min(50)
   @Max(600_000)
   RPC_TIMEOUT_MS = 5_000;
 
-  /** How long running work may take to finish after a signal to stop. */
+  /** How long running work may take to finish after a stop signal. */
   @Type(() => Number)
   @IsInt()
   @Min(0)
   @Max(600_000)
   SHUTDOWN_GRACE_MS = 10_000;
 
-  /** Scales the delays between the attempts to handle an event. It must be the same in all services. */
+  /** Scales the delays between attempts to handle an event. Must be the same in all services. */
   @Type(() => Number)
   @IsNumber()
   @Min(0.001)
@@ -128,8 +130,7 @@ export class ServiceConfig extends BrokerConfig {
   RETRY_DELAY_FACTOR = 1;
 
   /**
-   * Where traces are sent: an OpenTelemetry collector, or anything else that accepts OTLP over HTTP in JSON. Unless it is
-   * set, no traces are made.
+   * The OpenTelemetry collector, or any other server that accepts OTLP over HTTP in JSON. If absent, tracing is off.
    */
   @IsOptional()
   @IsUrl(
@@ -138,7 +139,7 @@ export class ServiceConfig extends BrokerConfig {
   )
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
-  /** The share of all traces that is kept. */
+  /** The share of traces that are sampled. */
   @Type(() => Number)
   @IsNumber()
   @Min(0)
@@ -153,38 +154,38 @@ export class ServiceConfig extends BrokerConfig {
   OTEL_BSP_SCHEDULE_DELAY = 5_000;
 }
 
-/** A process that limits how often people may do something. */
+/** A process with rate limits. */
 export class RateLimitedConfig extends ServiceConfig {
-  /** `off` for benchmarks and load tests on loopback. */
+  /** `off` is for benchmarks and load tests on loopback. */
   @IsIn(['on', 'off'])
   RATE_LIMITS: 'on' | 'off' = 'on';
 }
 
-/** A service that keeps documents. */
+/** A service with a database. */
 export class MongoServiceConfig extends RateLimitedConfig {
   @Matches(/^mongodb(\+srv)?:\/\//, { message: 'MONGO_URL must be a mongodb:// or mongodb+srv:// address' })
   MONGO_URL: string;
 
-  /** The name of each database is this and the service's, so that two installations can share one server. */
+  /** The prefix of every database name, so that two installations can share one server. */
   @Matches(/^[\w-]{1,40}$/)
   MONGO_DATABASE_PREFIX = 'inner_weather_';
 
-  /** Another name for this service's database, without the prefix. */
+  /** Replaces the name of this service's database, prefix included. */
   @IsOptional()
   @Matches(/^[\w-]{1,63}$/)
   MONGO_DB?: string;
 
   /**
-   * A text file with the master keys, which encrypt people's data keys: one `<id>:<32 bytes in base64>` per line. The
-   * first one encrypts new data keys; the others only decrypt.
+   * A text file with the master keys, which encrypt the users' data keys: one `<id>:<32 bytes in base64>` per line. The
+   * first key encrypts new data keys; the others only decrypt.
    */
   @IsString({ message: 'MASTER_KEYS_FILE must name a file' })
   MASTER_KEYS_FILE: string;
 }
 
-/** A service whose documents people change. */
+/** A service whose documents users change. */
 export class LimitedServiceConfig extends MongoServiceConfig {
-  /** Of one user; all changes that this service stores count together. */
+  /** Per user, over all changes that this service stores. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -194,7 +195,7 @@ export class LimitedServiceConfig extends MongoServiceConfig {
 
 export const readDatabaseConfig = (): DatabaseConfig => parseConfig(DatabaseConfig, process.env);
 
-/** For commands that need only the broker. */
+/** For commands that need the broker only. */
 export function brokerUrl(): string {
   return parseConfig(BrokerConfig, process.env).AMQP_URL;
 }

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** What accompanies a piece of work through every service: it is in the logs and in the messages that are sent. */
+/** The context of a piece of work. It travels with messages through every service and is part of every log line. */
 export interface WorkContext {
-  /** The same for everything that one request caused, on the same day or a week later. */
+  /** The same for everything that one request causes, even a week later. */
   correlationId: string;
   /** The id of the event that caused this work. */
   causationId?: string;
   /** W3C Trace Context: `00-<trace id>-<span id>-<flags>`. */
   traceparent?: string;
-  /** What is left of the last quota that was counted, for the answer's headers. Sent back to the caller, not onwards. */
+  /** The state of the quota that was counted last, for the response headers. Returned to the caller, never sent on. */
   rateLimit?: RateLimitHeaders;
 }
 
@@ -29,19 +29,22 @@ export function runInContext<T>(context: WorkContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** The context of work that no request caused, such as a sweep. Its trace begins with its first span. */
+/** The context of work without a request, such as a sweep. Its trace begins with its first span. */
 export function newContext(correlationId: string = randomUUID()): WorkContext {
   return { correlationId };
 }
 
-/** For a request without a traceparent while tracing is off, so that logs and messages have one all the same. */
+/** For a request without a traceparent while tracing is off: logs and messages need one in any case. */
 export function newTraceparent(): string {
-  // UUIDs come from a pool of random bytes: randomBytes asks for each few of them anew, at many times the cost.
+  // randomUUID takes its bytes from a pool and is many times cheaper than randomBytes.
   const digits = (): string => randomUUID().replaceAll('-', '');
   return `00-${digits()}-${digits().slice(16)}-01`;
 }
 
-/** Undefined for anything but a traceparent of version 00 (https://www.w3.org/TR/trace-context/#traceparent-header). */
+/**
+ * Returns undefined unless the value is a traceparent of version 00
+ * (https://www.w3.org/TR/trace-context/#traceparent-header).
+ */
 export function parseTraceparent(
   value: unknown,
 ): { traceId: string; spanId: string; flags: number } | undefined {
@@ -51,5 +54,5 @@ export function parseTraceparent(
   return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** Ids that consist of zeros are invalid. */
+/** The lookaheads exclude ids of zeros only, which are invalid. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;

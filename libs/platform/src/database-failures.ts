@@ -1,13 +1,13 @@
 /*
- * Errors by which the driver says that the database is away, stops or changes its primary. Each copy of the driver has
- * classes of its own, so they are told apart by name, label and code.
+ * Recognizes errors that mean the database is unreachable, stopping or electing a primary. `instanceof` does not work
+ * here, because each copy of the driver has its own classes. So errors are recognized by name, label and code.
  */
 
-/** Classes of the driver and of mongoose: no command came back. */
+/** Error classes of the driver and of mongoose for commands without a response. */
 const NAMES =
   /^(Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClearedOnNetwork|PoolClosed|TopologyClosed|WaitQueueTimeout|ServerClosed|ClientClosed|OperationTimeout|ExpiredSession|StalePrimary|UnexpectedServerResponse|System)Error|MongooseServerSelectionError)$/;
 
-/** What the driver, or the server, attaches to an error that may pass. */
+/** Labels that the driver or the server attaches to transient errors. */
 const LABELS = [
   'RetryableWriteError',
   'RetryableError',
@@ -19,8 +19,8 @@ const LABELS = [
 ];
 
 /**
- * Codes of answers to a command that was not carried out to its end (MongoDB's error_codes.yml, categories NetworkError,
- * NotPrimaryError, ShutdownError, Interruption, ExceededTimeLimitError, CursorInvalidatedError and RetriableError).
+ * Codes of commands that did not complete (MongoDB's error_codes.yml, categories NetworkError, NotPrimaryError,
+ * ShutdownError, Interruption, ExceededTimeLimitError, CursorInvalidatedError and RetriableError).
  */
 const CODES = new Set([
   6, // HostUnreachable
@@ -64,10 +64,10 @@ const CODES = new Set([
   13_436, // NotPrimaryOrSecondary
 ]);
 
-/** What servers without codes say, and mongoose while it has no connection. */
+/** Messages of servers that send no code, and of mongoose without a connection. */
 const MESSAGES = /not master|node is recovering|buffering timed out|before initial connection is complete/i;
 
-/** How many errors within each other are looked at. */
+/** The maximum depth of nested errors that is searched. */
 const DEPTH_MAX = 5;
 
 interface DriverError extends Error {
@@ -77,7 +77,7 @@ interface DriverError extends Error {
   errors?: unknown;
 }
 
-/** Did an operation fail because the database is away for a while, whatever the driver made of that? */
+/** Whether an operation failed because the database is temporarily unavailable. */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > DEPTH_MAX) return false;
   const { name, message, code, cause, errors, errorLabels } = error as DriverError;
@@ -85,14 +85,14 @@ export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (fromDriver) {
     if (NAMES.test(name) || MESSAGES.test(message) || CODES.has(Number(code))) return true;
     if (Array.isArray(errorLabels) && LABELS.some((label) => errorLabels.includes(label))) return true;
-    if (isBulkThatFailedAsAWhole(error)) return true;
+    if (isBulkNetworkError(error)) return true;
   }
-  const within = [cause, ...(Array.isArray(errors) ? (errors as unknown[]) : [])];
-  return within.some((one) => isDatabaseAway(one, depth + 1));
+  const nestedErrors = [cause, ...(Array.isArray(errors) ? (errors as unknown[]) : [])];
+  return nestedErrors.some((one) => isDatabaseAway(one, depth + 1));
 }
 
-/** The driver keeps nothing of a network error within a bulk write but its message: no code, and no write that failed. */
-function isBulkThatFailedAsAWhole({ name, code, writeErrors }: DriverError): boolean {
+/** When a network error ends a bulk write, the driver reports only its message: no code and no failed write. */
+function isBulkNetworkError({ name, code, writeErrors }: DriverError): boolean {
   const isEmpty = !Array.isArray(writeErrors) || writeErrors.length === 0;
   return name === 'MongoBulkWriteError' && isEmpty && typeof code !== 'number';
 }

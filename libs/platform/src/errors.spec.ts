@@ -46,7 +46,7 @@ describe('an error that leaves a process', () => {
     expect(asDomainError(error)?.message).toMatch(/cannot reach its storage/);
   });
 
-  it('distinguishes a full store from an unavailable one: somebody has to free space', () => {
+  it('distinguishes a full store from an unavailable one, since the operator has to free space', () => {
     const full = asDomainError(named('MongoServerError', { code: 14_031 }));
     expect(full).toMatchObject({ code: 'unavailable', retryAfter: 300 });
     expect(full?.message).toMatch(/full/);

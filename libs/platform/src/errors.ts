@@ -16,7 +16,7 @@ export const storageUnavailable = () =>
     5,
   );
 
-/** The error that callers may see for what was thrown. Undefined when they may see nothing of it. */
+/** The error that callers may see. Undefined if the thrown error must stay internal. */
 export function asDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (isDatabaseAway(error)) {
@@ -32,12 +32,12 @@ export function asDomainError(error: unknown): DomainError | undefined {
   return undefined;
 }
 
-/** Does the code mean that something is broken? The others refuse a request, which is normal operation. */
+/** Whether the code reports a failure. All other codes refuse a request, which is normal operation. */
 export function isFault(code: ErrorCode): boolean {
   return code === 'timeout' || code === 'unavailable' || code === 'internal';
 }
 
-/** Passes thrown errors on to the transport unchanged. Nest's own filter would keep only the message. */
+/** Passes errors to the transport unchanged. Nest's own filter would keep the message only. */
 @Catch()
 export class PassOnFilter implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -47,7 +47,7 @@ export class PassOnFilter implements RpcExceptionFilter {
 
 const EVENT_PAYLOADS = new Set<unknown>(Object.values(EVENTS).map(({ payload }) => payload));
 
-/** Leaves events alone: the transport has validated their payloads already (events/parse-event.ts). */
+/** Skips events, whose payloads the transport has validated already (events/parse-event.ts). */
 class RequestPipe extends ValidationPipe {
   protected override toValidate(metadata: ArgumentMetadata): boolean {
     const { metatype } = metadata;
@@ -56,19 +56,18 @@ class RequestPipe extends ValidationPipe {
   }
 }
 
-/** Validates requests by the DTO classes. A failure becomes `validation_failed` with one message per field. */
+/** Validates requests against their DTO classes. A failure becomes `validation_failed` with one message per field. */
 export function validationPipe(): ValidationPipe {
   return new RequestPipe({
     transform: true,
     whitelist: true,
-    // A rule that walks over a list must not run on a list that another rule has refused as too long.
+    // A rule that iterates over a list must not run after another rule has refused the list as too long.
     stopAtFirstError: true,
     validationError: { target: false, value: false },
     exceptionFactory: (errors) => new DomainError('validation_failed', problemsOf(errors)),
   });
 }
 
-/** One message per field. */
 export function problemsOf(errors: ValidationError[]): { msg: string; field: string }[] {
   return errors.flatMap((error) => {
     const nested = problemsOf(error.children ?? []);

@@ -34,7 +34,7 @@ describe('the admin server', () => {
 
   it('is no longer ready once it has announced its stop', async () => {
     health = new HealthRegistry();
-    health.leave();
+    health.markStopping();
     expect(await get('/health/ready')).toEqual([503, { status: 'unavailable', checks: { running: false } }]);
     expect((await get('/health/live'))[0]).toBe(200);
   });

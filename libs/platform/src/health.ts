@@ -2,55 +2,55 @@ import { createServer, type Server } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, register } from 'prom-client';
 
-/** Milliseconds that a check may take before it counts as failed. */
+/** Milliseconds after which a check counts as failed. */
 const CHECK_TIMEOUT_MS = 2_000;
 const JSON_TYPE = 'application/json';
 
-/** The check of the database, in services that have one. */
+/** The name of the database check, in services that have a database. */
 export const DATABASE_CHECK = 'database';
 
 type Check = () => boolean | Promise<boolean>;
 
-/** The checks that must pass for this process to be ready. */
+/** The readiness checks of this process. */
 @Injectable()
 export class HealthRegistry {
   private readonly checks = new Map<string, Check>();
-  private readonly underWay = new Map<string, Promise<boolean>>();
+  private readonly running = new Map<string, Promise<boolean>>();
 
   add(name: string, check: Check): void {
     this.checks.set(name, check);
   }
 
-  /** The process is about to stop: from now on it is not ready, so that it gets no more requests. */
-  leave(): void {
+  /** Makes the process not ready, so that it gets no new requests before it stops. */
+  markStopping(): void {
     this.add('running', () => false);
   }
 
-  /** Runs one check, once for all who ask at the same time. One that does not exist passes. */
-  passes(name: string): Promise<boolean> {
+  /** Runs one check. Concurrent callers share one run. A check that does not exist passes. */
+  isPassing(name: string): Promise<boolean> {
     const check = this.checks.get(name);
     if (!check) return Promise.resolve(true);
-    const asked = this.underWay.get(name) ?? withinTime(check).finally(() => this.underWay.delete(name));
-    this.underWay.set(name, asked);
-    return asked;
+    const result = this.running.get(name) ?? passesInTime(check).finally(() => this.running.delete(name));
+    this.running.set(name, result);
+    return result;
   }
 
-  /** Runs every check: name -> passed. */
+  /** Runs every check. Resolves with whether each passed, by name. */
   async run(): Promise<Record<string, boolean>> {
     const results = await Promise.all(
-      [...this.checks].map(async ([name, check]) => [name, await withinTime(check)] as const),
+      [...this.checks].map(async ([name, check]) => [name, await passesInTime(check)] as const),
     );
     return Object.fromEntries(results);
   }
 }
 
-async function withinTime(check: Check): Promise<boolean> {
+async function passesInTime(check: Check): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
   });
   try {
-    return await Promise.race([Promise.resolve().then(check), late]);
+    return await Promise.race([Promise.resolve().then(check), timeout]);
   } catch {
     return false;
   } finally {
@@ -59,20 +59,19 @@ async function withinTime(check: Check): Promise<boolean> {
 }
 
 /**
- * Serves GET /health/live (the process runs), GET /health/ready (every check passes; else 503) and GET /metrics
- * (Prometheus) on a port of their own. Liveness depends on no other process, so that an outage restarts nothing. It
- * answers before the app is created, so that a start that waits for its database does not count as dead. `health` answers
- * undefined until the app has started.
+ * Serves GET /health/live (the process runs), GET /health/ready (every check passes, else 503) and GET /metrics
+ * (Prometheus) on a separate port. Liveness does not depend on other processes, so an outage elsewhere causes no
+ * restarts. It responds before the app is created, so that a process that waits for its database is not restarted.
+ * `health` returns undefined until the app has started.
  */
 export async function startAdminServer(
   health: () => HealthRegistry | undefined,
   port: number,
   host: string,
 ): Promise<Server> {
-  // Memory, CPU, event loop and garbage collection of this process.
   collectDefaultMetrics();
   const server = createServer((request, response) => {
-    answer(request.url, health()).then(
+    respond(request.url, health()).then(
       ([status, type, body]) => response.writeHead(status, { 'content-type': type }).end(body),
       () => response.writeHead(500).end(),
     );
@@ -84,8 +83,8 @@ export async function startAdminServer(
   return server;
 }
 
-/** Status, type and body. */
-async function answer(
+/** Returns status, content type and body. */
+async function respond(
   path: string | undefined,
   health: HealthRegistry | undefined,
 ): Promise<[number, string, string]> {

@@ -8,8 +8,7 @@ export function keyId(publicKey: KeyObject): string {
 }
 
 /**
- * The public keys in a text of PEM blocks, by their ids. Of a certificate only the key is read. Throws when there is
- * none.
+ * Reads the public keys from PEM blocks, by key id. Of a certificate only the key is used. Throws if there is no key.
  */
 export function readPublicKeys(pem: string): Map<string, KeyObject> {
   const blocks = pem.match(/-----BEGIN (PUBLIC KEY|CERTIFICATE)-----[^-]+-----END \1-----/g) ?? [];

@@ -6,7 +6,7 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', '
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Writes JSON lines to standard output. Every line names its service, and the correlation and trace that it belongs to. */
+/** Writes JSON lines to standard output. Every line has its service, correlation id and trace id. */
 export function createLogger(service: string, level: LogLevel): Logger {
   return pino({
     level,
@@ -17,13 +17,14 @@ export function createLogger(service: string, level: LogLevel): Logger {
       const context = currentContext();
       if (!context) return {};
       const span = parseTraceparent(context.traceparent);
-      // OpenTelemetry's names in logs that are not OTLP (https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/).
+      // OpenTelemetry's names in logs that are not OTLP
+      // (https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/).
       return { correlationId: context.correlationId, trace_id: span?.traceId, span_id: span?.spanId };
     },
   });
 }
 
-/** Sends what Nest, and every `new Logger(name)`, logs to pino. */
+/** Sends the logs of Nest, and of every `new Logger(name)`, to pino. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -46,7 +47,7 @@ export class NestLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Nest passes the logger's name as the last argument, and for errors the stack before it. */
+  /** Nest passes the logger's name as the last argument and, for errors, the stack before it. */
   private write(level: Level, message: unknown, rest: unknown[]): void {
     const context = typeof rest.at(-1) === 'string' ? (rest.pop() as string) : undefined;
     const stack = typeof rest[0] === 'string' ? rest[0] : undefined;

@@ -1,44 +1,44 @@
 import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 
-/** Work that runs again and again, with a pause after each run. A run that fails is logged and does not stop the next. */
+/** Runs work repeatedly, with a pause after each run. A failed run is logged and does not prevent the next. */
 export class RepeatedTask {
   private readonly logger = new Logger(RepeatedTask.name);
-  private running: Promise<void> = Promise.resolve();
+  private currentRun: Promise<void> = Promise.resolve();
   private timer?: NodeJS.Timeout;
-  private stopped = false;
+  private isStopped = false;
 
   constructor(
     private readonly name: string,
     private readonly work: () => Promise<void>,
-    /** Milliseconds until the next run, given how long the last one took. */
+    /** Milliseconds until the next run, from the duration of the last run. */
     private readonly pauseMs: (tookMs: number) => number,
   ) {}
 
   /** Starts the first run at once. */
   start(): void {
-    if (!this.stopped) this.running = this.runAndPlan();
+    if (!this.isStopped) this.currentRun = this.runAndSchedule();
   }
 
-  /** Starts no new run. Resolves when the current one has ended. */
+  /** Starts no further run. Resolves when the current run has finished. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
-    await this.running;
+    await this.currentRun;
   }
 
-  private async runAndPlan(): Promise<void> {
+  private async runAndSchedule(): Promise<void> {
     const start = performance.now();
     try {
       await this.work();
     } catch (error) {
       this.logger.warn({ task: this.name, err: error, msg: 'a repeated task failed' });
     }
-    if (this.stopped) return;
+    if (this.isStopped) return;
     this.timer = setTimeout(() => this.start(), this.pauseMs(performance.now() - start));
   }
 }
 
-/** Runs its tasks from the start of the process until it is told to stop. */
+/** Runs its tasks from application bootstrap until shutdown. */
 export abstract class RepeatedTasks implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected abstract readonly tasks: RepeatedTask[];
 

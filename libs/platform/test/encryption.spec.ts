@@ -131,7 +131,7 @@ describe('encryption of fields', () => {
   });
 
   describe('the end of an account', () => {
-    it('leaves ciphertexts that nobody can read, neither in the store nor in a backup', async () => {
+    it('makes ciphertexts unreadable, in the store and in backups', async () => {
       const { keys, fields } = replica();
       const backup = await fields.seal(place, 'A walk');
       await keys.destroy('ada');
@@ -155,7 +155,7 @@ describe('encryption of fields', () => {
       clock.mockRestore();
     });
 
-    it('makes no new key, not even for somebody who never had one', async () => {
+    it('creates no new key, not even for a user who never had one', async () => {
       const { keys, fields } = replica();
       await keys.destroy('ada');
       await keys.destroy('ada');

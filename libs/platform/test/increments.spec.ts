@@ -27,27 +27,27 @@ describe('numbers that many increase at the same time', () => {
 
   it('each get a number of their own, in one process', async () => {
     const [one] = processes;
-    const counted = await Promise.all(
+    const counts = await Promise.all(
       Array.from({ length: 60 }, (_, index) => one!.add({ id: `n${index % 3}`, by: 1, onInsert })),
     );
     for (const rest of [0, 1, 2])
-      expect(counted.filter((_, index) => index % 3 === rest)).toEqual(
+      expect(counts.filter((_, index) => index % 3 === rest)).toEqual(
         Array.from({ length: 20 }, (_, index) => index + 1),
       );
   });
 
   it('lose nothing and count nothing twice, in several that make the documents at the same moment', async () => {
-    const counted = await Promise.all(
+    const counts = await Promise.all(
       Array.from({ length: 300 }, (_, index) =>
         processes[index % 3]!.add({ id: `n${index % 7}`, by: 1 + (index % 2), onInsert }),
       ),
     );
     const stored = await numbers().find().toArray();
     expect(stored.reduce((sum, { count }) => sum + count, 0)).toBe(450);
-    // Nobody is told a smaller number than there was.
+    // No caller gets a smaller number than the stored one.
     for (const { _id, count } of stored) {
-      const told = counted.filter((_, index) => `n${index % 7}` === _id).map(Number);
-      expect(Math.max(...told)).toBe(count);
+      const results = counts.filter((_, index) => `n${index % 7}` === _id).map(Number);
+      expect(Math.max(...results)).toBe(count);
     }
   });
 

@@ -4,7 +4,7 @@ import { OutboxSuite, QUICK, requested } from './outbox-suite.js';
 describe('an outbox with several relays', () => {
   const suite = new OutboxSuite();
 
-  it('finds by its sweep events that nobody asked it to publish, and those that a dead relay had claimed', async () => {
+  it('publishes events in its sweep that were never announced, or that a dead relay had claimed', async () => {
     const [plain, claimed] = [await suite.store(requested()), await suite.store(requested())];
     await suite.things.updateOne(
       { _id: claimed },
@@ -61,7 +61,7 @@ describe('an outbox with several relays', () => {
     const first = requested();
     const _id = await suite.store(first);
     const second = requested();
-    // The second event is added while the first is published, and nobody asks for it to be published.
+    // The second event is added while the first is published, without a call of publishSoon.
     const relay = suite.relayWith(async (event) => {
       await suite.publisher.publishEvent(event);
       if (event.id === first.id) await suite.things.updateOne({ _id }, { $set: outboxOnUpdate([second]) });

@@ -7,9 +7,9 @@ import { readIndexUseFile, readTestConfig } from './config.js';
 import { type Index, type Plan, planOf, type Query } from './query-plan.js';
 
 /*
- * Set up for every integration suite (jest.config.js): each query that it makes a service send needs an index. The embedded
- * database knows no `explain`, so query-plan.ts predicts MongoDB's plan, and a server that does know it is asked as well.
- * What a test asks itself goes past mongoose's collections, and so past this.
+ * Runs for every integration suite (jest.config.js) and checks that each query of a service has an index. The embedded
+ * database does not support `explain`, so query-plan.ts predicts MongoDB's plan. A server with `explain` is asked as
+ * well. Queries of the tests themselves are not checked, since they do not go through mongoose's collections.
  */
 
 /** Plans that are meant to scan a collection or to sort in memory. */
@@ -26,7 +26,7 @@ const EXCEPTIONS = {
 
 type Recorded = Query & { collection: string };
 
-/** Each once, by its text without its values. */
+/** Every distinct query, by its text without values. */
 const recorded = new Map<string, Recorded>();
 
 mongoose.set('debug', (collection: string, method: string, ...args: unknown[]) => {
@@ -82,7 +82,7 @@ afterAll(async () => {
 const nameOf = (collection: string, [fields, options]: Index): string =>
   `${collection} ${JSON.stringify(fields)}${options?.partialFilterExpression ? ' partial' : ''}`;
 
-/** What the server's own plans have, on empty collections with these indexes; undefined where it knows no `explain`. */
+/** The server's own plans, on empty collections with these indexes. Undefined if it does not support `explain`. */
 async function explain(
   queries: Recorded[],
   indexes: Map<string, Index[]>,

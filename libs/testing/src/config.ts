@@ -6,7 +6,9 @@ interface TestConfig {
   indexUseFile?: string;
 }
 
-/** Where the broker and the database of the tests are. The global set-up sets the variables, unless they are set already. */
+/**
+ * The addresses of the tests' broker and database. The global set-up sets the variables unless they are already set.
+ */
 export function readTestConfig(): TestConfig {
   const { TEST_AMQP_URL, TEST_MANAGEMENT_URL, TEST_MONGO_URL, TEST_INDEX_USE_FILE } = process.env;
   if (!TEST_AMQP_URL || !TEST_MANAGEMENT_URL || !TEST_MONGO_URL) {
@@ -22,5 +24,5 @@ export function readTestConfig(): TestConfig {
   };
 }
 
-/** Where check-queries.ts writes which indexes a suite has used, if a whole run asks for it. */
+/** The file for the indexes that suites use. Set for complete runs only. */
 export const readIndexUseFile = (): string | undefined => process.env.TEST_INDEX_USE_FILE;

@@ -1,4 +1,6 @@
-/** Repeats an assertion until it passes, and answers its result. Fails after `timeoutMs` with the last failure. */
+/**
+ * Repeats an assertion until it passes and resolves with its result. Rejects after `timeoutMs` with the last failure.
+ */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,
   { timeoutMs = 10_000, everyMs = 25 }: { timeoutMs?: number; everyMs?: number } = {},

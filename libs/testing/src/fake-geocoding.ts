@@ -6,21 +6,21 @@ import type { Reply } from './fake-server.js';
  * (https://github.com/open-meteo/geocoding-api: GeocodingapiController, GeocodingDatabase, Structures, Geoname; the
  * qualifier after a comma came with its pull request 1):
  *
- * - A name of one character finds nothing, one of two finds only what is called exactly that. A longer one is a beginning.
- * - It is looked for in the main names, in names of no language, in codes of airports, and in the names of the one
- *   `language` that was asked for. Names in other languages are not found.
- * - Case and accents do not count, but only those accents that Unicode takes apart: `o` does not find `ø`, nor `l` `ł`.
- * - What is exactly the name does not come first by all means: a larger place that begins with it may be before it.
- * - The first `count` are taken, and only then those kept that lie in the area after the comma, or in `countryCode`.
- * - An area is found by its name alone, never by an abbreviation: `Chicago, US` has no result
+ * - A query of one character finds nothing, a query of two characters only exact matches. Longer queries match prefixes.
+ * - The search covers main names, names without a language, airport codes, and names in the requested `language`. Names in
+ *   other languages are not found.
+ * - Case and accents are ignored, but only accents that Unicode decomposes: `o` does not find `ø`, and `l` does not find `ł`.
+ * - An exact match is not always first: a larger place that starts with the query may precede it.
+ * - The list is cut to `count` before it is filtered by the area after the comma or by `countryCode`.
+ * - An area is found only by its full name, never by an abbreviation: `Chicago, US` has no result
  *   (https://github.com/glanceapp/glance/issues/7).
  *
- * In 2026 the code was changed to apply both filters before the limit and to know codes. Whatever asks for the name
- * alone, and for enough, gets the same from both.
+ * In 2026 the code was changed to filter before the limit and to know abbreviations. Queries for a name alone, with a
+ * high `count`, get the same result from both versions.
  */
 
 const COUNT = { default: 10, max: 100 };
-/** Areas that are looked at for a qualifier. */
+/** Areas that are compared with a qualifier. */
 const AREAS_MAX = 10;
 
 interface Named {
@@ -42,7 +42,7 @@ export function geocode(query: Record<string, string>): Reply {
     .filter((place) => areas?.some((one) => liesIn(place, one)) ?? true)
     .filter((place) => countryCode === undefined || place.country === countryCode)
     .map((place) => answerOf(place, language));
-  // Empty fields are left out, and so is an empty list.
+  // Empty fields and empty lists are omitted.
   return { body: { ...(results.length > 0 && { results }), generationtime_ms: 0.5 } };
 }
 
@@ -50,14 +50,14 @@ function search<T extends Named>(all: T[], text: string, language: string, count
   if ([...text].length < 2) return [];
   const wanted = fold(text);
   const exactOnly = [...text].length === 2;
-  const scored = all.flatMap((one) => {
+  const matches = all.flatMap((one) => {
     const scores = [one.main, one.names[''], one.names.iata, one.names[language]]
       .flatMap((name) => name ?? [])
       .map((name) => scoreOf(fold(name), wanted, exactOnly));
     const best = Math.max(...scores);
     return best > 0 ? [{ one, score: best + one.ranking }] : [];
   });
-  return scored
+  return matches
     .sort((a, b) => b.score - a.score)
     .slice(0, count)
     .map(({ one }) => one);

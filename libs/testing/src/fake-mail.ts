@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail that was received. */
+/** A received mail. */
 export interface Mail {
   /** From the envelope. */
   from: string;
@@ -10,7 +10,7 @@ export interface Mail {
   text: string;
 }
 
-/** A real SMTP server on loopback that keeps the mails it receives. */
+/** A real SMTP server on loopback that keeps all received mails. */
 export async function startFakeMail() {
   const mails: Mail[] = [];
   const refusing = { value: false };

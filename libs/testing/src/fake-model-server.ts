@@ -1,7 +1,7 @@
 import type { Reply } from './fake-server.js';
 
 /**
- * How model servers refuse a setting, each in its own body. Gathered from what the servers send, as their users quote it:
+ * The response bodies with which model servers refuse a setting, collected from users' reports:
  * OpenAI (community.openai.com, "Unsupported parameter: 'max_tokens'"), Mistral (github.com/editor-code-assistant/eca
  * 231), vLLM (github.com/1Panel-dev/MaxKB 2912), LiteLLM (github.com/BerriAI/litellm 13327), Bedrock
  * (github.com/BerriAI/litellm 39829), Groq (github.com/RooCodeInc/Roo-Code 5729).
@@ -102,8 +102,8 @@ export const REFUSALS = {
 } satisfies Record<string, (name: string, instead?: string) => Reply>;
 
 /**
- * What model servers do with a prompt that does not fit. `cut`: they drop its beginning and say nothing, so that only
- * `usage.prompt_tokens` tells. Sources: platform.openai.com (context_length_exceeded), github.com/vllm-project/vllm
+ * How model servers handle a prompt that does not fit. `cut`: they silently drop its beginning, which only
+ * `usage.prompt_tokens` shows. Sources: platform.openai.com (context_length_exceeded), github.com/vllm-project/vllm
  * 20409 and 42474, github.com/ggml-org/llama.cpp 15780, github.com/lmstudio-ai/lmstudio-bug-tracker 546,
  * github.com/google-gemini/gemini-cli 4231, Groq: github.com/continuedev/continue 10218, SGLang:
  * github.com/sgl-project/sglang 8096, Ollama up to 0.29: github.com/ollama/ollama 3839 (to the window), from 0.30:
@@ -186,24 +186,27 @@ interface Tokens {
   window: number;
 }
 
-/** How a model's server behaves where it hurts. */
+/** The edge cases of a model server. */
 export interface ModelBehaviour {
-  /** Tokens that prompt and answer may have together. Everything fits where it is absent. */
+  /** The maximum number of tokens of prompt and answer. If absent, everything fits. */
   window?: number;
   overflow?: keyof typeof OVERFLOWS;
-  /** The settings that are refused, and in whose words. */
+  /** The refused settings, and the server whose wording is used. */
   refuses?: Partial<Record<string, keyof typeof REFUSALS>>;
   /** The newer names that `openai` refers to. */
   newer?: Partial<Record<string, string>>;
 }
 
-/** Some 1.3 tokens for an English word, one for a punctuation mark, three letters of other scripts or three digits. */
+/**
+ * Counts about 1.3 tokens per English word, and one per punctuation mark, three letters of other scripts or three
+ * digits.
+ */
 export function tokensOf(text: string): number {
   const pieces = text.match(/[a-z]+|[^\P{L}a-z]{1,3}|\p{N}{1,3}|[^\s\p{L}\p{N}]/giu) ?? [];
   return pieces.reduce((sum, piece) => sum + Math.ceil(piece.length / 5), 0);
 }
 
-/** What the server answers instead of an insight, or the tokens of the prompt that it read. */
+/** Returns the server's response in place of an insight, or the number of prompt tokens that it read. */
 export function behave(
   { window, overflow = 'openai', refuses = {}, newer = {} }: ModelBehaviour,
   body: Record<string, unknown>,
@@ -212,11 +215,11 @@ export function behave(
     if (how && name in body) return REFUSALS[how](name, newer[name]);
   }
   const messages = body.messages as { content: string }[];
-  // Marks around each message, which every chat template adds.
+  // The 4 tokens are the marks that chat templates add around each message.
   const prompt = messages.reduce((sum, { content }) => sum + tokensOf(content) + 4, 3);
   const answer = Number(body.max_tokens ?? body.max_completion_tokens ?? 0);
   if (window === undefined) return { read: prompt };
-  // Ollama, llama.cpp and LM Studio let an answer end where the window ends; the others count it beforehand.
+  // Ollama, llama.cpp and LM Studio cut an answer at the end of the window; the others reserve room for it.
   const reserves = overflow === 'openai' || overflow === 'vllm' || overflow === 'groq';
   if (prompt + (reserves ? answer : 1) <= window) return { read: prompt };
   return OVERFLOWS[overflow]({ prompt, answer, window });

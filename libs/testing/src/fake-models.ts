@@ -4,7 +4,7 @@ import { type Address, FakeServer, type Reply } from './fake-server.js';
 /** The only models of the fake Gemini. Others are answered with 404, as retired models are. */
 const GEMINI_NAMES = ['gemini-3.5-flash-lite', 'gemini-flash-latest'];
 
-/** The text that both fakes answer: with a table, as most models write one where they compare days. */
+/** The insight of both fakes. It has a table, since most models write one when they compare days. */
 export const INSIGHT_TEXT = `## Your week, Ada
 
 You sounded **brightest on sunny days** and quieter in the rain.
@@ -35,7 +35,7 @@ export function errorInfo(reason: string): object {
 }
 
 /**
- * An answer of Gemini with one candidate. Thoughts are parts with `thought: true`, and may take all the room
+ * Gemini's response with one candidate. Thoughts are parts with `thought: true`, and may use up all tokens
  * (https://ai.google.dev/gemini-api/docs/thinking; github.com/googleapis/python-genai 811).
  */
 export function geminiReply(
@@ -64,22 +64,22 @@ export function startFakeGemini(at?: Address): Promise<FakeServer> {
 }
 
 /**
- * A chat completion of OpenAI. `message` is its text, or the whole message of a server that has more to say
- * (`reasoning_content`, `refusal`, content in parts). `usage` is what a server counts; by default it counts nothing.
+ * OpenAI's chat completion. `message` is its text, or the complete message of a server that sends more fields
+ * (`reasoning_content`, `refusal`, content in parts). `usage` is the server's token count, absent by default.
  */
 export function openAiReply(
   message: string | null | object,
   finishReason: string | null = 'stop',
   usage?: { prompt_tokens?: number; completion_tokens?: number },
 ): Reply {
-  const said = typeof message === 'object' && message !== null ? message : { content: message };
+  const fullMessage = typeof message === 'object' && message !== null ? message : { content: message };
   return {
     body: {
       id: 'chatcmpl-1',
       object: 'chat.completion',
       created: 1_763_000_000,
       model: 'test',
-      choices: [{ index: 0, message: { role: 'assistant', ...said }, finish_reason: finishReason }],
+      choices: [{ index: 0, message: { role: 'assistant', ...fullMessage }, finish_reason: finishReason }],
       usage,
     },
   };

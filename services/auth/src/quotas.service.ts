@@ -1,5 +1,5 @@
 import { Counters } from '@inner-weather/platform/limits/counters';
-import { type LimitPolicy, tellRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
+import { type LimitPolicy, setRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from './config.js';
 import { type Quota, type Quotas, toUndone } from './quota.js';
@@ -31,7 +31,7 @@ export class QuotasService {
     const uses = await this.count(quotas);
     const exceeded = uses.find(({ policy, count }) => count > policy.quota);
     const reported = exceeded ?? uses[0];
-    if (reported) tellRateLimit(reported.policy, reported.count);
+    if (reported) setRateLimit(reported.policy, reported.count);
     if (!exceeded) return undefined;
     await this.counters.undo(quotas.map(toUndone));
     return exceeded.policy;

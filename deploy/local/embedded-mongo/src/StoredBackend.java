@@ -37,7 +37,7 @@ final class StoredBackend extends H2Backend {
 
     private static final long MOVE_PAUSE_MS = 1_000;
 
-    /** Milliseconds after which a cursor that nobody reads from is forgotten, as in MongoDB. */
+    /** Milliseconds after which an idle cursor is removed, as in MongoDB. */
     private static final long CURSOR_LIFE_MS = 600_000;
 
     /** In lower case. */

@@ -104,7 +104,7 @@ final class StoredCollection extends H2Collection {
         return handleQuery(aggregated);
     }
 
-    /** How large it is would be counted anew with each change, and nobody asks. */
+    /** Not computed, since it would be recounted with each change and no client needs it. */
     @Override
     protected boolean tracksDataSize() {
         return false;

@@ -18,7 +18,7 @@ import {
 } from '../second-factor.dto.js';
 import { type NoRequest, UserRequest } from './requests.js';
 
-/** The client that sends the request, for the rate limits and the list of sessions. */
+/** The client of a request, for rate limits and the list of sessions. */
 export class ClientInfo {
   @IsString()
   @MaxLength(64)
@@ -28,7 +28,7 @@ export class ClientInfo {
   @MaxLength(300)
   userAgent: string;
 
-  /** The value of the browser's cookie `device`, where it has one. */
+  /** The value of the browser's cookie `device`, if any. */
   @IsOptional()
   @IsString()
   @MaxLength(300)
@@ -39,10 +39,10 @@ export class ClientInfo {
 export interface SessionGrant {
   /** The JWT. */
   token: string;
-  /** The cookie's value: opaque, secret, good for 30 days. */
+  /** The value of the session cookie: opaque, secret, valid for 30 days. */
   cookie: string;
   user: SessionUserDto;
-  /** The new value of the browser's cookie `device`: opaque, secret, good for 90 days. */
+  /** The new value of the browser's cookie `device`: opaque, secret, valid for 90 days. */
   device?: string;
 }
 
@@ -74,11 +74,11 @@ export class CookieRequest {
 }
 
 export class UpdateUserRequest extends UserRequest {
-  /** The session that sends the request. It survives a change of password. */
+  /** The session of the request. A change of password does not end it. */
   @IsString()
   sessionId: string;
 
-  /** The value of the browser's cookie `device`: the browser stays known after a change of password. */
+  /** The value of the browser's cookie `device`, so that the browser stays known after a change of password. */
   @IsOptional()
   @IsString()
   @MaxLength(300)
@@ -111,7 +111,7 @@ export class ResetPasswordRequest {
   client: ClientInfo;
 }
 
-/** Proved by a session of the account (`userId`), or by its password. */
+/** Authorized by a session of the account (`userId`) or by its password. */
 export class ProveEmailRequest {
   @IsString()
   @MaxLength(LIMITS.tokenMax)
@@ -170,7 +170,7 @@ export class SecondFactorRequest extends SessionRequest {
 }
 
 export class RevokedSessionsRequest {
-  /** The last session of the page before. Absent for the first page. */
+  /** The last session of the previous page. Absent for the first page. */
   @IsOptional()
   @IsString()
   @MaxLength(100)
@@ -179,7 +179,7 @@ export class RevokedSessionsRequest {
 
 export interface UpdateUserAnswer {
   user: UserDto;
-  /** A new JWT, where the change touched what the token holds. */
+  /** A new JWT, if the change affects the contents of the token. */
   token?: string;
 }
 
@@ -189,10 +189,10 @@ export interface RevokedSession {
   until: number;
 }
 
-/** The calls that auth answers. */
+/** The calls to auth. */
 export interface AuthCalls {
   'auth.sign-up': { request: SignUpRequest; answer: SessionGrant };
-  /** `second_factor_required` where the password is right and the account also needs a code. */
+  /** `second_factor_required` if the password is right and the account also needs a code. */
   'auth.log-in': { request: LoginRequest; answer: SessionGrant };
   /** `unauthenticated` for a cookie that is unknown, expired or revoked. */
   'auth.restore-session': { request: CookieRequest; answer: SessionGrant };
@@ -206,27 +206,27 @@ export interface AuthCalls {
   /** Ends every session of the user except the one that sends the request. */
   'auth.end-other-sessions': { request: SessionRequest; answer: null };
   'auth.get-second-factor': { request: UserRequest; answer: SecondFactorDto };
-  /** `second_factor_active` where there is one already. */
+  /** `second_factor_active` if there is one already. */
   'auth.begin-second-factor': { request: BeginSecondFactorRequest; answer: NewSecondFactorDto };
-  /** These three: `not_found` where there is nothing to confirm, remove or renew. */
+  /** The next three: `not_found` if there is nothing to confirm, remove or renew. */
   'auth.confirm-second-factor': { request: ConfirmSecondFactorRequest; answer: RecoveryCodesDto };
   'auth.remove-second-factor': { request: SecondFactorRequest; answer: null };
   'auth.renew-recovery-codes': { request: SecondFactorRequest; answer: RecoveryCodesDto };
-  /** The account's part of an export. Counts one export: `rate_limited` where there were too many. */
+  /** The account's part of an export. Counts as one export: `rate_limited` if there were too many. */
   'auth.get-export': { request: SessionRequest; answer: { account: UserDto; sessions: OpenSessionDto[] } };
-  /** `invalid_credentials` for a wrong password. Succeeds where the account no longer exists. */
+  /** `invalid_credentials` for a wrong password. Succeeds if the account no longer exists. */
   'auth.delete-user': { request: DeleteUserRequest; answer: null };
   'auth.get-registration': { request: NoRequest; answer: RegistrationDto };
-  /** Answers at once, and the same whether or not there is such an account. */
+  /** Responds at once, and in the same way whether or not the account exists. */
   'auth.request-reset': { request: RequestResetRequest; answer: null };
   /** `not_found` for a token that is no longer valid. */
   'auth.reset-password': { request: ResetPasswordRequest; answer: null };
   'auth.get-email-proof': { request: UserRequest; answer: EmailProofDto };
-  /** `not_found` where no address waits for its proof. */
+  /** `not_found` if no address is waiting for confirmation. */
   'auth.send-email-proof': { request: UserRequest; answer: null };
   /** `not_found` for a token that is no longer valid, `forbidden` for another account's, `email_taken`. */
   'auth.prove-email': { request: ProveEmailRequest; answer: null };
-  /** These three: `forbidden` for everybody but an administrator. */
+  /** The next three: `forbidden` unless the user is an administrator. */
   'auth.list-invitations': { request: UserRequest; answer: InvitationDto[] };
   'auth.invite': { request: UserRequest; answer: NewInvitationDto };
   'auth.delete-invitation': { request: InvitationRequest; answer: null };

@@ -19,7 +19,7 @@ export class RequestInsightRequest extends MutationRequest {
   @IsTimeZoneName()
   tz: string;
 
-  /** Also where there is one that still holds. */
+  /** Creates a new insight even if an existing one is still up to date. */
   @IsOptional()
   @IsBoolean()
   again?: boolean;
@@ -49,14 +49,14 @@ export class ListInsightsRequest extends UserRequest {
   cursor?: string;
 }
 
-/** The calls that insights answers. */
+/** The calls to insights. */
 export interface InsightsCalls {
   'insights.request': { request: RequestInsightRequest; answer: InsightJobDto };
-  /** The model that writes insights here. */
+  /** The model of this installation. */
   'insights.get-writer': { request: NoRequest; answer: InsightWriterDto };
   'insights.get': { request: InsightRequest; answer: InsightJobDto };
   'insights.change': { request: ChangeInsightRequest; answer: InsightJobDto };
-  /** Also one that is being written: its worker stops within its lease. */
+  /** Includes insights that are being written: the worker stops within its lease. */
   'insights.delete': { request: InsightRequest; answer: null };
   'insights.list': { request: ListInsightsRequest; answer: InsightPageDto };
 }

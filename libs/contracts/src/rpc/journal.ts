@@ -29,12 +29,12 @@ export class CreateEntryRequest extends MutationRequest {
   @Type(() => CreateEntryDto)
   entry: CreateEntryDto;
 
-  /** Of the writer's account: for an entry that names neither a `date` nor a `tz`. */
+  /** The time zone of the writer's account, for an entry without `date` and `tz`. */
   @IsOptional()
   @IsTimeZoneName()
   accountTz?: string;
 
-  /** Which place the city is, where the request does not say so itself: that of the account's city. */
+  /** The place of the account's city, for a request without a place. */
   @IsOptional()
   @Matches(PLACE_PATTERN)
   place?: string;
@@ -46,9 +46,9 @@ export class EntryRequest extends UserRequest {
   entryId: string;
 }
 
-/** `entry_changed` where the ETag of the entry is none of `ifMatch`. */
+/** `entry_changed` if the ETag of the entry is not in `ifMatch`. */
 export class ChangeEntryRequest extends EntryRequest {
-  /** Absent: whatever the entry is now. */
+  /** Absent: any ETag. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(LIMITS.ifMatchMax)
@@ -69,9 +69,9 @@ export class UpdateEntryRequest extends ChangeEntryRequest {
 }
 
 /**
- * Answers a JSON array of EntryDto, newest first. The reply's meta holds `total`, and `nextCursor` where there is more:
- * after `limit` entries, and also without a limit where the answer would exceed 8 MiB (a broker accepts 16 by default).
- * To read the whole range, ask again until there is no `nextCursor`.
+ * Replies with a JSON array of EntryDto, newest first. The reply's meta has `total`, and `nextCursor` if there are more
+ * entries: after `limit` entries, or before the reply would exceed 8 MiB (a broker accepts 16 by default). To read the
+ * whole range, repeat the call until there is no `nextCursor`.
  */
 export class SearchEntriesRequest extends UserRequest {
   @IsDay()
@@ -92,7 +92,7 @@ export class SearchEntriesRequest extends UserRequest {
   @Max(LIMITS.searchPageMax)
   limit?: number;
 
-  /** The page ends before its entries, as JSON, take more bytes than this; it always holds at least one entry. */
+  /** The maximum size of a page's entries as JSON, in bytes. A page has at least one entry. */
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -105,7 +105,7 @@ export class SearchEntriesRequest extends UserRequest {
   cursor?: string;
 }
 
-/** Which entries there are on these days, in which versions. */
+/** The ids and versions of the entries on these days. */
 export class RangeVersionRequest extends UserRequest {
   @IsDay()
   startDate: string;
@@ -114,7 +114,7 @@ export class RangeVersionRequest extends UserRequest {
   endDate: string;
 }
 
-/** `validation_failed` also where there are too many words. */
+/** `validation_failed` also if there are too many words. */
 export class FindEntriesRequest extends OmitType(FindEntriesDto, ['tz']) {
   @IsString()
   userId: string;
@@ -127,7 +127,7 @@ export class ListDaysRequest extends UserRequest {
   year: number;
 }
 
-/** `validation_failed` where `to` is before `from`, or the range has more than LIMITS.statisticsDaysMax days. */
+/** `validation_failed` if `to` is before `from`, or the range has more than LIMITS.statisticsDaysMax days. */
 export class GetStatisticsRequest extends UserRequest {
   @IsDay()
   from: string;
@@ -136,37 +136,37 @@ export class GetStatisticsRequest extends UserRequest {
   to: string;
 }
 
-/** The answer names the entries that were refused. The same request a second time adds nothing. */
+/** Replies with the refused entries. Repeating the request adds nothing. */
 export class ImportEntriesRequest extends ImportEntriesDto {
   @IsString()
   userId: string;
 }
 
-/** The calls that journal answers. */
+/** The calls to journal. */
 export interface JournalCalls {
   'journal.create-entry': { request: CreateEntryRequest; answer: EntryDto };
   'journal.update-entry': { request: UpdateEntryRequest; answer: EntryDto };
   'journal.delete-entry': { request: ChangeEntryRequest; answer: null };
   'journal.get-entry': { request: EntryRequest; answer: EntryDto };
   'journal.search-entries': { request: SearchEntriesRequest; answer: EntryDto[] };
-  /** Changes with every entry of the range that is created, changed or deleted, as soon as that is stored. */
+  /** A version that changes as soon as an entry of the range is created, changed or deleted. */
   'journal.get-range-version': { request: RangeVersionRequest; answer: string };
   /**
-   * Entries that match filters, as JSON, newest first. The reply's meta holds `nextCursor` where there may be more, and
-   * `total` in the first answer where everything was looked through.
+   * Entries that match filters, as JSON, newest first. The reply's meta has `nextCursor` if there may be more entries,
+   * and `total` if the first call scanned all of them.
    */
   'journal.find-entries': { request: FindEntriesRequest; answer: EntryDto[] };
   /** The days of a year on which something was written. */
   'journal.list-days': { request: ListDaysRequest; answer: DaysDto };
   'journal.get-statistics': { request: GetStatisticsRequest; answer: StatisticsDto };
-  /** The tags that a person uses, the most used first. */
+  /** The tags of a user, the most used first. */
   'journal.list-tags': { request: UserRequest; answer: TagsDto };
-  /** How much a person stores, and how much they may store. */
+  /** The used and the available storage of a user. */
   'journal.get-storage': { request: UserRequest; answer: StorageDto };
   'journal.import-entries': { request: ImportEntriesRequest; answer: ImportReportDto };
   /**
-   * Looks up the weather of an entry that has none; any other entry stays as it is. `rate_limited` where the person
-   * has asked for too many look-ups within the hour.
+   * Looks up the weather of an entry that has none; does nothing for other entries. `rate_limited` if the user has
+   * requested too many look-ups within the hour.
    */
   'journal.look-up-weather': { request: EntryRequest; answer: EntryDto };
 }

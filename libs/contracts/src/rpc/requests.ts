@@ -9,7 +9,7 @@ export class UserRequest {
 }
 
 export class MutationRequest extends UserRequest {
-  /** The client's Idempotency-Key, where it sent one. */
+  /** The client's Idempotency-Key, if any. */
   @IsOptional()
   @IsString()
   @Length(1, LIMITS.idempotencyKeyMax)

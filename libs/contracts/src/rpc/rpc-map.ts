@@ -4,11 +4,11 @@ import type { JournalCalls } from './journal.js';
 import type { WeatherCalls } from './weather.js';
 
 /*
- * The RPC calls between the gateway and the services, one file per service that answers. That service validates the
- * request again. A request that changes data carries what makes it safe to be delivered twice.
+ * The RPC calls between the gateway and the services, one file per receiving service. The receiving service validates
+ * requests again. Requests that change data are idempotent.
  */
 
-/** name -> request and answer. The first part of a name is the service that answers it. */
+/** The request and the answer of each call. The first part of a name is the receiving service. */
 export interface RpcMap extends AuthCalls, JournalCalls, WeatherCalls, InsightsCalls {}
 
 export type RpcMethod = keyof RpcMap;

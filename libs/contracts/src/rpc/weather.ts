@@ -5,7 +5,7 @@ import { MayBeAbsent } from '../validators.js';
 import type { NoRequest } from './requests.js';
 
 export class FindPlacesRequest extends FindPlacesDto {
-  /** Languages that the person reads, ISO 639, the preferred first. */
+  /** The user's languages, ISO 639, the preferred first. */
   @MayBeAbsent()
   @Matches(/^[a-z]{2,3}$/, { each: true })
   @ArrayMaxSize(3)
@@ -13,10 +13,10 @@ export class FindPlacesRequest extends FindPlacesDto {
   languages?: string[];
 }
 
-/** The calls that weather answers. */
+/** The calls to weather. */
 export interface WeatherCalls {
   /** The weather provider of this installation. */
   'weather.get-source': { request: NoRequest; answer: WeatherSourceDto };
-  /** `rate_limited` where the provider was asked too often. */
+  /** `rate_limited` if the provider was called too often. */
   'weather.find-places': { request: FindPlacesRequest; answer: PlacesDto };
 }

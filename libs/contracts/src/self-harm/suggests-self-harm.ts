@@ -1,6 +1,6 @@
 import { PHRASES } from './phrases.js';
 
-/** Who speaks: a person in a journal, or an insight to its reader. */
+/** The author of the text: a user in an entry, or a model in an insight. */
 export type Voice = 'entry' | 'answer';
 
 interface Matcher {
@@ -10,7 +10,7 @@ interface Matcher {
   joints: ReadonlySet<string>;
 }
 
-/** How many words before a sign are searched for a negation. */
+/** The number of words before a sign that are searched for a negation. */
 const NEGATION_REACH = 3;
 
 const MATCHERS = Object.values(PHRASES).map(({ signs, answers, idioms, negations, joints }): Matcher => ({
@@ -21,15 +21,15 @@ const MATCHERS = Object.values(PHRASES).map(({ signs, answers, idioms, negations
 }));
 
 /**
- * Whether a text suggests that its writer thinks of self-harm: it contains one of our phrases, in any of our languages.
- * It is a list, not a diagnosis; sentences.ts names what it misses and what it mistakes for a sign. It is pure, and the
- * page runs it on what it shows, so nothing is sent or stored.
+ * Whether a text suggests thoughts of self-harm because it contains one of our phrases in any of our languages. The
+ * list is not a diagnosis; sentences.ts shows what it misses and what it mistakes for a sign. The web app runs this
+ * function on the texts that it shows, so nothing is sent or stored.
  */
 export function suggestsSelfHarm(text: string, voice: Voice = 'entry'): boolean {
   return partsOf(text).some((part) => MATCHERS.some((matcher) => hasSign(part, voice, matcher)));
 }
 
-/** All words of an entry, each in a part of its own. */
+/** All texts of an entry, each as a separate part. */
 export const wordsOf = ({ content, inputMood, tags }: Said): string =>
   [content, inputMood, ...tags].join('\n\n');
 
@@ -48,16 +48,18 @@ function partsOf(text: string): string[] {
 }
 
 function hasSign(part: string, voice: Voice, { signs, idioms, negations, joints }: Matcher): boolean {
-  const meant = part.replaceAll(idioms, ' ');
-  for (const { index } of meant.matchAll(signs[voice])) {
-    const before = meant.slice(0, index).split(' ').filter(Boolean).slice(-NEGATION_REACH);
-    const near = before.slice(before.findLastIndex((word) => joints.has(word)) + 1);
+  const literal = part.replaceAll(idioms, ' ');
+  for (const { index } of literal.matchAll(signs[voice])) {
+    const wordsBefore = literal.slice(0, index).split(' ').filter(Boolean).slice(-NEGATION_REACH);
+    const near = wordsBefore.slice(wordsBefore.findLastIndex((word) => joints.has(word)) + 1);
     if (!near.some((word) => negations.has(word))) return true;
   }
   return false;
 }
 
-/** Lower case, without accents, apostrophes and invisible characters; hyphens and markdown characters separate words. */
+/**
+ * Lower case, without accents, apostrophes and invisible characters; hyphens and markdown characters separate words.
+ */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -70,7 +72,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Makes one expression that matches the phrases as whole words. */
+/** Creates one expression that matches the phrases as whole words. */
 function anyOf(phrases: string[]): RegExp {
   const alternatives = phrases.map((phrase) =>
     phrase.replace(/[^()|?[\]]+/g, (words) => ` ${words} `.replace(/\S.*\S|\S/, plain).slice(1, -1)),

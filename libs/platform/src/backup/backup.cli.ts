@@ -6,16 +6,16 @@ import { readDatabaseConfig } from '../config.js';
 import { checkBackup, createBackup, restoreBackup } from './backup.js';
 import { BackupError, type BackupManifest } from './manifest.js';
 
-const HELP = `Saves and restores everything that Inner Weather keeps. MONGO_URL says where the database is, with a user that
-may read, or write, all of its databases.
+const HELP = `Saves and restores all data of Inner Weather. MONGO_URL is the address of the database, with a user that may
+read, or write, all of its databases.
 
   create <folder>   writes a backup into a folder that does not exist yet
   check <folder>    reads a backup and compares it with its checksums
-  restore <folder>  writes a backup into empty databases, reads them again and compares; the services are stopped
+  restore <folder>  writes a backup into empty databases and verifies it; stop the services first
 
-  --keys <folder>   where the keys are, or will be. Without the master key nobody can read what was saved.
-  --without-keys    instead, where the keys are kept elsewhere
-  --prefix <text>   of the databases' names; unless given, MONGO_DATABASE_PREFIX, or else inner_weather_
+  --keys <folder>   the folder of the keys. A backup cannot be read without the master key.
+  --without-keys    if the keys are kept elsewhere
+  --prefix <text>   the prefix of the database names; default: MONGO_DATABASE_PREFIX, or else inner_weather_
 `;
 
 async function main(): Promise<number> {
@@ -28,24 +28,24 @@ async function main(): Promise<number> {
     },
   });
   const [command, folder] = positionals;
-  const keysAreClear = command === 'check' || (values.keys === undefined) === values['without-keys'];
-  if (!folder || !keysAreClear || !['create', 'check', 'restore'].includes(command ?? '')) {
+  const hasKeysOption = command === 'check' || (values.keys === undefined) === values['without-keys'];
+  if (!folder || !hasKeysOption || !['create', 'check', 'restore'].includes(command ?? '')) {
     process.stderr.write(HELP);
     return 2;
   }
-  if (command === 'check') return tell('is whole', folder, await checkBackup(folder));
+  if (command === 'check') return report('is whole', folder, await checkBackup(folder));
   const { MONGO_URL, MONGO_DATABASE_PREFIX: prefix } = readDatabaseConfig();
   const client = await new mongo.MongoClient(MONGO_URL).connect();
   try {
     if (command === 'restore')
-      return tell('was restored', folder, await restoreBackup(client, { folder, keysFolder: values.keys }));
-    // A service may refer to documents of those that stand before it in the list.
+      return report('was restored', folder, await restoreBackup(client, { folder, keysFolder: values.keys }));
+    // Services refer to documents of services before them in the list, so those are saved after them.
     const databases = [...SERVICES].reverse().map((service) => `${values.prefix ?? prefix}${service}`);
-    const made = await createBackup(client, { folder, databases, keysFolder: values.keys });
-    tell('was written', folder, made);
-    if (made.keys.length > 0)
+    const manifest = await createBackup(client, { folder, databases, keysFolder: values.keys });
+    report('was written', folder, manifest);
+    if (manifest.keys.length > 0)
       process.stdout.write(
-        'It holds the keys: whoever has it can read everything. Keep it as you keep them.\n',
+        'This backup contains the keys, so it can be read without them. Protect it as you protect the keys.\n',
       );
     return 0;
   } finally {
@@ -53,12 +53,12 @@ async function main(): Promise<number> {
   }
 }
 
-function tell(what: string, folder: string, manifest: BackupManifest): number {
+function report(outcome: string, folder: string, manifest: BackupManifest): number {
   for (const { database, collection, documents } of manifest.collections)
     process.stdout.write(`${`${database}.${collection}`.padEnd(48)} ${documents}\n`);
   const keys = manifest.keys.map(({ file }) => file).join(', ') || 'none';
   process.stdout.write(
-    `keys: ${keys}\n${folder} ${what} (version ${manifest.version}, ${manifest.finishedAt})\n`,
+    `keys: ${keys}\n${folder} ${outcome} (version ${manifest.version}, ${manifest.finishedAt})\n`,
   );
   return 0;
 }

@@ -9,9 +9,9 @@ import { mongo } from 'mongoose';
 import { BackupError, type BackupManifest, FORMAT, readManifest } from './manifest.js';
 
 /*
- * A backup is a folder: manifest.json, a gzipped file of extended JSON lines for each collection, and the keys. It needs
- * only a connection, so it works for any MongoDB and for the embedded database. Indexes are not saved: the services
- * create them when they start. docs/operations.md says what a backup of a running installation promises.
+ * A backup is a folder with manifest.json, one gzipped file of extended JSON lines per collection, and the keys. It
+ * needs only a connection, so it works with any MongoDB and with the embedded database. Indexes are not saved, because
+ * the services create them on start. See docs/operations.md for what a backup of a running installation guarantees.
  */
 
 const MANIFEST = 'manifest.json';
@@ -20,10 +20,10 @@ const KEYS = 'keys';
 const BATCH = 500;
 
 /**
- * Writes a backup into a folder that must not exist yet. Only its owner can read it. Within a database, collections whose
- * names end in `keys` come last, so that no document is saved without its key.
- * @param databases in the order in which they are read: one that refers to another comes before it
- * @param keysFolder undefined where the keys are kept elsewhere
+ * Writes a backup into a new folder that only its owner can read. Within a database, collections whose names end in
+ * `keys` are saved last, so that no document is saved without its key.
+ * @param databases in the order in which they are saved: a database that refers to another one comes first
+ * @param keysFolder undefined if the keys are kept elsewhere
  */
 export async function createBackup(
   client: mongo.MongoClient,
@@ -37,7 +37,7 @@ export async function createBackup(
   for (const database of databases) {
     for (const collection of await collectionsOf(client, database)) {
       const file = `${database}.${collection}.jsonl.gz`;
-      const sum = new Sum();
+      const sum = new Checksum();
       const out = createWriteStream(join(folder, file), { mode: 0o600, flags: 'wx' });
       await pipeline(linesOf(client.db(database).collection(collection), sum), createGzip(), out);
       collections.push({ database, collection, file, ...sum.result() });
@@ -58,7 +58,7 @@ export async function createBackup(
     collections,
     keys,
   };
-  // Written last: a folder without it is not a complete backup.
+  // Written last: a folder without a manifest is not a complete backup.
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   return manifest;
 }
@@ -70,7 +70,7 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
   });
   const manifest = readManifest(text);
   for (const { file, documents, sha256 } of manifest.collections) {
-    const sum = new Sum();
+    const sum = new Checksum();
     try {
       for await (const line of savedLines(join(folder, file))) sum.add(line);
     } catch {
@@ -79,15 +79,15 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
     assertSame(file, { documents, sha256 }, sum.result());
   }
   for (const { file, sha256 } of manifest.keys) {
-    const found = await readFile(join(folder, KEYS, file)).catch(() => Buffer.alloc(0));
-    if (hash(found) !== sha256) throw new BackupError(`${KEYS}/${file} is not what the manifest says.`);
+    const key = await readFile(join(folder, KEYS, file)).catch(() => Buffer.alloc(0));
+    if (hash(key) !== sha256) throw new BackupError(`${KEYS}/${file} is not what the manifest says.`);
   }
   return manifest;
 }
 
 /**
- * Checks a backup, writes it into empty databases, reads them again and compares. Keys are copied to `keysFolder` if it is
- * given. If that holds a different key of the same name, nothing is written.
+ * Checks a backup, writes it into empty databases and verifies the result. Copies the keys to `keysFolder` if given.
+ * Writes nothing if `keysFolder` has a different key of the same name.
  */
 export async function restoreBackup(
   client: mongo.MongoClient,
@@ -100,12 +100,12 @@ export async function restoreBackup(
     if (await client.db(database).collection(collection).findOne({}))
       throw new BackupError(`${database}.${collection} is not empty; a backup is restored into nothing.`);
   }
-  if (keysFolder !== undefined) await placeKeys(manifest, join(folder, KEYS), keysFolder);
+  if (keysFolder !== undefined) await restoreKeys(manifest, join(folder, KEYS), keysFolder);
   for (const { database, collection, file } of manifest.collections) {
     await insertLines(client.db(database).collection(collection), savedLines(join(folder, file)));
   }
   for (const { database, collection, documents, sha256 } of manifest.collections) {
-    const sum = new Sum();
+    const sum = new Checksum();
     for await (const _line of linesOf(client.db(database).collection(collection), sum));
     assertSame(`${database}.${collection}`, { documents, sha256 }, sum.result());
   }
@@ -113,14 +113,14 @@ export async function restoreBackup(
 }
 
 async function collectionsOf(client: mongo.MongoClient, database: string): Promise<string[]> {
-  const found = await client.db(database).listCollections({}, { nameOnly: true }).toArray();
-  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+  const collections = await client.db(database).listCollections({}, { nameOnly: true }).toArray();
+  const names = collections.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
   const isKeys = (name: string) => Number(name.endsWith('keys'));
   return names.sort((a, b) => isKeys(a) - isKeys(b) || a.localeCompare(b));
 }
 
-/** Canonical extended JSON preserves every type, even the difference between 32-bit and 64-bit integers and doubles. */
-async function* linesOf(collection: mongo.Collection, sum: Sum): AsyncGenerator<string> {
+/** Canonical extended JSON preserves every type, even 32-bit integers, 64-bit integers and doubles. */
+async function* linesOf(collection: mongo.Collection, sum: Checksum): AsyncGenerator<string> {
   const asStored = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true };
   for await (const document of collection.find({}, asStored).sort({ _id: 1 })) {
     const line = mongo.BSON.EJSON.stringify(document, { relaxed: false });
@@ -131,10 +131,10 @@ async function* linesOf(collection: mongo.Collection, sum: Sum): AsyncGenerator<
 
 async function* savedLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
-  const unzipped = createGunzip();
+  const gunzip = createGunzip();
   // `pipe` does not forward errors.
-  source.on('error', (error) => unzipped.destroy(error));
-  yield* createInterface({ input: source.pipe(unzipped), crlfDelay: Number.POSITIVE_INFINITY });
+  source.on('error', (error) => gunzip.destroy(error));
+  yield* createInterface({ input: source.pipe(gunzip), crlfDelay: Number.POSITIVE_INFINITY });
 }
 
 async function insertLines(collection: mongo.Collection, lines: AsyncIterable<string>): Promise<void> {
@@ -151,7 +151,7 @@ async function insertLines(collection: mongo.Collection, lines: AsyncIterable<st
   await flush();
 }
 
-/** Skips the links and hidden folders that Kubernetes mounts beside a secret's files. */
+/** Skips the links and hidden folders that Kubernetes mounts next to the files of a secret. */
 async function copyKeys(from: string, to: string): Promise<BackupManifest['keys']> {
   mkdirSync(to, { mode: 0o700 });
   const keys: BackupManifest['keys'] = [];
@@ -168,13 +168,13 @@ async function copyKeys(from: string, to: string): Promise<BackupManifest['keys'
 async function assertKeysFit(manifest: BackupManifest, to: string): Promise<void> {
   if (manifest.keys.length === 0) throw new BackupError('This backup holds no keys.');
   for (const { file, sha256 } of manifest.keys) {
-    const there = await readFile(join(to, file)).catch(() => undefined);
-    if (there && hash(there) !== sha256)
+    const existing = await readFile(join(to, file)).catch(() => undefined);
+    if (existing && hash(existing) !== sha256)
       throw new BackupError(`${join(to, file)} is another key than the backup's; move it away first.`);
   }
 }
 
-async function placeKeys(manifest: BackupManifest, from: string, to: string): Promise<void> {
+async function restoreKeys(manifest: BackupManifest, from: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const { file } of manifest.keys) {
     await copyFile(join(from, file), join(to, file));
@@ -182,7 +182,7 @@ async function placeKeys(manifest: BackupManifest, from: string, to: string): Pr
   }
 }
 
-class Sum {
+class Checksum {
   private readonly sha256 = createHash('sha256');
   private documents = 0;
 
@@ -196,17 +196,17 @@ class Sum {
   }
 }
 
-type Result = ReturnType<Sum['result']>;
+type Result = ReturnType<Checksum['result']>;
 
-function assertSame(what: string, wanted: Result, found: Result): void {
-  if (wanted.documents !== found.documents)
-    throw new BackupError(`${what} has ${found.documents} documents instead of ${wanted.documents}.`);
-  if (wanted.sha256 !== found.sha256) throw new BackupError(`${what} is not what the manifest says.`);
+function assertSame(name: string, expected: Result, actual: Result): void {
+  if (expected.documents !== actual.documents)
+    throw new BackupError(`${name} has ${actual.documents} documents instead of ${expected.documents}.`);
+  if (expected.sha256 !== actual.sha256) throw new BackupError(`${name} is not what the manifest says.`);
 }
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 async function productVersion(): Promise<string> {
-  const own = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(own) as { version: string }).version;
+  const packageJson = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(packageJson) as { version: string }).version;
 }

@@ -19,10 +19,10 @@ import {
 
 export const FORMAT = 1;
 
-/** A collection has one file, and the keys have a few. */
+/** One file per collection, and a few keys. */
 const FILES_MAX = 1_000;
 
-/** Not `..`, no folder, nothing hidden, and no name that a shell or a file system reads in a way of its own. */
+/** Excludes `..`, folders, hidden files, and names with a special meaning in a shell or file system. */
 const PLAIN_NAME = /^(?!.*\.\.)[A-Za-z0-9][\w.-]{0,199}$/;
 const DATABASE = new RegExp(`^[A-Za-z0-9_-]{0,40}(${SERVICES.join('|')})$`);
 const COLLECTION = /^(?!system\.)(?!.*\.\.)[A-Za-z0-9][\w.-]{0,119}$/;
@@ -42,7 +42,7 @@ class SavedCollection {
   @Min(0)
   documents: number;
 
-  /** Of the uncompressed lines, in the order of `_id`; in hex. */
+  /** In hex, of the uncompressed lines in the order of `_id`. */
   @Matches(SHA256)
   sha256: string;
 }
@@ -55,12 +55,12 @@ class SavedKey {
   sha256: string;
 }
 
-/** What a backup's manifest.json says. Whoever can write to a backup could write anything there. */
+/** The content of manifest.json. It is not trusted: anyone with write access to a backup can change it. */
 export class BackupManifest {
   @Equals(FORMAT)
   format: typeof FORMAT;
 
-  /** The version of this software that wrote it. */
+  /** The version of the software that wrote the backup. */
   @IsString()
   @MaxLength(100)
   version: string;
@@ -91,21 +91,21 @@ export class BackupManifest {
   keys: SavedKey[];
 }
 
-/** Why a backup cannot be created, trusted or restored. The message is shown to the person who runs the command. */
+/** Why a backup cannot be created, trusted or restored. The message is shown to the operator. */
 export class BackupError extends Error {}
 
-/** Throws a BackupError for a text that is no manifest, or one that names what a backup does not hold. */
+/** Throws a BackupError unless the text is a valid manifest. */
 export function readManifest(text: string): BackupManifest {
-  const manifest = plainToInstance(BackupManifest, parsed(text));
+  const manifest = plainToInstance(BackupManifest, parseManifest(text));
   if (!(manifest instanceof BackupManifest)) throw new BackupError('The manifest is not readable.');
   if (manifest.format !== FORMAT) throw new BackupError("This version does not know the backup's format.");
   const [problem] = validateSync(manifest, { stopAtFirstError: true, forbidUnknownValues: true });
   if (problem)
-    throw new BackupError(`The manifest is not one of a backup: ${wordsOf(problem)}. Nothing was written.`);
+    throw new BackupError(`The manifest is not one of a backup: ${messageOf(problem)}. Nothing was written.`);
   return manifest;
 }
 
-function parsed(text: string): unknown {
+function parseManifest(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -113,9 +113,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The first rule that is broken, however deep. */
-function wordsOf({ constraints, children }: ValidationError): string {
-  const [words] = Object.values(constraints ?? {});
+/** The message of the first broken rule, at any depth. */
+function messageOf({ constraints, children }: ValidationError): string {
+  const [message] = Object.values(constraints ?? {});
   const [child] = children ?? [];
-  return words ?? (child ? wordsOf(child) : 'a rule is broken');
+  return message ?? (child ? messageOf(child) : 'a rule is broken');
 }

@@ -2,8 +2,8 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { StoredBytes } from './stored-bytes.js';
 
 /**
- * The key with which a service encrypts one person's texts, wrapped (encrypted) by a master key. When the account is
- * deleted, a tombstone replaces the key for a while, so that work that still runs cannot create a new key.
+ * The key with which a service encrypts the texts of one user, wrapped (encrypted) by a master key. When the account is
+ * deleted, a tombstone replaces the key for a while, so that unfinished work cannot create a new key.
  */
 @Schema({ collection: 'datakeys', versionKey: false })
 export class StoredDataKey {
@@ -11,7 +11,7 @@ export class StoredDataKey {
   @Prop({ type: String })
   _id: string;
 
-  /** The wrapped key: sealed bytes, see sealed-bytes.ts. */
+  /** The wrapped key as sealed bytes, see sealed-bytes.ts. */
   @Prop({ type: Buffer })
   wrapped?: StoredBytes;
 
@@ -22,7 +22,7 @@ export class StoredDataKey {
   @Prop({ type: Date })
   createdAt?: Date;
 
-  /** Set on a tombstone, which has no other fields. The index serves their removal: { destroyedAt }. */
+  /** Set on a tombstone, which has no other fields. The index serves the removal of tombstones: { destroyedAt }. */
   @Prop({ type: Date, index: { sparse: true } })
   destroyedAt?: Date;
 }

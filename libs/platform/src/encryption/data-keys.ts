@@ -1,41 +1,41 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
-import { Batcher, done } from '../batcher.js';
+import { Batcher, fulfilled } from '../batcher.js';
 import { isDuplicateKey } from '../mongo/errors.js';
 import { StoredDataKey } from './data-key.schema.js';
 import type { MasterKey, MasterKeys } from './master-keys.js';
 import { open, seal, SealError, type SealingKey, sealingKey } from './sealed-bytes.js';
 import { bytesOf, type StoredBytes } from './stored-bytes.js';
 
-/** How many data keys are cached, and for how long: another replica may destroy one meanwhile. */
+/** The time is short, because another replica may destroy a key. */
 const CACHE = { max: 1_000, ttl: 60_000 };
 
-/** Accounts that one query asks about. */
-const LOOKS_MAX = 500;
+/** Accounts per query. */
+const ALIVE_BATCH_MAX = 500;
 
 /**
- * How long the tombstone of a destroyed key stays, in milliseconds: longer than any token of the account is valid, and
- * than any message about the account can be delayed.
+ * How long the tombstone of a destroyed key stays, in milliseconds. Longer than any token of the account is valid, and
+ * longer than any message about the account can be delayed.
  */
 const TOMBSTONE_MS = 24 * 60 * 60_000;
 
-/** The data keys of one service: one per person, created when it is first needed, wrapped by a master key. */
+/** The data keys of one service. Each user has one, which is created on first use and wrapped by a master key. */
 export class DataKeys {
   private readonly cache = new LRUCache<string, SealingKey>(CACHE);
-  private readonly looks = new Batcher<string, boolean>({
-    run: (userIds) => this.whichAreAlive(userIds),
-    maxItems: LOOKS_MAX,
+  private readonly aliveBatches = new Batcher<string, boolean>({
+    run: (userIds) => this.findAlive(userIds),
+    maxItems: ALIVE_BATCH_MAX,
   });
 
   constructor(
     private readonly stored: Model<StoredDataKey>,
     private readonly masterKeys: MasterKeys,
-    /** Part of what is authenticated, so that another service cannot unwrap the key. */
+    /** Part of the authenticated context, so that another service cannot unwrap the key. */
     private readonly service: string,
   ) {}
 
-  /** The key of a person, created if there is none. Throws `unauthenticated` when the account was deleted. */
+  /** Creates the user's key if there is none. Throws `unauthenticated` if the account was deleted. */
   async forWriting(userId: string): Promise<SealingKey> {
     const cached = this.cache.get(userId);
     if (cached) return cached;
@@ -45,14 +45,14 @@ export class DataKeys {
     return key;
   }
 
-  /** Throws SealError when there is no key: what it encrypted can no longer be read. */
+  /** Throws SealError if there is no key: its texts can no longer be read. */
   async forReading(userId: string): Promise<SealingKey> {
     const key = await this.findKey(userId);
     if (!key) throw new SealError('the data key is gone');
     return key;
   }
 
-  /** Undefined when there is no key: it was destroyed, or nothing was ever encrypted with one. */
+  /** Returns undefined if the key was destroyed or never created. */
   async findKey(userId: string): Promise<SealingKey | undefined> {
     const cached = this.cache.get(userId);
     if (cached) return cached;
@@ -61,14 +61,14 @@ export class DataKeys {
   }
 
   /**
-   * To be called after every insert of a person's document; it asks the database, not the cache. False means that the
-   * account was deleted meanwhile, and that the document may have been inserted too late to be deleted with it.
+   * Call this after every insert of a user's document. It queries the database, not the cache. False means that the
+   * account was deleted and that the document may have been inserted too late to be deleted with it.
    */
   isAlive(userId: string): Promise<boolean> {
-    return this.looks.add(userId);
+    return this.aliveBatches.add(userId);
   }
 
-  /** Nothing that was encrypted for this person can be decrypted any more, and nothing new can be encrypted. */
+  /** After this, the user's texts cannot be decrypted and new ones cannot be encrypted. */
   async destroy(userId: string): Promise<void> {
     const tombstone = {
       $set: { destroyedAt: new Date() },
@@ -77,30 +77,30 @@ export class DataKeys {
     try {
       await this.stored.updateOne({ _id: userId }, tombstone, { upsert: true });
     } catch (error) {
-      // The key was created at the same moment. It exists now, and the next attempt destroys it.
+      // The key was created concurrently. Now that it exists, the update finds it.
       if (!isDuplicateKey(error)) throw error;
       await this.stored.updateOne({ _id: userId }, tombstone);
     }
     this.cache.delete(userId);
   }
 
-  /** For housekeeping: calls `purge` for each account whose tombstone is old enough, then removes the tombstone. */
+  /** For housekeeping. Calls `purge` for each account whose tombstone has expired, then removes the tombstone. */
   async forgetDestroyed(purge: (userId: string) => Promise<void>): Promise<void> {
-    const over = { destroyedAt: { $lt: new Date(Date.now() - TOMBSTONE_MS) } };
-    for await (const { _id } of this.stored.find(over, { _id: 1 }).lean().cursor()) {
+    const expired = { destroyedAt: { $lt: new Date(Date.now() - TOMBSTONE_MS) } };
+    for await (const { _id } of this.stored.find(expired, { _id: 1 }).lean().cursor()) {
       await purge(_id);
-      await this.stored.deleteOne({ _id, ...over });
+      await this.stored.deleteOne({ _id, ...expired });
     }
   }
 
-  /** Throws an Error when a key is wrapped by a missing master key. No index serves it: it runs once, at a start. */
+  /** Throws if a master key is missingMasterKey that wraps a data key. Runs once at startup, without an index. */
   async assertUnwrappable(): Promise<void> {
     const filter = { wrapped: { $exists: true }, masterKey: { $nin: this.masterKeys.names() } };
-    const lost = await this.stored.findOne(filter, { masterKey: 1 }).lean<StoredDataKey>();
-    if (lost?.masterKey) throw missing(lost.masterKey);
+    const unreadable = await this.stored.findOne(filter, { masterKey: 1 }).lean<StoredDataKey>();
+    if (unreadable?.masterKey) throw missingMasterKey(unreadable.masterKey);
   }
 
-  /** How many keys each master key wraps; '' stands for tombstones. No index serves it: the command reads every key. */
+  /** The number of keys that each master key wraps; '' stands for tombstones. Scans all keys, for a command. */
   async count(): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     for await (const { masterKey = '' } of this.stored.find({}, { masterKey: 1 }).lean().cursor())
@@ -109,9 +109,8 @@ export class DataKeys {
   }
 
   /**
-   * Wraps every key again that is not wrapped by the current master key, and answers how many there were. May be
-   * interrupted and repeated: each key is changed by one write, on condition that it is still as it was read. No index
-   * serves it: the command may read every key.
+   * Rewraps every key that is not wrapped by the current master key and returns their number. Can be interrupted and
+   * repeated: each key is changed by one conditional write. Scans all keys, for a command.
    */
   async rewrap(): Promise<number> {
     const master = this.masterKeys.current();
@@ -126,12 +125,12 @@ export class DataKeys {
     return rewrapped;
   }
 
-  private async whichAreAlive(userIds: string[]): Promise<PromiseSettledResult<boolean>[]> {
+  private async findAlive(userIds: string[]): Promise<PromiseSettledResult<boolean>[]> {
     const found = await this.stored
       .find({ _id: { $in: [...new Set(userIds)] } }, { wrapped: 1 })
       .lean<StoredDataKey[]>();
     const alive = new Set(found.flatMap(({ _id, wrapped }) => (wrapped ? [_id] : [])));
-    return userIds.map((userId) => done(alive.has(userId)));
+    return userIds.map((userId) => fulfilled(alive.has(userId)));
   }
 
   private find(userId: string): Promise<StoredDataKey | null> {
@@ -139,20 +138,20 @@ export class DataKeys {
   }
 
   private async findOrInsert(userId: string): Promise<StoredDataKey> {
-    const made = { ...this.wrap(userId, sealingKey(), this.masterKeys.current()), createdAt: new Date() };
+    const fresh = { ...this.wrap(userId, sealingKey(), this.masterKeys.current()), createdAt: new Date() };
     try {
       return await this.stored
-        .findOneAndUpdate({ _id: userId }, { $setOnInsert: made }, { upsert: true, returnDocument: 'after' })
+        .findOneAndUpdate({ _id: userId }, { $setOnInsert: fresh }, { upsert: true, returnDocument: 'after' })
         .lean<StoredDataKey>()
         .orFail();
     } catch (error) {
-      // Another request inserted it between the query and the insert.
+      // Another request inserted the key between the query and the insert.
       if (!isDuplicateKey(error)) throw error;
       return this.stored.findOne({ _id: userId }).lean<StoredDataKey>().orFail().exec();
     }
   }
 
-  /** Undefined for a tombstone. */
+  /** Caches the unwrapped key. Returns undefined for a tombstone. */
   private remember({ _id, wrapped, masterKey }: StoredDataKey): SealingKey | undefined {
     if (!wrapped) return undefined;
     const key = this.unwrap(_id, wrapped, masterKey);
@@ -166,7 +165,7 @@ export class DataKeys {
 
   private unwrap(userId: string, wrapped: StoredBytes, masterKey = ''): SealingKey {
     const master = this.masterKeys.find(masterKey);
-    if (!master) throw missing(masterKey);
+    if (!master) throw missingMasterKey(masterKey);
     return sealingKey(open(master, this.context(userId), bytesOf(wrapped)));
   }
 
@@ -175,7 +174,7 @@ export class DataKeys {
   }
 }
 
-const missing = (masterKey: string): SealError =>
+const missingMasterKey = (masterKey: string): SealError =>
   new SealError(
     `MASTER_KEYS_FILE has no key ${masterKey}, and people's keys are wrapped by it: put that key back into the file, or ` +
       'restore a backup; an empty journal needs an empty database',

@@ -7,18 +7,18 @@ import { DataKeys } from './data-keys.js';
 import { FieldEncryption } from './field-encryption.js';
 import { MasterKeys } from './master-keys.js';
 
-/** Encryption of fields. Only the AppModule imports it, once, beside the MongoModule. */
+/** Encrypts fields of documents. Import it once, in the AppModule, together with the MongoModule. */
 @Global()
 @Module({})
 export class EncryptionModule implements OnApplicationBootstrap {
   constructor(private readonly keys: DataKeys) {}
 
-  /** A missing master key stops the start. Otherwise people would find their journals unreadable. */
+  /** A missing master key prevents startup. Otherwise users would find their journals unreadable. */
   async onApplicationBootstrap(): Promise<void> {
     await this.keys.assertUnwrappable();
   }
 
-  /** Throws an Error that names MASTER_KEYS_FILE when the keys in it cannot be used. */
+  /** Throws an Error that names MASTER_KEYS_FILE if its keys cannot be used. */
   static forRoot({ MASTER_KEYS_FILE }: MongoServiceConfig, service: string): DynamicModule {
     const masterKeys = new MasterKeys(MASTER_KEYS_FILE);
     return {

@@ -4,38 +4,38 @@ import type { DataKeys } from './data-keys.js';
 import { FRAME_BYTES, open, seal, SealError, type SealingKey } from './sealed-bytes.js';
 import { bytesOf, type StoredBytes } from './stored-bytes.js';
 
-/** The place of a text. A text that is encrypted for one place cannot be decrypted at another: nobody can move it. */
+/** The place of a text. A text that is encrypted for one place cannot be moved to another, where decryption fails. */
 export interface Place {
-  /** The person whose data key encrypts it. */
+  /** The user whose data key encrypts the text. */
   userId: string;
   documentId: string;
   /** `<collection>.<field>`. */
   field: string;
 }
 
-/** Decrypts texts of one person. Throws SealError as `open` of FieldEncryption does. */
+/** Decrypts texts of one user. Throws SealError as `FieldEncryption.open` does. */
 export type Opener = (place: Omit<Place, 'userId'>, stored: StoredBytes) => string;
 
-/** Encrypts single fields of documents with the data key of their person. */
+/** Encrypts single fields of documents with the user's data key. */
 export class FieldEncryption {
-  /** The keys of fingerprints. Each is derived once, and forgotten with the data key that it is derived from. */
+  /** The fingerprint key that is derived from each data key, for as long as the data key is in use. */
   private readonly fingerprintKeys = new WeakMap<SealingKey, KeyObject>();
 
   constructor(private readonly keys: DataKeys) {}
 
-  /** Throws `unauthenticated` when the account was deleted. */
+  /** Throws `unauthenticated` if the account was deleted. */
   async seal(place: Place, text: string): Promise<Buffer> {
     return seal(await this.keys.forWriting(place.userId), contextOf(place), Buffer.from(text));
   }
 
-  /** Throws SealError when the bytes were changed or moved, or their key was destroyed. */
+  /** Throws SealError if the bytes were changed or moved, or the key was destroyed. */
   async open(place: Place, stored: StoredBytes): Promise<string> {
     return open(await this.keys.forReading(place.userId), contextOf(place), bytesOf(stored)).toString();
   }
 
   /**
-   * What `open` does, for many texts of one person: the key is fetched once, and no text is waited for. To be dropped
-   * with the request, since it would still open what a destroyed key has encrypted.
+   * Does the same as `open` for many texts of one user, synchronously and with one key lookup. Drop the opener with the
+   * request: it keeps working after the key is destroyed.
    */
   async openerOf(userId: string): Promise<Opener> {
     const key = await this.keys.findKey(userId);
@@ -46,24 +46,24 @@ export class FieldEncryption {
   }
 
   /**
-   * Compares values of one person without revealing them: an HMAC-SHA-256, in hex, of the canonical form of a JSON value.
-   * With a plain hash, a reader of the database could guess what was written. Throws as `seal` does.
+   * Makes values of one user comparable without revealing them: an HMAC-SHA-256, in hex, of the canonical form of a
+   * JSON value. A plain hash would let a reader of the database guess texts. Throws as `seal` does.
    */
   async fingerprint(userId: string, value: unknown): Promise<string> {
     return canonicalHash(value, this.fingerprintKeyOf(await this.keys.forWriting(userId)));
   }
 
   private fingerprintKeyOf(key: SealingKey): KeyObject {
-    const known = this.fingerprintKeys.get(key);
-    if (known) return known;
+    const cached = this.fingerprintKeys.get(key);
+    if (cached) return cached;
     const bytes = hkdfSync('sha256', key.secret, '', 'inner-weather fingerprint', 32);
-    const derived = createSecretKey(Buffer.from(bytes));
-    this.fingerprintKeys.set(key, derived);
-    return derived;
+    const fingerprintKey = createSecretKey(Buffer.from(bytes));
+    this.fingerprintKeys.set(key, fingerprintKey);
+    return fingerprintKey;
   }
 }
 
-/** The length of a text in bytes of UTF-8: the same before and after it is encrypted. */
+/** The length of a text in bytes of UTF-8, whether it is encrypted or not. */
 export function textBytes(text: StoredBytes | string): number {
   return typeof text === 'string' ? Buffer.byteLength(text) : bytesOf(text).length - FRAME_BYTES;
 }

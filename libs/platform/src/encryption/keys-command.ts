@@ -5,15 +5,15 @@ import { StoredDataKey, StoredDataKeySchema } from './data-key.schema.js';
 import { DataKeys } from './data-keys.js';
 import { MasterKeys } from './master-keys.js';
 
-const HELP = `Looks after the keys of one service, which may run meanwhile. Takes the service's own variables.
+const HELP = `Manages the data keys of one service, which may be running. Uses the environment variables of the service.
 
-  status   how many people's keys each master key wraps
-  rewrap   wraps all of them by the first master key of MASTER_KEYS_FILE
+  status   shows how many data keys each master key wraps
+  rewrap   rewraps all data keys with the first master key of MASTER_KEYS_FILE
 
-Each can be interrupted and run again.
+Both can be interrupted and run again.
 `;
 
-/** The command `keys` of a service. Answers the exit code. */
+/** The command `keys` of a service. Resolves with the exit code. */
 export async function runKeysCommand(
   service: string,
   config: MongoServiceConfig,

@@ -5,29 +5,28 @@ import { KEY_BYTES, type SealingKey, sealingKey } from './sealed-bytes.js';
 /** `<id>:<32 bytes in base64>`; the id is 1 to 32 letters, digits, `-` or `_`. */
 const LINE = /^([\w-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 
-/** A line of the file. */
 export interface MasterKey extends SealingKey {
   /** Its id in the file. */
   name: string;
 }
 
 /**
- * The keys that wrap data keys. The first one in the file wraps new data keys; the others only unwrap. The file is read
- * again when it has changed, so that a rotation needs no restart.
+ * The keys that wrap data keys. The first key in the file wraps new data keys; the others only unwrap. The file is read
+ * again when it changes, so that a rotation needs no restart.
  */
 export class MasterKeys {
   private readonly logger = new Logger(MasterKeys.name);
   private keys: Map<string, MasterKey>;
   private first: MasterKey;
-  private seen: string;
+  private readStamp: string;
 
-  /** Throws an Error that names the variable, and never a key. */
+  /** Throws an Error that names the variable, but never a key. */
   constructor(private readonly file: string) {
     ({ keys: this.keys, first: this.first } = readMasterKeys(readText(file)));
-    this.seen = this.stamp();
+    this.readStamp = this.fileStamp();
   }
 
-  /** The key that wraps new data keys, according to the current file. */
+  /** The key that currently wraps new data keys. */
   current(): MasterKey {
     this.refresh();
     return this.first;
@@ -44,18 +43,18 @@ export class MasterKeys {
   }
 
   private refresh(): void {
-    const stamp = this.stamp();
-    if (stamp === this.seen) return;
+    const fileStamp = this.fileStamp();
+    if (fileStamp === this.readStamp) return;
     try {
       ({ keys: this.keys, first: this.first } = readMasterKeys(readText(this.file)));
-      this.seen = stamp;
+      this.readStamp = fileStamp;
     } catch (error) {
-      // The file is being written, or is wrong: the keys that were read before stay valid.
+      // The file is invalid or still being written, so the keys from before stay in use.
       this.logger.error({ err: error, msg: 'the changed master keys cannot be used' });
     }
   }
 
-  private stamp(): string {
+  private fileStamp(): string {
     const stat = statSync(this.file, { throwIfNoEntry: false });
     return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : 'gone';
   }
@@ -69,7 +68,7 @@ function readText(file: string): string {
   }
 }
 
-/** Parses a file: one key per line, without empty lines and those that begin with #. */
+/** Parses one key per line. Ignores empty lines and lines that begin with #. */
 export function readMasterKeys(text: string): { keys: Map<string, MasterKey>; first: MasterKey } {
   const keys = new Map<string, MasterKey>();
   for (const line of text.split('\n').map((one) => one.trim())) {

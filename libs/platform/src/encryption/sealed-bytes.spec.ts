@@ -30,9 +30,9 @@ describe('sealed bytes', () => {
   it('do not open when any single byte was changed', () => {
     const sealed = seal(key, place, text);
     for (let at = 0; at < sealed.length; at += 1) {
-      const changed = Buffer.from(sealed);
-      changed[at]! ^= 1;
-      expect(() => open(key, place, changed)).toThrow(SealError);
+      const tampered = Buffer.from(sealed);
+      tampered[at]! ^= 1;
+      expect(() => open(key, place, tampered)).toThrow(SealError);
     }
   });
 

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 
-/** Bytes as they are written, and as the driver returns them. */
+/** Bytes are written as a Buffer, and the driver returns them as a Binary. */
 export type StoredBytes = Buffer | mongo.Binary;
 
-/** The bytes themselves, not a copy of them. */
+/** Returns a view of the bytes, not a copy. */
 export function bytesOf(stored: StoredBytes): Buffer {
   if (Buffer.isBuffer(stored)) return stored;
   const { buffer, position } = stored;

@@ -5,12 +5,12 @@ import { brokerUrl } from '../config.js';
 import { walkDeadLetters } from './dead-letters.js';
 import { deadLetterQueue, retryQueue } from '../messaging/topology.js';
 
-const HELP = `Looks after the messages that were given up. AMQP_URL says where the broker is.
+const HELP = `Manages dead-lettered messages. AMQP_URL is the address of the broker.
 
-  list                       how many messages wait in each queue, between attempts, and in each DLQ
-  list <queue>               the messages of one DLQ: event id, type, attempts, time, reason
-  replay <queue> <event id>  puts one message back into its queue; --all instead of an id for every one
-  drop <queue> <event id>    throws one message away; --all instead of an id for every one
+  list                       counts the messages in each queue, between attempts and in each DLQ
+  list <queue>               lists the messages of one DLQ: event id, type, attempts, time, reason
+  replay <queue> <event id>  puts one message back into its queue; --all in place of an id for all messages
+  drop <queue> <event id>    deletes one message; --all in place of an id for all messages
 `;
 
 const NAMES = Object.entries(QUEUES as Record<string, QueueDefinition>)
@@ -19,8 +19,8 @@ const NAMES = Object.entries(QUEUES as Record<string, QueueDefinition>)
 
 async function main([command, queue, which]: string[]): Promise<number> {
   const queueExists = queue === undefined || NAMES.includes(queue);
-  const complete = command === 'list' || ((command === 'replay' || command === 'drop') && queue && which);
-  if (!queueExists || !complete) {
+  const isComplete = command === 'list' || ((command === 'replay' || command === 'drop') && queue && which);
+  if (!queueExists || !isComplete) {
     process.stderr.write(queueExists ? HELP : `There is no queue ${queue}. There are: ${NAMES.join(', ')}\n`);
     return 2;
   }
@@ -49,7 +49,7 @@ async function showDepths(connection: ChannelModel): Promise<void> {
   }
 }
 
-/** Undefined where the queue does not exist: the broker then closes the channel. */
+/** Returns undefined if the queue does not exist, in which case the broker closes the channel. */
 async function depth(connection: ChannelModel, queue: string): Promise<number | undefined> {
   const channel = await connection.createChannel();
   channel.on('error', () => undefined);
@@ -63,12 +63,12 @@ async function depth(connection: ChannelModel, queue: string): Promise<number | 
 }
 
 async function showLetters(connection: ChannelModel, queue: string): Promise<void> {
-  const seen = await walkDeadLetters(connection, queue, () => 'keep');
-  for (const { letter } of seen) {
+  const letters = await walkDeadLetters(connection, queue, () => 'keep');
+  for (const { letter } of letters) {
     const { eventId, type, attempts, failedAt, reason } = letter;
     process.stdout.write(`${eventId}  ${type}  attempts ${attempts}  ${failedAt}  ${reason}\n`);
   }
-  process.stdout.write(`${seen.length} in ${deadLetterQueue(queue)}\n`);
+  process.stdout.write(`${letters.length} in ${deadLetterQueue(queue)}\n`);
 }
 
 async function act(
@@ -77,14 +77,14 @@ async function act(
   queue: string,
   which: string,
 ): Promise<number> {
-  const seen = await walkDeadLetters(connection, queue, (letter) =>
+  const letters = await walkDeadLetters(connection, queue, (letter) =>
     which === '--all' || letter.eventId === which ? verdict : 'keep',
   );
-  const done = seen.filter((one) => one.verdict === verdict).length;
+  const count = letters.filter((one) => one.verdict === verdict).length;
   process.stdout.write(
-    `${done} ${verdict === 'drop' ? 'dropped' : 'replayed'}, ${seen.length - done} kept\n`,
+    `${count} ${verdict === 'drop' ? 'dropped' : 'replayed'}, ${letters.length - count} kept\n`,
   );
-  return done > 0 || which === '--all' ? 0 : 1;
+  return count > 0 || which === '--all' ? 0 : 1;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -2,24 +2,23 @@ import type { ChannelModel, ConfirmChannel, GetMessage, Options } from 'amqplib'
 import { copyOf, HEADER, headersOf } from '../messaging/envelope.js';
 import { deadLetterQueue } from '../messaging/topology.js';
 
-/** A message of a DLQ, as it is shown to a person. */
+/** A message of a DLQ, as it is shown to the operator. */
 export interface DeadLetter {
   eventId: string;
   type: string;
   attempts: number;
   reason: string;
   failedAt: string;
-  /** The event as JSON: ids and facts, never an entry's words. */
+  /** The event as JSON. It has ids and facts, never the text of an entry. */
   payload: string;
 }
 
-/** What is done with a message of a DLQ. */
 type Verdict = 'keep' | 'replay' | 'drop';
 
 /**
- * Goes once through the DLQ of `queue`, oldest message first. `judge` decides about each message: keep it, replay it
- * (put it back into its queue, at its first attempt) or drop it. A replayed message leaves the DLQ only after the broker
- * has confirmed its copy, so a crash can duplicate it, but never lose it. Answers every message that was there.
+ * Goes through the DLQ of `queue` once, oldest message first. `judge` decides whether to keep a message, to replay it
+ * (put it back into its queue, at its first attempt) or to drop it. A replayed message leaves the DLQ only after the
+ * broker has confirmed the copy, so a crash can duplicate a message but never lose one. Returns every message.
  */
 export async function walkDeadLetters(
   connection: ChannelModel,
@@ -27,27 +26,27 @@ export async function walkDeadLetters(
   judge: (letter: DeadLetter) => Verdict,
 ): Promise<{ letter: DeadLetter; verdict: Verdict }[]> {
   const channel = await connection.createConfirmChannel();
-  const seen: { letter: DeadLetter; verdict: Verdict }[] = [];
-  const kept: GetMessage[] = [];
+  const results: { letter: DeadLetter; verdict: Verdict }[] = [];
+  const keptMessages: GetMessage[] = [];
   try {
     const { messageCount } = await channel.checkQueue(deadLetterQueue(queue));
-    for (let left = messageCount; left > 0; left -= 1) {
+    for (let remaining = messageCount; remaining > 0; remaining -= 1) {
       const message = await channel.get(deadLetterQueue(queue));
       if (!message) break;
       const letter = describe(message);
       const verdict = judge(letter);
-      seen.push({ letter, verdict });
-      if (verdict === 'keep') kept.push(message);
+      results.push({ letter, verdict });
+      if (verdict === 'keep') keptMessages.push(message);
       else {
         if (verdict === 'replay') await replay(channel, queue, message);
         channel.ack(message);
       }
     }
   } finally {
-    for (const message of kept) channel.nack(message, false, true);
+    for (const message of keptMessages) channel.nack(message, false, true);
     await channel.close();
   }
-  return seen;
+  return results;
 }
 
 function describe(message: GetMessage): DeadLetter {
@@ -58,7 +57,7 @@ function describe(message: GetMessage): DeadLetter {
     eventId: text(messageId),
     type: text(type),
     attempts: Number(headers[HEADER.attempt] ?? 1),
-    // The broker gives the reason in its own header when it moved the message itself.
+    // If the broker moved the message itself, the reason is in the broker's own header.
     reason: text(headers[HEADER.reason]) || text(headers['x-first-death-reason']) || 'unknown',
     failedAt: text(headers[HEADER.failedAt]),
     payload: message.content.toString(),

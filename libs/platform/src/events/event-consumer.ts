@@ -15,10 +15,9 @@ import { parseEvent } from './parse-event.js';
 import { PermanentError } from './permanent-error.js';
 import { isLastAttempt, outcomeOfFailure, RetryLadder } from './retry-ladder.js';
 
-/** Handles one event. */
 export type EventHandler = (payload: object, context: EventContext) => Promise<unknown>;
 
-/** Brings events from this service's queues to their handlers, and forwards those that fail to the retry ladder. */
+/** Passes events from this service's queues to their handlers, and failed events to the retry ladder. */
 export class EventConsumer {
   private readonly logger = new Logger(EventConsumer.name);
   private readonly retries: RetryLadder;
@@ -26,7 +25,7 @@ export class EventConsumer {
   constructor(
     private readonly broker: Broker,
     publisher: EventPublisher,
-    /** The handler of an event; undefined when there is none. */
+    /** Returns undefined if the event has no handler. */
     private readonly handlerOf: (type: string) => EventHandler | undefined,
   ) {
     this.retries = new RetryLadder(publisher);
@@ -50,7 +49,7 @@ export class EventConsumer {
     );
   }
 
-  /** Resolves when the message may be acknowledged: it was handled, or its copy was forwarded. */
+  /** Resolves when the message may be acknowledged because it was handled or its copy was forwarded. */
   private async process(
     queue: ConsumedQueue,
     message: ConsumeMessage,
@@ -86,7 +85,7 @@ export class EventConsumer {
   private async handle(queue: ConsumedQueue, message: ConsumeMessage, type: string): Promise<void> {
     const handler = this.handlerOf(type);
     if (!handler || !isSubscribed(queue, type)) {
-      throw new PermanentError(`nobody here knows events of the type ${type.slice(0, 100)}`);
+      throw new PermanentError(`no handler for events of the type ${type.slice(0, 100)}`);
     }
     const payload = await parseEvent(type, message.content);
     const { messageId, timestamp } = message.properties as Options.Publish;
@@ -102,7 +101,7 @@ export class EventConsumer {
   }
 }
 
-/** Does the queue bring events of this type? */
+/** Whether the queue subscribes to events of this type. */
 function isSubscribed(queue: ConsumedQueue, type: string): type is EventName {
   return queue.events.includes(type as EventName);
 }

@@ -1,6 +1,6 @@
 import { BaseRpcContext } from '@nestjs/microservices';
 
-/** What a handler may know of an event beside its payload. */
+/** The metadata of an event, for its handler. */
 export class EventContext extends BaseRpcContext<[]> {
   constructor(
     /** The same for every delivery of one event. */

@@ -11,23 +11,22 @@ import { Sender } from '../messaging/sender.js';
 import { declareTolerantly } from '../messaging/tolerant-declaring.js';
 import { declareTopology } from '../messaging/topology.js';
 
-/** Milliseconds that the broker may take to confirm. */
 const CONFIRM_TIMEOUT_MS = 5_000;
 /**
- * Milliseconds to wait for a channel with room: as long as a process or a broker that has just started takes to set one
- * up. After that the event waits in its outbox, or its queue, for the next attempt.
+ * Milliseconds to wait for a channel that accepts messages. Long enough for a process or a broker that has just started
+ * to open one. After that, the event stays in its outbox or queue until the next attempt.
  */
 const ROOM_TIMEOUT_MS = 2_000;
 
 /**
- * Publishes messages that must not be lost. A promise resolves when the broker has confirmed that every queue bound to
- * the message's key holds it. It rejects when there was no queue, no room, no broker or no answer in time. The message
- * may or may not have arrived then: publish it again under the same id.
+ * Publishes messages that must not be lost. The promise resolves when the broker has confirmed that every queue bound
+ * to the routing key holds the message. It rejects if there is no queue or broker, or no confirmation in time. In that
+ * case the message may have arrived or not, so publish it again under the same id.
  */
 @Injectable()
 export class EventPublisher {
   private readonly sender: Sender;
-  /** Messages that no queue took, by an id of their own: one event may be published twice at the same time. */
+  /** Unroutable messages by publishing id. The event id would not do: one event may be published twice concurrently. */
   private readonly returned = new Set<string>();
 
   constructor(
@@ -54,7 +53,7 @@ export class EventPublisher {
     await this.publishEvent({ id: options.eventId ?? randomUUID(), type: name, payload });
   }
 
-  /** Publishes an event that was created earlier, from an outbox. */
+  /** Publishes an event from an outbox. */
   async publishEvent(event: OutgoingEvent): Promise<void> {
     const { id, type, payload } = event;
     const key = routingKeyOf(type, payload);
@@ -67,13 +66,13 @@ export class EventPublisher {
     });
   }
 
-  /** Puts a message into one queue: a retry queue or a DLQ. */
+  /** Sends a message directly to a retry queue or a DLQ. */
   async sendToQueue(queue: string, body: Buffer, properties: Options.Publish): Promise<void> {
     const { messageId: id, correlationId } = properties;
     await traced('', queue, { id, correlationId }, undefined, (traceparent) => {
       const headers = properties.headers as Record<string, unknown>;
-      const sent = traceparent ? { ...headers, [HEADER.trace]: traceparent } : headers;
-      return this.send('', queue, body, { ...properties, headers: sent });
+      const outgoingHeaders = traceparent ? { ...headers, [HEADER.trace]: traceparent } : headers;
+      return this.send('', queue, body, { ...properties, headers: outgoingHeaders });
     });
   }
 
@@ -85,7 +84,7 @@ export class EventPublisher {
       const timer = setTimeout(reject, CONFIRM_TIMEOUT_MS, new Error('the broker did not confirm in time'));
       const onConfirm = (error: unknown): void => {
         clearTimeout(timer);
-        // The broker returns a message that no queue took, and confirms it afterwards.
+        // The broker returns an unroutable message first and confirms it afterwards.
         const unroutable = this.returned.delete(id);
         if (error) reject(error instanceof Error ? error : new Error('the broker refused the message'));
         else if (unroutable) reject(new Error(`no queue takes ${key}`));
@@ -98,7 +97,7 @@ export class EventPublisher {
   }
 }
 
-/** What is published carries the span of its publication, which becomes the parent of its consumers' spans. */
+/** The message carries the span of its publication, which becomes the parent of the consumers' spans. */
 function traced(
   exchange: string,
   key: string,

@@ -4,7 +4,7 @@ import { validate } from 'class-validator';
 import { parseJson } from '../messaging/payload.js';
 import { PermanentError } from './permanent-error.js';
 
-/** The payload as an instance of its class. Throws a permanent error where the body is no payload of this event. */
+/** Returns the payload as an instance of its class. Throws a PermanentError if the body is not a valid payload. */
 export async function parseEvent(type: EventName, body: Buffer): Promise<object> {
   const json = parseJson(body);
   if (json === null || typeof json !== 'object' || Array.isArray(json)) {

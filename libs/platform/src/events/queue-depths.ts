@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import type { RecoveringConnection } from '../messaging/recovering-connection.js';
 import { type ConsumedQueue, deadLetterQueue, retryQueue } from '../messaging/topology.js';
 
-/** The broker is asked only when Prometheus asks. */
+/** The broker is queried only when Prometheus scrapes. */
 const sources = new Set<QueueDepths>();
 
 const messages = new Gauge({
@@ -15,7 +15,7 @@ const messages = new Gauge({
   },
 });
 
-/** Reports how full the queues of one service are. */
+/** Reports the number of messages in the queues of one service. */
 export class QueueDepths {
   private channel?: Channel;
 
@@ -26,7 +26,7 @@ export class QueueDepths {
     connection.addChannel({
       label: 'depths of queues',
       open: (model) => model.createChannel(),
-      // Asking about a deleted queue closes the channel.
+      // The broker closes the channel when a queue that it is asked about does not exist.
       setUp: ({ channel }) => {
         this.channel = channel;
         return Promise.resolve();
@@ -49,7 +49,7 @@ export class QueueDepths {
     }
   }
 
-  /** NaN while it cannot be known. */
+  /** NaN while the number is unknown. */
   private async count(names: string[]): Promise<number> {
     let sum = 0;
     for (const name of names) {

@@ -7,13 +7,13 @@ import { type ConsumedQueue, deadLetterQueue, retryQueue } from '../messaging/to
 import type { EventPublisher } from './event-publisher.js';
 import { isPermanent } from './permanent-error.js';
 
-/** Milliseconds before a copy that the broker did not confirm is published again. */
+/** Milliseconds before an unconfirmed copy is published again. */
 const REPUBLISH_DELAY_MS = 1_000;
 
 /**
- * What happens to a message whose handler failed. Each queue has a ladder of delays: a copy of the message waits in a
- * retry queue for the delay of its attempt and comes back. After the last attempt, or a permanent error, the copy goes
- * to the dead-letter queue (DLQ).
+ * Retries messages whose handler failed. Each queue has a ladder of delays: a copy of the message waits in a retry
+ * queue for the delay of its attempt and then returns to its queue. After the last attempt, or a permanent error, the
+ * copy goes to the dead-letter queue (DLQ).
  */
 export class RetryLadder {
   private readonly logger = new Logger(RetryLadder.name);
@@ -21,8 +21,8 @@ export class RetryLadder {
   constructor(private readonly publisher: EventPublisher) {}
 
   /**
-   * Publishes the copy. Resolves when the broker has confirmed it, so that the original may be acknowledged; or when the
-   * original is lost to this process, since the broker then delivers it again.
+   * Publishes the copy. Resolves when the broker has confirmed it and the original may be acknowledged. Also resolves
+   * when the channel of the original is closed, since the broker then delivers the original again.
    */
   async forward(
     queue: ConsumedQueue,
@@ -57,7 +57,7 @@ export class RetryLadder {
   }
 }
 
-/** Is the attempt that this message stands for the last one? */
+/** Whether this delivery is the last attempt. */
 export function isLastAttempt(queue: ConsumedQueue, message: ConsumeMessage): boolean {
   return attemptOf(message) > queue.retryDelaysMs.length;
 }
@@ -70,7 +70,7 @@ export function outcomeOfFailure(
   return isLastAttempt(queue, message) || isPermanent(error) ? 'dead' : 'retried';
 }
 
-/** Short: it is shown to whoever looks into the DLQ. Messages of errors hold no values. */
+/** Kept short, because it is shown when the DLQ is listed. Error messages contain no user data. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
 }

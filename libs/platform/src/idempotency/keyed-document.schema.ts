@@ -1,14 +1,14 @@
 import { Prop, Schema } from '@nestjs/mongoose';
 import { WithOutbox } from '../outbox/outbox.js';
 
-/** The fields of a document that is created under an Idempotency-Key: see `KeyedIds`. Schema classes extend it. */
+/** The fields of a document that is created with an Idempotency-Key, see `KeyedIds`. Schema classes extend it. */
 @Schema()
 export class KeyedDocument extends WithOutbox {
-  /** If the document is deleted, its tombstone stays at least until then. Absent without a key. */
+  /** If the document is deleted, its tombstone stays until this time or longer. Absent without a key. */
   @Prop({ type: Date })
   replayableUntil?: Date;
 
-  /** The fingerprint of the request's body, under the person's key. Absent without an Idempotency-Key. */
+  /** The fingerprint of the request body, made with the user's key. Absent without an Idempotency-Key. */
   @Prop({ type: String })
   requestHash?: string;
 }

@@ -8,31 +8,33 @@ import type { KeyedDocument } from './keyed-document.schema.js';
 
 const HOUR_MS = 60 * 60_000;
 
-/** For how long a request can be repeated: one hour longer than promised, in case a request is slow. */
+/** How long a request can be repeated. One hour longer than documented, in case a request is slow. */
 const REPLAYABLE_MS = (LIMITS.idempotencyHours + 1) * HOUR_MS;
 
-/** Hexadecimal digits of an id, 96 bits, and of the seconds since 1970 with which those of MongoDB begin. */
+/** Hexadecimal digits of a MongoDB id (96 bits), and of the seconds since 1970 with which it begins. */
 const DIGITS = { id: 24, time: 8 };
 
-/** The id for a new document, and what tells a repeated request from another one under the same Idempotency-Key. */
+/**
+ * The id of a new document, and the fields that distinguish a repeated request from a different one with the same key.
+ */
 export type KeyedId = Pick<KeyedDocument, 'replayableUntil' | 'requestHash'> & { _id: Types.ObjectId };
 
 /**
- * Gives each new document of a person its id. Under one Idempotency-Key any number of requests creates one document:
+ * Creates the id of each new document of a user. Any number of requests with one Idempotency-Key create one document:
  *
- * 1. The id follows from the person and the key, by an HMAC under the person's own key: every request finds the same one,
- *    nobody else can, and nothing has to be stored before the document. A key that is a UUID of version 7, as the gateway
- *    and the page make them, names a time: the id begins with it, so that databases store new documents side by side.
- * 2. The document is inserted under that id. One insert succeeds; every other finds the document there, with the
- *    fingerprint of the body that made it. Nothing follows it, so a crash leaves nothing undone.
- * 3. A deleted document leaves a tombstone under its id, with the fingerprint, until `replayableUntil`. So the insert of a
- *    repeated request meets the tombstone and does not bring the document back.
+ * 1. The id is an HMAC of the Idempotency-Key with the user's data key. Every request of the user computes the same id,
+ *    no other user can, and nothing has to be stored before the document. If the Idempotency-Key is a UUID of version 7,
+ *    as the gateway and the web app create them, the id begins with its time, so that new documents are stored together.
+ * 2. The document is inserted under that id. One insert succeeds. Every other request finds the existing document, with
+ *    the fingerprint of the body that created it. There is no second step, so a crash leaves nothing unfinished.
+ * 3. A deleted document leaves a tombstone with its id and fingerprint until `replayableUntil`. The insert of a repeated
+ *    request conflicts with the tombstone, so the document does not come back.
  */
 @Injectable()
 export class KeyedIds {
   constructor(private readonly encryption: FieldEncryption) {}
 
-  /** Without a key only a random id. Throws `unauthenticated` when there is a key and the account was deleted. */
+  /** Without a key, the id is random. With a key, throws `unauthenticated` if the account was deleted. */
   async forNew(userId: string, body: object, idempotencyKey?: string): Promise<KeyedId> {
     if (!idempotencyKey) return { _id: new Types.ObjectId() };
     const requestHash = await this.encryption.fingerprint(userId, body);
@@ -46,8 +48,8 @@ export class KeyedIds {
 }
 
 /**
- * To be called with the document that has the id of a new one already. Throws `idempotency_key_reused` when the request
- * that created it had another body.
+ * Call this with the existing document under the new id. Throws `idempotency_key_reused` if the request that created it
+ * had another body.
  */
 export function assertSameBody(
   existing: Pick<KeyedDocument, 'requestHash'>,
@@ -57,7 +59,7 @@ export function assertSameBody(
   throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body.');
 }
 
-/** Those of the key's time; none for a key that has none, or one after 2106. */
+/** The digits of the key's time. Empty if the key has no time, or one after 2106. */
 function timeDigits(idempotencyKey: string): string {
   const time = timeOfUuid7(idempotencyKey);
   const digits =

@@ -44,7 +44,7 @@ describe('a budget of bytes', () => {
     await others[1];
   });
 
-  it('lets nobody past whose turn comes later, however little they want', async () => {
+  it('serves requests in order, however small a later one is', async () => {
     const { ask, granted, release } = line(budget());
     await ask('a', 9);
     const waiting = [ask('large', 8), ask('small', 1)];

@@ -1,47 +1,45 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 
-/** Seconds after which it makes sense to try again. */
 const RETRY_AFTER_S = 2;
 
 export interface ByteBudgetOptions {
   /** Bytes that may be in use at the same time. */
   bytes: number;
-  /** How many may wait; any further one is refused at once. */
+  /** How many requests may wait; further requests are refused at once. */
   waitingMax: number;
-  /** Milliseconds that one may wait: less than its caller waits, so that the caller gets the reason. */
+  /** Milliseconds that a request may wait. Less than the caller's timeout, so that the caller gets the reason. */
   waitMs: number;
-  /** How many of one person may be under way at the same time. Absent: any number. */
+  /** How many requests of one user may run at the same time. Absent: any number. */
   underWayOfOne?: number;
-  /** How many of one person may wait. Absent: as many as of all. */
+  /** How many requests of request user may wait. Absent: `waitingMax`. */
   waitingOfOne?: number;
 }
 
-/** For long reads: one of each person at a time, and a few of theirs in line. */
+/** For long reads: one running request per user, and a few in line. */
 export const ONE_AT_A_TIME = { underWayOfOne: 1, waitingOfOne: 8 };
 
 export interface Hold {
-  /** Gives back what was reserved beyond these bytes. */
+  /** Reduces the reservation to these bytes. */
   keep: (bytes: number) => void;
-  /** Gives everything back; a second call does nothing. */
+  /** Ends the reservation; a second call does nothing. */
   release: () => void;
 }
 
 interface Waiting {
   bytes: number;
-  who: string;
+  userId: string;
   grant: () => void;
 }
 
 /**
- * Limits how many bytes are in memory at the same time. If there is no room, a request waits in line. People who hold
- * nothing come before people who hold something already, so that many requests of one person delay a request of another
- * by no more than one.
+ * Limits how many bytes are in memory at the same time. Without room, a request waits in line. Users without a running
+ * request are served first, so that many requests of one user delay a request of another user by one at most.
  */
 export class ByteBudget {
   private readonly waiting: Waiting[] = [];
-  /** Bytes in use, by person. */
+  /** Bytes in use, by user. */
   private readonly held = new Map<string, number>();
-  /** How many are under way, by person. */
+  /** Running requests, by user. */
   private readonly underWay = new Map<string, number>();
   private free: number;
 
@@ -50,30 +48,30 @@ export class ByteBudget {
   }
 
   /**
-   * Reserves `wanted` bytes, or the whole budget if that is less, for a person. Throws `unavailable` when there was no
-   * room in time, or when too many wait.
+   * Reserves `wanted` bytes for a user, or the whole budget if that is less. Throws `unavailable` if there is no room
+   * in time, or if too many requests wait.
    */
-  async take(wanted: number, who: string): Promise<Hold> {
+  async take(wanted: number, userId: string): Promise<Hold> {
     let held = Math.min(wanted, this.options.bytes);
     if (
-      this.waiting.some(({ who: other }) => this.isAllowed(other)) ||
+      this.waiting.some(({ userId: other }) => this.isAllowed(other)) ||
       held > this.free ||
-      !this.isAllowed(who)
+      !this.isAllowed(userId)
     )
-      await this.turn(held, who);
-    else this.hold(held, who);
+      await this.waitForTurn(held, userId);
+    else this.hold(held, userId);
     const keep = (bytes: number): void => {
       if (bytes >= held) return;
-      if (bytes === 0) this.end(who);
-      this.giveBack(held - bytes, who);
+      if (bytes === 0) this.endRequest(userId);
+      this.giveBack(held - bytes, userId);
       held = bytes;
     };
     return { keep, release: () => keep(0) };
   }
 
   /** Reserves the bytes while `work` runs. Throws as `take` does, and what `work` throws. */
-  async during<T>(bytes: number, who: string, work: () => Promise<T>): Promise<T> {
-    const { release } = await this.take(bytes, who);
+  async during<T>(bytes: number, userId: string, work: () => Promise<T>): Promise<T> {
+    const { release } = await this.take(bytes, userId);
     try {
       return await work();
     } finally {
@@ -81,64 +79,64 @@ export class ByteBudget {
     }
   }
 
-  private turn(bytes: number, who: string): Promise<void> {
+  private waitForTurn(bytes: number, userId: string): Promise<void> {
     const { waitingMax, waitingOfOne = waitingMax } = this.options;
-    const own = this.waiting.filter((one) => one.who === who).length;
+    const own = this.waiting.filter((request) => request.userId === userId).length;
     if (this.waiting.length >= waitingMax || own >= waitingOfOne) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
-      const one: Waiting = {
+      const request: Waiting = {
         bytes,
-        who,
+        userId,
         grant: () => {
           clearTimeout(timer);
           resolve();
         },
       };
       const timer = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(one), 1);
+        this.waiting.splice(this.waiting.indexOf(request), 1);
         reject(busy());
-        // This one may have been too large for the free bytes; the next may fit.
-        this.serve();
+        // This request may have been too large for the free bytes, and the next may fit.
+        this.grantNext();
       }, this.options.waitMs);
-      this.waiting.push(one);
+      this.waiting.push(request);
     });
   }
 
-  private serve(): void {
+  private grantNext(): void {
     for (;;) {
       const next =
-        this.waiting.find(({ who }) => !this.held.has(who)) ??
-        this.waiting.find(({ who }) => this.isAllowed(who));
+        this.waiting.find(({ userId }) => !this.held.has(userId)) ??
+        this.waiting.find(({ userId }) => this.isAllowed(userId));
       if (!next || next.bytes > this.free) return;
       this.waiting.splice(this.waiting.indexOf(next), 1);
-      this.hold(next.bytes, next.who);
+      this.hold(next.bytes, next.userId);
       next.grant();
     }
   }
 
-  private isAllowed(who: string): boolean {
+  private isAllowed(userId: string): boolean {
     const { underWayOfOne = Number.POSITIVE_INFINITY } = this.options;
-    return (this.underWay.get(who) ?? 0) < underWayOfOne;
+    return (this.underWay.get(userId) ?? 0) < underWayOfOne;
   }
 
-  private hold(bytes: number, who: string): void {
+  private hold(bytes: number, userId: string): void {
     this.free -= bytes;
-    this.underWay.set(who, (this.underWay.get(who) ?? 0) + 1);
-    this.held.set(who, (this.held.get(who) ?? 0) + bytes);
+    this.underWay.set(userId, (this.underWay.get(userId) ?? 0) + 1);
+    this.held.set(userId, (this.held.get(userId) ?? 0) + bytes);
   }
 
-  private end(who: string): void {
-    const left = (this.underWay.get(who) ?? 0) - 1;
-    if (left > 0) this.underWay.set(who, left);
-    else this.underWay.delete(who);
+  private endRequest(userId: string): void {
+    const remaining = (this.underWay.get(userId) ?? 0) - 1;
+    if (remaining > 0) this.underWay.set(userId, remaining);
+    else this.underWay.delete(userId);
   }
 
-  private giveBack(bytes: number, who: string): void {
+  private giveBack(bytes: number, userId: string): void {
     this.free += bytes;
-    const left = (this.held.get(who) ?? 0) - bytes;
-    if (left > 0) this.held.set(who, left);
-    else this.held.delete(who);
-    this.serve();
+    const remaining = (this.held.get(userId) ?? 0) - bytes;
+    if (remaining > 0) this.held.set(userId, remaining);
+    else this.held.delete(userId);
+    this.grantNext();
   }
 }
 

@@ -1,16 +1,16 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** How often something happened within one window of time. */
+/** Counts events within one window of time. */
 @Schema({ collection: 'counters', versionKey: false })
 export class Counter {
-  /** `<what>:<hash of whom, or two joined by +>:<number of the window>`. */
+  /** `<name>:<hash of the subject, or two hashes joined by +>:<number of the window>`. */
   @Prop({ type: String })
   _id: string;
 
   @Prop({ type: Number })
   count?: number;
 
-  /** Counts that are changed together, by their names. A counter has either these or `count`. */
+  /** Counts that change together, by name. A counter has either `counts` or `count`. */
   @Prop({ type: Object })
   counts?: Record<string, number>;
 
@@ -20,5 +20,5 @@ export class Counter {
 
 export const CounterSchema = SchemaFactory.createForClass(Counter);
 
-// The sweep of windows that are over: { expiresAt }.
+// The index serves the sweep of expired windows: { expiresAt }.
 CounterSchema.index({ expiresAt: 1 });

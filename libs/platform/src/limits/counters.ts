@@ -4,19 +4,19 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { upserted } from '../mongo/errors.js';
 import { Increments } from '../mongo/increments.js';
-import { QUICK } from '../mongo/quick-writes.js';
+import { UNJOURNALED } from '../mongo/unjournaled-writes.js';
 import { RepeatedTask } from '../repeated-task.js';
 import { Counter } from './counter.schema.js';
 
-/** Who is counted: one name, or a pair such as an email and a network. Only hashes are stored. */
+/** The subject that is counted: one name, or a pair such as an email and a network. Only hashes are stored. */
 export type Counted = string | readonly [string, string];
 
-/** A counter, and what of it is undone. */
+/** A counter and the counts of it that are undone. */
 export interface UndoneCount {
   what: string;
   ofWhom: Counted;
   windowMs: number;
-  /** Names of counts that are set to 0. Without them one `add` of one is undone. */
+  /** Names of counts that are set to 0. If absent, one `add` of 1 is targets. */
   reset?: readonly string[];
 }
 
@@ -24,12 +24,12 @@ export interface UndoneCount {
 const SWEEP_PAUSE_MS = 60 * 60_000;
 
 /**
- * Counts how often something happened within a window of time. The counters are in the service's own database, so that
- * all its replicas count together. Windows are fixed: all windows of one length begin at the same moments.
+ * Counts events within windows of time. The counters are in the service's own database, so that all of its replicas
+ * count together. Windows are fixed: all windows of one length begin at the same moments.
  */
 @Injectable()
 export class Counters implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  /** A TTL index would not do: the embedded database does not expire documents. */
+  /** In place of a TTL index, since the embedded database does not expire documents. */
   private readonly sweep = new RepeatedTask(
     'expired counters',
     () => this.deleteExpired(),
@@ -50,15 +50,15 @@ export class Counters implements OnApplicationBootstrap, BeforeApplicationShutdo
     await this.sweep.stop();
   }
 
-  /** Adds one, or `count`, and answers the new value. */
+  /** Adds `count` and returns the new value. */
   async add(what: string, ofWhom: Counted, windowMs: number, count = 1): Promise<number> {
     const id = idOf(what, ofWhom, windowMs);
     const onInsert = { expiresAt: new Date(Date.now() + windowMs) };
-    // A counter that was swept away at this very moment begins again.
+    // Null if the sweep deleted the counter at this moment: it begins again.
     return (await this.increments.add({ id, by: count, onInsert })) ?? count;
   }
 
-  /** Adds to several counts of one counter, by one command, and answers all that it holds. */
+  /** Adds to several counts of one counter with one command, and returns all of its counts. */
   async addTogether(
     what: string,
     ofWhom: Counted,
@@ -74,7 +74,7 @@ export class Counters implements OnApplicationBootstrap, BeforeApplicationShutdo
         .findOneAndUpdate(
           { _id },
           { $inc, $setOnInsert: { expiresAt: new Date(Date.now() + windowMs) } },
-          { upsert: true, returnDocument: 'after', ...QUICK },
+          { upsert: true, returnDocument: 'after', ...UNJOURNALED },
         )
         .lean<Counter>()
         .orFail(),
@@ -82,13 +82,13 @@ export class Counters implements OnApplicationBootstrap, BeforeApplicationShutdo
     return counter.counts ?? {};
   }
 
-  /** Undoes several counts by one command. A counter that is gone stays so. */
+  /** Undoes several counts with one command. Does not recreate deleted counters. */
   async undo(counts: readonly UndoneCount[]): Promise<void> {
-    const undone = counts
+    const targets = counts
       .map(({ what, ofWhom, windowMs, reset }) => ({ _id: idOf(what, ofWhom, windowMs), reset }))
-      // In the order of increments, so that two groups do not wait for each other in a circle.
+      // In the same order as increments, so that concurrent groups cannot deadlock.
       .sort((one, other) => (one._id < other._id ? -1 : 1));
-    const changes = undone.map(({ _id, reset }) => ({
+    const changes = targets.map(({ _id, reset }) => ({
       updateOne: {
         filter: { _id },
         update: reset
@@ -96,10 +96,10 @@ export class Counters implements OnApplicationBootstrap, BeforeApplicationShutdo
           : { $inc: { count: -1 } },
       },
     }));
-    await this.counters.bulkWrite(changes, { ordered: false, ...QUICK });
+    await this.counters.bulkWrite(changes, { ordered: false, ...UNJOURNALED });
   }
 
-  /** Undoes one `add` of one. */
+  /** Undoes one `add` of 1. */
   async takeBack(what: string, ofWhom: Counted, windowMs: number): Promise<void> {
     await this.counters.updateOne({ _id: idOf(what, ofWhom, windowMs) }, { $inc: { count: -1 } });
   }
@@ -108,10 +108,10 @@ export class Counters implements OnApplicationBootstrap, BeforeApplicationShutdo
     await this.counters.deleteOne({ _id: idOf(what, ofWhom, windowMs) });
   }
 
-  /** In every window, and in every pair that begins with `ofWhom`. */
+  /** Deletes the counters of every window, and of every pair that begins with `ofWhom`. */
   async forgetAll(whats: readonly string[], ofWhom: string): Promise<void> {
     const beginnings = whats.map((what) => `${what}:${hashOf(ofWhom)}`);
-    // All hashes have the same length, and `~` sorts after every character that can follow one.
+    // All hashes have the same length, and `~` sorts after every character that can follow a hash.
     const $or = beginnings.map((beginning) => ({ _id: { $gte: beginning, $lt: `${beginning}~` } }));
     await this.counters.deleteMany({ $or });
   }

@@ -6,65 +6,64 @@ import type { Counters } from './counters.js';
 const MINUTE_MS = 60_000;
 const WRITES = 'writes';
 
-/** How often something may be done. */
 export interface LimitPolicy {
   /** Names the counter, and the policy in the RateLimit headers. */
   name: string;
-  /** What there are too many of, in the message of a refusal. */
+  /** Completes `Too many …` in the message of a refusal. */
   words: string;
-  /** How often within a window. */
+  /** The limit within one window. */
   quota: number;
   windowMs: number;
 }
 
-/** Counts against quotas in the database, and notes the result for the answer's headers. */
+/** Counts against quotas in the database, and keeps the result for the response headers. */
 export class RateLimiter {
   constructor(
     private readonly counters: Counters,
     private readonly config: LimitedServiceConfig,
   ) {}
 
-  /** Counts once, or `times`. Throws `rate_limited` above the quota. Does nothing when limits are off. */
+  /** Adds `times` to the count. Throws `rate_limited` above the quota. Does nothing if limits are off. */
   async count(policy: LimitPolicy, ofWhom: string, times = 1): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return;
     const count = await this.counters.add(policy.name, ofWhom, policy.windowMs, times);
-    tellRateLimit(policy, count);
+    setRateLimit(policy, count);
     if (count > policy.quota) throw tooMany(policy);
   }
 
-  /** Counts `wanted` at once and answers how many of them are within the quota. All are, when limits are off. */
+  /** Counts `wanted` at once and returns how many of them are within the quota. If limits are off, all are. */
   async take({ name, quota, windowMs }: LimitPolicy, ofWhom: string, wanted: number): Promise<number> {
     if (this.config.RATE_LIMITS === 'off' || wanted === 0) return wanted;
     const count = await this.counters.add(name, ofWhom, windowMs, wanted);
     return Math.min(wanted, Math.max(0, quota - (count - wanted)));
   }
 
-  /** Undoes the counting of one. */
+  /** Undoes a count of 1. */
   async giveBack({ name, windowMs }: LimitPolicy, ofWhom: string): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return;
     await this.counters.takeBack(name, ofWhom, windowMs);
   }
 
   /**
-   * Limits how often one person changes something. The service that stores the change counts it, so that no call to
-   * another service is needed. Throws `rate_limited`.
+   * Limits the changes of one user. The service that stores the change counts it, so that no call to another service is
+   * needed. Throws `rate_limited`.
    */
   countWrite(userId: string): Promise<void> {
     const quota = this.config.WRITES_PER_MINUTE;
     return this.count({ name: WRITES, words: 'changes in a short time', quota, windowMs: MINUTE_MS }, userId);
   }
 
-  /** For a deleted account: removes the counter of its changes, and its counters under these other names. */
+  /** For a deleted account. Removes its change counter and its counters with these other names. */
   forget(userId: string, others: readonly string[] = []): Promise<void> {
     return this.counters.forgetAll([WRITES, ...others], userId);
   }
 }
 
 /**
- * Notes the values of the answer's RateLimit headers (draft-ietf-httpapi-ratelimit-headers-10): `count` of this policy's
- * quota is used.
+ * Sets the RateLimit headers of the response (draft-ietf-httpapi-ratelimit-headers-10). `count` is the used part of the
+ * policy's quota.
  */
-export function tellRateLimit({ name, quota, windowMs }: LimitPolicy, count: number): void {
+export function setRateLimit({ name, quota, windowMs }: LimitPolicy, count: number): void {
   const context = currentContext();
   if (!context) return;
   context.rateLimit = {
@@ -73,7 +72,7 @@ export function tellRateLimit({ name, quota, windowMs }: LimitPolicy, count: num
   };
 }
 
-/** A refusal that says when the window ends. */
+/** The message says when the window ends. */
 export function tooMany({ words, windowMs }: Pick<LimitPolicy, 'words' | 'windowMs'>): DomainError {
   const seconds = secondsLeft(windowMs);
   const minutes = Math.ceil(seconds / 60);

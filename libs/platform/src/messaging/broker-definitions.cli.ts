@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { brokerDefinitions } from './broker-definitions.js';
 
-/* Writes what RabbitMQ imports at its start: the topology, and what each service may do with it. */
+/* Writes the definitions that RabbitMQ imports on start: the topology and the permissions of each service. */
 
 const FOLDER = new URL('../../../../deploy/broker/', import.meta.url);
 

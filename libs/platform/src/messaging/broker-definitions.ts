@@ -26,7 +26,7 @@ export interface Permission {
   read: string;
 }
 
-/** The same over routing keys, of one topic exchange. */
+/** Regular expressions over the routing keys of one topic exchange. */
 export interface TopicPermission {
   user: ServiceName;
   vhost: string;
@@ -35,7 +35,7 @@ export interface TopicPermission {
   read: string;
 }
 
-/** What RabbitMQ imports when it starts. Each installation adds the users with their passwords. */
+/** The definitions that RabbitMQ imports on start. Each installation adds the users with their passwords. */
 export interface BrokerDefinitions {
   vhosts: { name: string }[];
   permissions: Permission[];
@@ -54,12 +54,12 @@ interface Binding {
   arguments: object;
 }
 
-/** RabbitMQ's name for the default exchange, which has none. Calls, answers, retries and dead letters go through it. */
+/** RabbitMQ's name, in permissions, for the default exchange. It carries calls, replies, retries and dead letters. */
 const DEFAULT_EXCHANGE = 'amq.default';
-/** The broker itself names the queue of a single replica; the rest of the name is random. */
+/** The broker names the queue of a single replica; the rest of the name is random. */
 const SERVER_NAMED = 'amq.gen-*';
 
-/** Records what a service declares, in place of a channel. */
+/** Records the declarations of a service, in place of a channel. */
 class Recorder implements Declaring {
   readonly exchanges = new Map<string, object>();
   readonly queues = new Map<string, object>();
@@ -73,8 +73,8 @@ class Recorder implements Declaring {
     return Promise.resolve({ exchange: name });
   }
 
-  assertQueue(given = '', { durable = false, arguments: args }: Options.AssertQueue = {}) {
-    const name = given || SERVER_NAMED;
+  assertQueue(requestedName = '', { durable = false, arguments: args }: Options.AssertQueue = {}) {
+    const name = requestedName || SERVER_NAMED;
     const properties = { durable, auto_delete: false, arguments: (args ?? {}) as object };
     this.queues.set(name, { name, vhost: this.vhost, ...properties });
     return Promise.resolve({ queue: name, messageCount: 0, consumerCount: 0 });
@@ -88,31 +88,36 @@ class Recorder implements Declaring {
 }
 
 /**
- * The exchange, queues and bindings, and for each service the least permissions that it needs on them. All of it comes
- * from what the services declare themselves. Since the broker makes the queues, a publisher needs no right to read them.
+ * Builds the exchange, queues and bindings, and the minimal permissions of each service, from the services' own
+ * declarations. Since the broker creates the queues, a publisher does not need the right to read them.
  */
 export async function brokerDefinitions(vhost = '/'): Promise<BrokerDefinitions> {
-  const everything = new Recorder(vhost);
+  const topology = new Recorder(vhost);
   const permissions: Permission[] = [];
   const topicPermissions: TopicPermission[] = [];
   for (const service of SERVICES) {
-    const consumed = queuesOf(service, 1);
-    const own = new Recorder(vhost);
-    await declareTopology(own, service, 1);
-    await declareTopology(everything, service, 1);
-    for (const queue of consumed) await declareConsumedQueue(own, queue);
-    await declareRpcQueue(own, service);
-    await declareRpcQueue(own, service, spareRpcQueue);
-    permissions.push({ user: service, vhost, ...permissionOf(service, own, consumed) });
-    topicPermissions.push({ user: service, vhost, exchange: EVENTS_EXCHANGE, ...topicsOf(service, own) });
+    const ownQueues = queuesOf(service, 1);
+    const recorder = new Recorder(vhost);
+    await declareTopology(recorder, service, 1);
+    await declareTopology(topology, service, 1);
+    for (const queue of ownQueues) await declareConsumedQueue(recorder, queue);
+    await declareRpcQueue(recorder, service);
+    await declareRpcQueue(recorder, service, spareRpcQueue);
+    permissions.push({ user: service, vhost, ...permissionOf(service, recorder, ownQueues) });
+    topicPermissions.push({
+      user: service,
+      vhost,
+      exchange: EVENTS_EXCHANGE,
+      ...topicsOf(service, recorder),
+    });
   }
   return {
     vhosts: [{ name: vhost }],
     permissions,
     topic_permissions: topicPermissions,
-    exchanges: [...everything.exchanges.values()],
-    queues: [...everything.queues.values()],
-    bindings: unique(everything.bindings.map((binding) => JSON.stringify(binding))).map(
+    exchanges: [...topology.exchanges.values()],
+    queues: [...topology.queues.values()],
+    bindings: unique(topology.bindings.map((binding) => JSON.stringify(binding))).map(
       (binding) => JSON.parse(binding) as Binding,
     ),
   };
@@ -121,11 +126,11 @@ export async function brokerDefinitions(vhost = '/'): Promise<BrokerDefinitions>
 function permissionOf(
   service: ServiceName,
   { exchanges, queues, bindings }: Recorder,
-  consumed: ConsumedQueue[],
+  ownQueues: ConsumedQueue[],
 ): Pick<Permission, 'configure' | 'write' | 'read'> {
   const publishes = eventsOf(service).length > 0;
-  const read = consumed.flatMap(({ name, broadcast }) =>
-    // The retry queues too: declaring a queue with dead-lettering needs the right to read it.
+  const readable = ownQueues.flatMap(({ name, broadcast }) =>
+    // Includes the retry queues: declaring a queue with dead-lettering requires the right to read it.
     broadcast ? [SERVER_NAMED] : [...queues.keys()].filter((queue) => isOf(name, queue)),
   );
   return {
@@ -133,12 +138,12 @@ function permissionOf(
     write: oneOf([
       DEFAULT_EXCHANGE,
       ...(publishes ? [EVENTS_EXCHANGE] : []),
-      // Binding is writing to the queue and reading from the exchange.
+      // Binding requires the right to write to the queue and to read from the exchange.
       ...bindings.map(({ destination }) => destination),
     ]),
     read: oneOf([
       ...bindings.map(({ source }) => source),
-      ...read,
+      ...readable,
       rpcQueue(service),
       spareRpcQueue(service),
     ]),
@@ -155,12 +160,12 @@ function topicsOf(service: ServiceName, { bindings }: Recorder): Pick<TopicPermi
 const eventsOf = (service: ServiceName): EventName[] =>
   (Object.keys(EVENTS) as EventName[]).filter((event) => EVENTS[event].owner === service);
 
-/** The queue itself, or one of its retries. */
+/** Whether the queue is `name` itself or one of its retry queues. */
 const isOf = (name: string, queue: string): boolean => queue === name || queue.startsWith(`${name}.retry.`);
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)];
 
-/** Matches exactly these names, with any delay in the name of a retry queue. An empty list matches nothing. */
+/** Matches only these names, with any delay in the name of a retry queue. An empty list matches nothing. */
 function oneOf(names: string[]): string {
   const patterns = names.map((name) =>
     name

@@ -8,21 +8,21 @@ import {
 import { HealthRegistry } from '../health.js';
 import { RecoveringConnection } from './recovering-connection.js';
 
-/** Milliseconds for which a consumer of events waits, at most, for the connection on which failed events are published. */
+/** How long a consumer of events waits, at most, for the connection that publishes failed events. */
 const PUBLISHING_WAIT_MS = 5_000;
 
 /**
- * The three connections of a process. They are separate because the broker slows down or blocks a connection that
- * publishes: consuming must go on then, and calls must not wait behind events for queues that cannot keep up.
+ * The three connections of a process. They are separate because the broker throttles or blocks connections that
+ * publish. Consumption must continue then, and calls must not wait behind events for slow queues.
  */
 @Injectable()
 export class Broker implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   /** Events. */
   readonly publishing: RecoveringConnection;
-  /** Calls, and answers to calls. */
+  /** Calls and replies. */
   readonly calling: RecoveringConnection;
   readonly consuming: RecoveringConnection;
-  /** Set by the server. A process that consumes is ready only while it consumes. */
+  /** Set by the server. If true, the consuming connection has to be up for the process to be ready. */
   consumes = false;
 
   constructor(url: string, service: string, health: HealthRegistry) {
@@ -32,19 +32,19 @@ export class Broker implements OnModuleInit, BeforeApplicationShutdown, OnApplic
     health.add('broker', () => this.connections.every((connection) => connection.isUp));
   }
 
-  /** Resolves when the process can publish, and consumes if it has anything to consume. Rejects when it is closed first. */
+  /** Resolves when every connection is up that the process uses. Rejects if they are closed first. */
   async whenUp(): Promise<void> {
     await Promise.all(this.connections.map((connection) => connection.whenUp()));
   }
 
-  /** Waits until calls can be answered. Without that they would be carried out, and their callers wait for nothing. */
+  /** Waits until replies can be sent. Otherwise calls would be handled whose replies never arrive. */
   async readyForCalls(): Promise<void> {
     await this.calling.whenUp();
   }
 
   /**
-   * Waits until events can be published, for a few seconds at most: the publisher may itself be waiting for a queue that
-   * a consumer of this process has to declare first.
+   * Waits until events can be published, for a few seconds at most. Without the limit there could be a deadlock, since
+   * the publisher may wait for a queue that a consumer of this process has to declare first.
    */
   async readyForEvents(): Promise<void> {
     await Promise.race([this.publishing.whenUp(), sleep(PUBLISHING_WAIT_MS, undefined, { ref: false })]);
@@ -54,12 +54,12 @@ export class Broker implements OnModuleInit, BeforeApplicationShutdown, OnApplic
     await Promise.all([this.publishing.start(), this.calling.start()]);
   }
 
-  /** The server has drained its handlers before this. */
+  /** Runs after the server has drained its handlers. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.consuming.close();
   }
 
-  /** Last, since anything that stops earlier may still publish. */
+  /** These connections close last, since other parts may publish while they stop. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.publishing.close(), this.calling.close()]);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Message, Options } from 'amqplib';
 import { currentContext, newContext, type WorkContext } from '../context.js';
 
-/** Headers for what AMQP has no property of its own. */
+/** Headers for values without an AMQP property. */
 export const HEADER = {
   correlation: 'x-correlation-id',
   causation: 'x-causation-id',
@@ -15,24 +15,23 @@ export const HEADER = {
   status: 'x-status',
   meta: 'x-meta',
   rateLimit: 'x-rate-limit',
-  /** Of a call: when the caller gives up, in milliseconds since 1970 by the caller's clock. */
+  /** On calls: when the caller gives up, in milliseconds since 1970 by the caller's clock. */
   deadline: 'x-deadline',
-  /** Of the answer to a call that came too late: the time of the host that answers, in milliseconds since 1970. */
+  /** On the reply to a late call: the time of the replying host, in milliseconds since 1970. */
   clock: 'x-clock',
 } as const;
 
-/** An event that is to be published. */
 export interface OutgoingEvent {
-  /** The event's id: the same however often it is published. */
+  /** The same however often the event is published. */
   id: string;
   type: string;
   payload: unknown;
   context?: WorkContext;
-  /** When it happened; now, unless given. */
+  /** When the event happened. Default: now. */
   at?: Date;
 }
 
-/** The AMQP properties of an event's message. The schema's version is the last part of the event's name. */
+/** The AMQP properties of an event. The schema version is the last part of the event's name. */
 export function eventProperties(event: OutgoingEvent, service: string): Options.Publish {
   const context = event.context ?? currentContext() ?? newContext();
   return {
@@ -60,7 +59,7 @@ export function contextHeaders(context: WorkContext): Record<string, string> {
   };
 }
 
-/** The context in which a message is handled. An event is the cause of whatever its handler sends. */
+/** The context in which a message is handled. The event becomes the cause of everything that its handler sends. */
 export function contextOf(message: Message): WorkContext {
   const headers = headersOf(message);
   const text = (name: string): string | undefined => {
@@ -75,23 +74,23 @@ export function contextOf(message: Message): WorkContext {
   };
 }
 
-/** Counts from 1. A message without the header is at its first attempt. */
+/** Counts from 1. A message without the header is a first attempt. */
 export function attemptOf(message: Message): number {
   const attempt = headersOf(message)[HEADER.attempt];
   return typeof attempt === 'number' && Number.isInteger(attempt) && attempt > 0 ? attempt : 1;
 }
 
-/** The envelope for a copy of a message, and separately its headers without those that the broker keeps itself. */
+/** Returns the envelope for a copy of a message, and its headers without those that the broker maintains. */
 export function copyOf(message: Message): { envelope: Options.Publish; headers: Record<string, unknown> } {
   const { messageId, type, timestamp, correlationId, appId, contentType } =
     message.properties as Options.Publish;
   const envelope = { messageId, type, timestamp, correlationId, appId, contentType };
-  const own = Object.entries(headersOf(message)).filter(
+  const ownHeaders = Object.entries(headersOf(message)).filter(
     ([name]) => !/^x-(death|first-death|last-death)/.test(name),
   );
   return {
     envelope: Object.fromEntries(Object.entries(envelope).filter(([, value]) => value !== undefined)),
-    headers: Object.fromEntries(own),
+    headers: Object.fromEntries(ownHeaders),
   };
 }
 

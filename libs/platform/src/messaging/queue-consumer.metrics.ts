@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
 
-/** An orderly stop waits for these. */
+/** A graceful shutdown waits for these messages. */
 export const inFlight = new Gauge({
   name: 'messages_in_flight',
   help: 'Messages that are being handled',

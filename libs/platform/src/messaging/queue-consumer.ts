@@ -10,7 +10,7 @@ export interface QueueConsumerOptions {
   /** For logs and metrics. */
   label: string;
   prefetch: number;
-  /** Declares the queue and answers its name. */
+  /** Declares the queue and resolves with its name. */
   declare: (channel: Declaring) => Promise<string>;
   /** Resolves when messages can be handled. */
   ready: () => Promise<void>;
@@ -18,15 +18,17 @@ export interface QueueConsumerOptions {
   handle: (message: ConsumeMessage, delivery: Delivery) => Promise<void>;
 }
 
-/** What a handler may know of the channel that brought its message. */
+/** The state of the channel that delivered a message. */
 export interface Delivery {
-  /** The channel is closed, so the broker delivers the message again: it can no longer be acknowledged here. */
+  /**
+   * True once the channel is closed. The broker then delivers the message again, and it cannot be acknowledged here.
+   */
   readonly lost: boolean;
 }
 
 /**
- * Consumes one queue on a channel of its own, which is set up again when the consumer is cancelled or the channel is
- * closed. A message is acknowledged when its handler resolves, and not at all when it rejects.
+ * Consumes one queue on its own channel, which is set up again when the consumer is cancelled or the channel is closed.
+ * A message is acknowledged when its handler resolves. It stays unacknowledged if the handler rejects.
  */
 export class QueueConsumer {
   private readonly channelHandle: ChannelHandle;
@@ -36,7 +38,7 @@ export class QueueConsumer {
   private consumerTag?: string;
   private draining = false;
 
-  /** `fallbackFor`: this queue is consumed only after that consumer has failed, and then beside it. */
+  /** With `fallbackFor`, this queue is consumed only after that consumer has failed once, and then alongside it. */
   constructor(
     connection: RecoveringConnection,
     private readonly options: QueueConsumerOptions,
@@ -81,19 +83,19 @@ export class QueueConsumer {
     this.working.add(work);
   }
 
-  /** Accepts no new message and waits for those that are being handled, at most `graceMs` milliseconds. */
+  /** Accepts no new messages and waits up to `graceMs` milliseconds for those that are being handled. */
   async drain(graceMs: number): Promise<void> {
     this.draining = true;
     this.channelHandle.stopRecovering();
     const { channel, consumerTag } = this;
     if (channel && consumerTag) await channel.cancel(consumerTag).catch(() => undefined);
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => {
+    const timeout = new Promise((resolve) => {
       timer = setTimeout(resolve, graceMs);
     });
-    await Promise.race([Promise.all(this.working), late]);
+    await Promise.race([Promise.all(this.working), timeout]);
     clearTimeout(timer);
-    // Closing waits for the broker's answer, so that the last acknowledgements arrive before the connection closes.
+    // Awaited, so that the last acknowledgements arrive before the connection closes.
     if (channel) await channel.close().catch(() => undefined);
   }
 }

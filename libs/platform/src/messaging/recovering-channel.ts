@@ -2,24 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Channel, ChannelModel } from 'amqplib';
 
-/** Milliseconds before a lost channel is set up again: from the first of these, doubled each time, up to the second. */
+/** Milliseconds before a lost channel is set up again. Doubles with each attempt up to RETRY_MAX_MS. */
 const RETRY_FIRST_MS = 100;
-/** Shorter than the deadline of a call, so that calls that wait in a recovered queue are still taken in time. */
+/** Shorter than the timeout of a call, so that calls in a recovered queue are still handled in time. */
 const RETRY_MAX_MS = 2_000;
-/** A channel that has stood for so many milliseconds starts again with the shortest delay. */
+/** After this many milliseconds without a failure, the delay is reset. */
 const STABLE_MS = 10_000;
 /**
- * Milliseconds that the broker may take to open a channel or to set it up. A cluster that has just lost a node may leave
- * one channel without an answer while it answers the next.
+ * Milliseconds that the broker may take to open a channel or to set it up. A cluster that has just lost a node may
+ * never respond on one channel while it responds on the next.
  */
 const ANSWER_MAX_MS = 15_000;
 
-/** What a setup is given. */
 export interface ChannelSetup<C extends Channel> {
-  /** A new channel. It is closed when the setup fails, or when what was set up is lost. */
+  /** A new channel. It is closed when the setup fails or `onLost` is called. */
   channel: C;
   model: ChannelModel;
-  /** To be called when what was set up is lost, even while the setup still runs. It is then set up again. */
+  /** Call this when the consumer or publisher is lost, even during the setup. A new channel is then set up. */
   onLost: (reason: string) => void;
 }
 
@@ -27,32 +26,31 @@ export interface RecoveringChannelOptions<C extends Channel> {
   /** For logs. */
   label: string;
   open: (model: ChannelModel) => Promise<C>;
-  /** What has to be so before the broker is asked for anything. */
+  /** A precondition of the setup. */
   ready?: () => Promise<void>;
   setUp: (setup: ChannelSetup<C>) => Promise<void>;
-  /** Runs when the channel is set up. A setup that was given up may still end, long after the next one. */
+  /** Runs when the channel is up. Use it in place of the end of `setUp`: a setup that timed out may end much later. */
   onUp?: (channel: C) => void;
-  /** Runs when what was set up is lost. */
+  /** Runs when the channel is lost. */
   onDown?: () => void;
-  /** Set up only after that channel has failed once. The connection counts as up when one of the two is. */
+  /** This channel is set up only after the other one has failed once. The connection is up if one of the two is up. */
   fallbackFor?: ChannelHandle;
   /** Milliseconds; see ANSWER_MAX_MS. */
   answerMaxMs?: number;
 }
 
-/** What others may know of a recovering channel, and do to it. */
 export interface ChannelHandle {
   readonly isUp: boolean;
   /** Resolves when the channel fails for the first time. */
   readonly failedOnce: Promise<void>;
-  /** The channel is no longer set up again when it is lost. */
+  /** After this, a lost channel is not set up again. */
   stopRecovering: () => void;
 }
 
 /**
- * A channel of its own for one consumer or publisher. Every failure (a refused declaration, a cancelled consumer, a
- * closed channel) is handled in the same way: a new channel is opened and set up, for as long as the connection lasts.
- * Other channels of the connection are not affected.
+ * The channel of one consumer or publisher. Every failure (a refused declaration, a cancelled consumer, a closed
+ * channel) is handled in the same way: a new channel is opened and set up, for as long as the connection is open. Other
+ * channels of the connection are not affected.
  */
 export class RecoveringChannel<C extends Channel> implements ChannelHandle {
   readonly failedOnce: Promise<void>;
@@ -82,7 +80,10 @@ export class RecoveringChannel<C extends Channel> implements ChannelHandle {
     this.stopped = true;
   }
 
-  /** Recovers the channel until `disconnected`. Rejects when the connection opens no channel: it is then unusable. */
+  /**
+   * Recovers the channel until `disconnected`. Rejects if no channel can be opened, which makes the connection
+   * unusable.
+   */
   run(model: ChannelModel, disconnected: AbortSignal): Promise<void> {
     const previous = this.running.catch(() => undefined);
     this.running = previous.then(() => this.recover(model, disconnected));
@@ -90,10 +91,10 @@ export class RecoveringChannel<C extends Channel> implements ChannelHandle {
   }
 
   private async recover(model: ChannelModel, disconnected: AbortSignal): Promise<void> {
-    await Promise.race([this.options.fallbackFor?.failedOnce, aborted(disconnected)]);
+    await Promise.race([this.options.fallbackFor?.failedOnce, whenAborted(disconnected)]);
     let delayMs = RETRY_FIRST_MS;
     while (!disconnected.aborted && !this.stopped) {
-      const channel = await this.inTime(this.options.open(model), 'no channel was opened in time');
+      const channel = await this.withTimeout(this.options.open(model), 'no channel was opened in time');
       const openedAt = Date.now();
       const reason = await this.useUntilLost(channel, model, disconnected);
       if (disconnected.aborted || this.stopped) return;
@@ -109,11 +110,11 @@ export class RecoveringChannel<C extends Channel> implements ChannelHandle {
     }
   }
 
-  /** Resolves with the reason why the setup failed, or why what was set up is lost. */
+  /** Resolves with the reason why the setup failed or the channel was lost. */
   private async useUntilLost(channel: C, model: ChannelModel, disconnected: AbortSignal): Promise<string> {
     let lostBecause: string | undefined;
     let onLost: (reason: string) => void = () => undefined;
-    const lost = new Promise<string>((resolve) => {
+    const loss = new Promise<string>((resolve) => {
       onLost = (reason) => {
         lostBecause ??= reason;
         resolve(lostBecause);
@@ -124,29 +125,29 @@ export class RecoveringChannel<C extends Channel> implements ChannelHandle {
     const onDisconnect = (): void => onLost('its connection was lost');
     disconnected.addEventListener('abort', onDisconnect, { once: true });
     try {
-      await Promise.race([this.options.ready?.(), lost]);
+      await Promise.race([this.options.ready?.(), loss]);
       if (lostBecause === undefined)
-        await this.inTime(this.options.setUp({ channel, model, onLost }), 'it was not set up in time');
-      // A channel that was lost during its setup must not count as up.
+        await this.withTimeout(this.options.setUp({ channel, model, onLost }), 'it was not set up in time');
+      // The channel may have been lost during its setup.
       if (lostBecause === undefined && !disconnected.aborted) {
         this.options.onUp?.(channel);
         this.setIsUp(true);
       }
-      return lostBecause ?? (await lost);
+      return lostBecause ?? (await loss);
     } catch (error) {
       return lostBecause ?? (error instanceof Error ? error.message : String(error));
     } finally {
       disconnected.removeEventListener('abort', onDisconnect);
       this.setIsUp(false);
-      // Not awaited: a blocked connection would never answer.
+      // Not awaited, because a blocked connection would never respond.
       channel.close().catch(() => undefined);
     }
   }
 
-  private inTime<T>(answer: Promise<T>, otherwise: string): Promise<T> {
+  private withTimeout<T>(answer: Promise<T>, message: string): Promise<T> {
     return new Promise((resolve, reject) => {
-      const late = (): void => reject(new Error(otherwise));
-      const timer = setTimeout(late, this.options.answerMaxMs ?? ANSWER_MAX_MS);
+      const onTimeout = (): void => reject(new Error(message));
+      const timer = setTimeout(onTimeout, this.options.answerMaxMs ?? ANSWER_MAX_MS);
       answer.then(resolve, reject).finally(() => clearTimeout(timer));
     });
   }
@@ -159,7 +160,7 @@ export class RecoveringChannel<C extends Channel> implements ChannelHandle {
   }
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
+const whenAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

@@ -8,18 +8,18 @@ import {
   type RecoveringChannelOptions,
 } from './recovering-channel.js';
 
-/** Seconds between heartbeats. A peer that disappears without closing is noticed after two of them. */
+/** Seconds between heartbeats. A peer that disappears without closing is detected after two heartbeats. */
 const HEARTBEAT_S = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Milliseconds that the broker may take to close a connection that opens no channel. */
 const CLOSE_MAX_MS = 1_000;
 
 /**
- * One connection to the broker that reconnects by itself, with its channels, each of which recovers by itself. It is up
- * while it is connected and every channel is set up.
+ * A connection to the broker that reconnects automatically, with channels that recover automatically. It is up while it
+ * is connected and every channel is set up.
  *
- * Emits `up` and `down`. Emits `blocked` when the broker stops accepting what this connection publishes (an alarm over
- * its memory or disk), and `unblocked` when it accepts it again.
+ * Emits `up` and `down`. Emits `blocked` when the broker stops accepting messages from this connection because of a
+ * memory or disk alarm, and `unblocked` when it accepts them again.
  */
 export class RecoveringConnection extends EventEmitter<{
   up: [];
@@ -37,45 +37,45 @@ export class RecoveringConnection extends EventEmitter<{
 
   constructor(
     private readonly url: string,
-    /** Shown by the broker's own tools. */
+    /** Shown in the broker's management tools. */
     private readonly name: string,
   ) {
     super();
-    // Everybody who waits for the connection adds a listener.
+    // Every caller of `whenUp` adds a listener.
     this.setMaxListeners(0);
   }
 
   get isUp(): boolean {
-    const itOrFallbackIsUp = (channel: ChannelHandle): boolean =>
+    const isChannelOrFallbackUp = (channel: ChannelHandle): boolean =>
       channel.isUp || this.channels.some((other) => other.fallbackFor === channel && other.isUp);
     return (
       this.connected &&
-      this.channels.every((channel) => channel.fallbackFor !== undefined || itOrFallbackIsUp(channel))
+      this.channels.every((channel) => channel.fallbackFor !== undefined || isChannelOrFallbackUp(channel))
     );
   }
 
-  /** The broker accepts nothing that this connection publishes, for now. */
+  /** Whether the broker currently refuses messages from this connection. */
   get isBlocked(): boolean {
     return this.blocked;
   }
 
-  /** Resolves when the connection is up, at once if it is. Rejects when it is closed first. */
+  /** Resolves when the connection is up. Rejects if it is closed first. */
   async whenUp(): Promise<void> {
     if (!this.isUp) await once(this, 'up', { signal: this.closed.signal });
   }
 
-  /** Adds a channel. To be called before `start()`. */
+  /** Call this before `start()`. */
   addChannel<C extends Channel>(options: RecoveringChannelOptions<C>): ChannelHandle {
     const channel = new RecoveringChannel<C>(options, () => this.emitChange());
     this.channels.push(channel);
     return channel;
   }
 
-  /** Begins to connect and returns at once: a broker that is down delays nothing but readiness. */
+  /** Starts to connect and returns without waiting, so that an unavailable broker delays readiness only. */
   async start(): Promise<void> {
     if (this.model) return;
     const model = await connect(withHeartbeat(this.url), {
-      // Without it Nagle's algorithm waits for the peer's delayed acknowledgement: some 40 ms a call.
+      // Otherwise Nagle's algorithm waits for the peer's delayed acknowledgement, some 40 ms per call.
       noDelay: true,
       keepAlive: true,
       timeout: CONNECT_TIMEOUT_MS,
@@ -84,7 +84,7 @@ export class RecoveringConnection extends EventEmitter<{
         initialDelay: 100,
         maxDelay: 5_000,
         waitForConnect: false,
-        // amqplib itself listens only after this. An 'error' event without a listener would end the process.
+        // amqplib adds its own listener later, and an 'error' event without a listener would end the process.
         setup: (connection: ChannelModel) => {
           connection.on('error', (error) => this.logger.warn({ connection: this.name, msg: error.message }));
           return Promise.resolve();
@@ -95,7 +95,7 @@ export class RecoveringConnection extends EventEmitter<{
     let disconnected = new AbortController();
     model.on('connect', (connection) => {
       disconnected = new AbortController();
-      // Each channel listens until the connection is lost, and a service may have many: that is no leak.
+      // Each channel adds a listener, and a service may have many channels.
       setMaxListeners(0, disconnected.signal);
       this.connected = true;
       this.logger.log({ connection: this.name, msg: 'connected to the broker' });
@@ -137,15 +137,14 @@ export class RecoveringConnection extends EventEmitter<{
   }
 
   /**
-   * A connection that opens no channel is lost, whether amqplib has noticed it or not. One that is closed already emits
-   * no second `close`, and a broker that no longer answers never lets it close, so the event that makes amqplib reconnect
-   * is emitted here.
+   * Makes amqplib reconnect after a connection opened no channel, by emitting the `close` event. amqplib itself may
+   * never emit it: a closing connection emits no second `close`, and an unresponsive broker never completes closing.
    */
   private reconnect(connection: ChannelModel, error: unknown): void {
     if (!this.connected) return;
     this.logger.warn({ connection: this.name, reason: String(error), msg: 'connecting again' });
-    const closed = connection.close().catch(() => undefined);
-    void Promise.race([closed, sleep(CLOSE_MAX_MS, undefined, { ref: false })]).then(() =>
+    const closing = connection.close().catch(() => undefined);
+    void Promise.race([closing, sleep(CLOSE_MAX_MS, undefined, { ref: false })]).then(() =>
       connection.emit('close', error),
     );
   }

@@ -3,18 +3,18 @@ import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib';
 import type { ChannelSetup } from './recovering-channel.js';
 import type { RecoveringConnection } from './recovering-connection.js';
 
-/** There is no broker, or it accepts nothing for now. Nothing was sent. */
+/** Nothing was sent, because the broker is unavailable or accepts no messages at the moment. */
 export class NotSentError extends Error {
   override name = 'NotSentError';
 }
 
 /**
- * Publishes over one channel, no faster than the broker reads. Whoever sends waits for room, for a bounded time, instead
- * of filling the process's memory.
+ * Publishes over one channel, no faster than the broker reads. Callers wait for room, for a limited time, so that
+ * messages do not fill the memory of the process.
  */
 export class Sender<C extends Channel = ConfirmChannel> {
   private channel?: C;
-  /** The socket's buffer is full: the broker has not read yet what was written. */
+  /** Whether the socket's buffer is full because the broker has not read it yet. */
   private full = false;
   private readonly changes = new EventEmitter<{ change: []; flushed: [] }>().setMaxListeners(0);
 
@@ -50,14 +50,14 @@ export class Sender<C extends Channel = ConfirmChannel> {
     connection.on('unblocked', () => this.changes.emit('change'));
   }
 
-  /** There is no broker, or it is in alarm: waiting for room makes no sense now. */
+  /** Whether waiting for room is pointless, because the broker is unavailable or blocks the connection. */
   get isUnavailable(): boolean {
     return !this.channel || this.connection.isBlocked;
   }
 
   /**
-   * Gives the channel to `publish` as soon as there is room; `publish` answers what the channel's own `publish` did.
-   * Rejects with NotSentError when there is no room within `waitMs` milliseconds.
+   * Calls `publish` with the channel as soon as there is room. `publish` returns the result of the channel's `publish`.
+   * Rejects with NotSentError if there is no room within `waitMs` milliseconds.
    */
   async send(waitMs: number, publish: (channel: C) => boolean): Promise<void> {
     if (this.trySend(publish)) return;
@@ -69,7 +69,7 @@ export class Sender<C extends Channel = ConfirmChannel> {
     } while (!this.trySend(publish));
   }
 
-  /** Resolves when what was sent has left this process's memory: the socket has taken it, or the channel is gone. */
+  /** Resolves when all messages have left the memory of the process: they were written to the socket, or dropped. */
   async flushed(): Promise<void> {
     if (this.channel && this.full) await once(this.changes, 'flushed');
   }

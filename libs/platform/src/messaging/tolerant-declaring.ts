@@ -2,29 +2,29 @@ import { Logger } from '@nestjs/common';
 import type { Channel, ChannelModel, Options } from 'amqplib';
 import type { Declaring } from './topology.js';
 
-/** AMQP's PRECONDITION_FAILED: the queue exists with other arguments. */
-const DIFFERS = 406;
+/** AMQP's reply code for a queue that exists with other arguments. */
+const PRECONDITION_FAILED = 406;
 
 /**
- * Declares on a separate channel, since the broker closes the channel of a declaration that it refuses. A queue that
- * exists with other arguments, from another version or made by an operator, is used as it is: it works all the same,
- * and docs/operations.md says how to move to the new arguments.
+ * Declares on a separate channel, since the broker closes the channel when it refuses a declaration. A queue with other
+ * arguments, from another version or from an operator, is used unchanged. See docs/operations.md for how to change the
+ * arguments of a queue.
  */
 export async function declareTolerantly<T>(
   model: ChannelModel,
-  declare: (declaring: Declaring) => Promise<T>,
+  declare: (declarer: Declaring) => Promise<T>,
 ): Promise<T> {
-  const declaring = new TolerantDeclaring(model);
+  const declarer = new TolerantDeclaring(model);
   try {
-    return await declare(declaring);
+    return await declare(declarer);
   } finally {
-    declaring.close();
+    declarer.close();
   }
 }
 
 class TolerantDeclaring implements Declaring {
   private readonly logger = new Logger('Declaring');
-  private current?: Promise<Channel>;
+  private currentChannel?: Promise<Channel>;
 
   constructor(private readonly model: ChannelModel) {}
 
@@ -37,13 +37,13 @@ class TolerantDeclaring implements Declaring {
     try {
       return await channel.assertQueue(name, options);
     } catch (error) {
-      if ((error as { code?: number }).code !== DIFFERS) throw error;
+      if ((error as { code?: number }).code !== PRECONDITION_FAILED) throw error;
       this.logger.warn({
         queue: name,
         reason: error instanceof Error ? error.message : String(error),
         msg: 'the queue has other arguments and is taken as it is',
       });
-      this.current = undefined;
+      this.currentChannel = undefined;
       return (await this.channel()).checkQueue(name);
     }
   }
@@ -53,15 +53,15 @@ class TolerantDeclaring implements Declaring {
   }
 
   close(): void {
-    this.current?.then((channel) => channel.close()).catch(() => undefined);
+    this.currentChannel?.then((channel) => channel.close()).catch(() => undefined);
   }
 
   private channel(): Promise<Channel> {
-    this.current ??= this.model.createChannel().then((channel) => {
-      // The declaration itself rejects; an 'error' event without a listener would end the process.
+    this.currentChannel ??= this.model.createChannel().then((channel) => {
+      // The declaration rejects anyway, and an 'error' event without a listener would end the process.
       channel.on('error', () => undefined);
       return channel;
     });
-    return this.current;
+    return this.currentChannel;
   }
 }

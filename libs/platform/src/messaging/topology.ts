@@ -9,11 +9,16 @@ import {
 } from '@inner-weather/contracts/topology';
 import type { Channel } from 'amqplib';
 
-/** Deliveries without acknowledgement (of a message that kills the process) before the broker moves it to the DLQ. */
+/** Unacknowledged deliveries, such as of a message that crashes the process, before the broker moves it to the DLQ. */
 const DELIVERY_LIMIT = 20;
-/** Listing a DLQ takes its messages and returns them. The broker's default limit would drop them after some listings. */
+/**
+ * Listing a DLQ delivers its messages and requeues them. The broker's default limit would drop them after some
+ * listings.
+ */
 const DLQ_DELIVERY_LIMIT = 1_000_000_000;
-/** Milliseconds without a consumer after which an RPC queue is deleted: callers then fail at once, not at their deadline. */
+/**
+ * Milliseconds without a consumer after which an RPC queue is deleted. Calls then fail at once instead of timing out.
+ */
 const RPC_QUEUE_EXPIRES_MS = 60_000;
 
 /** The part of a channel that a declaration needs. */
@@ -36,16 +41,16 @@ function allQueues(delayFactor: number): ConsumedQueue[] {
   }));
 }
 
-/** The delay is part of the name, so that another configuration does not collide with an existing queue. */
+/** The delay is part of the name, because an existing queue cannot get another delay. */
 export const retryQueue = (queue: string, delayMs: number) => `${queue}.retry.${delayMs}`;
 export const deadLetterQueue = (queue: string) => `${queue}.dlq`;
 export const rpcQueue = (service: string) => `rpc.${service}`;
-/** Takes a service's calls while the node of the broker that holds its queue is down. */
+/** Receives a service's calls while the broker node with its queue is down. */
 export const spareRpcQueue = (service: string) => `${rpcQueue(service)}.spare`;
 
 /**
- * Declares the queues that a service consumes, and those that its own events go to. The latter make it safe to publish
- * before the consumers have ever run: no event is confirmed while one of its queues does not exist yet.
+ * Declares the queues that a service consumes and those that receive its events. The latter make it safe to publish
+ * before a consumer has ever run: the broker cannot confirm an event before all of its queues exist.
  */
 export async function declareTopology(
   channel: Declaring,
@@ -54,13 +59,13 @@ export async function declareTopology(
 ): Promise<void> {
   await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true });
   for (const queue of allQueues(delayFactor)) {
-    const owned = queue.events.some((event: EventName) => EVENTS[event].owner === service);
-    if (queue.broadcast || (queue.service !== service && !owned)) continue;
+    const receivesOwnEvents = queue.events.some((event: EventName) => EVENTS[event].owner === service);
+    if (queue.broadcast || (queue.service !== service && !receivesOwnEvents)) continue;
     await declareWorkQueue(channel, queue);
   }
 }
 
-/** Declares the queue of one consumer and answers its name. */
+/** Declares the queue of one consumer and resolves with its name. */
 export async function declareConsumedQueue(channel: Declaring, queue: ConsumedQueue): Promise<string> {
   await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true });
   if (queue.broadcast) return declareBroadcastQueue(channel, queue);
@@ -76,7 +81,7 @@ const deadLetterTo = (target: string) => ({
   'x-overflow': 'reject-publish',
 });
 
-/** Quorum queues: replicated where the broker has several nodes, and dead-lettered at least once. */
+/** Quorum queues are replicated on clusters and dead-letter messages at least once. */
 async function declareWorkQueue(channel: Declaring, queue: ConsumedQueue): Promise<void> {
   await channel.assertQueue(deadLetterQueue(queue.name), {
     durable: true,
@@ -95,7 +100,7 @@ async function declareWorkQueue(channel: Declaring, queue: ConsumedQueue): Promi
   for (const key of keysTo(queue)) await channel.bindQueue(queue.name, EVENTS_EXCHANGE, key);
 }
 
-/** A queue of this replica alone, which is deleted with its connection. */
+/** The queue of a single replica, which is deleted with the connection. */
 async function declareBroadcastQueue(channel: Declaring, queue: ConsumedQueue): Promise<string> {
   const { queue: name } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
   for (const key of keysTo(queue)) await channel.bindQueue(name, EVENTS_EXCHANGE, key);
@@ -103,8 +108,9 @@ async function declareBroadcastQueue(channel: Declaring, queue: ConsumedQueue): 
 }
 
 /**
- * A classic queue: calls hold what people wrote, and a quorum queue would write them to the disk of every node. The
- * queue lives on one node. While that node is down nobody can declare or reach it, and the spare queue takes its place.
+ * A classic queue, because calls contain users' texts and a quorum queue would write them to the disk of every node.
+ * The queue is on one node. While that node is down, the queue cannot be declared or reached, and the spare queue
+ * replaces it.
  */
 export async function declareRpcQueue(
   channel: Declaring,

@@ -1,16 +1,16 @@
 import { mongo } from 'mongoose';
 
-/** Did a write fail because a document with the same unique key exists? */
+/** Whether a write failed because a document with the same unique key exists. */
 export function isDuplicateKey(error: unknown): boolean {
   return hasCode(error, 11_000);
 }
 
-/** Was a write refused because another one changed the same documents at the same time? */
+/** Whether a write was refused because another write changed the same documents concurrently. */
 export function isWriteConflict(error: unknown): boolean {
   return hasCode(error, 112);
 }
 
-/** Repeats an upsert that met a document which another process had just inserted: the next attempt finds it. */
+/** Retries an upsert that failed because another process inserted the document. The next attempt finds it. */
 export async function upserted<T>(upsert: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -22,15 +22,15 @@ export async function upserted<T>(upsert: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What became of each document of an unordered insertMany that failed: true where it was inserted, false where one with the
- * same unique key exists already, and otherwise the error that an insert of it alone would have thrown, so that a full disk
- * is still told apart. Rethrows an error of the whole command.
+ * The outcome of each document of a failed unordered insertMany: true if it was inserted, false if a document with the
+ * same unique key exists, and otherwise the error of a single insert, so that a full disk is still recognized. Rethrows
+ * an error of the whole command.
  */
 export function insertOutcomes(error: unknown, count: number): PromiseSettledResult<boolean>[] {
-  const refused = writeErrorsOf(error);
+  const writeErrors = writeErrorsOf(error);
   const { result } = error as Partial<mongo.MongoBulkWriteError>;
-  if (refused.length === 0 || result?.getWriteConcernError()) throw error;
-  const failures = new Map(refused.map((failure) => [failure.index, failure]));
+  if (writeErrors.length === 0 || result?.getWriteConcernError()) throw error;
+  const failures = new Map(writeErrors.map((failure) => [failure.index, failure]));
   return Array.from({ length: count }, (_, index) => {
     const failure = failures.get(index);
     if (!failure) return { status: 'fulfilled', value: true };
@@ -40,7 +40,7 @@ export function insertOutcomes(error: unknown, count: number): PromiseSettledRes
   });
 }
 
-/** Which writes of a group were refused; none where the group failed as a whole. */
+/** The refused writes of a bulk write. Empty if the command failed as a whole. */
 export function writeErrorsOf(error: unknown): mongo.WriteError[] {
   const { writeErrors } = error as Partial<mongo.MongoBulkWriteError>;
   return writeErrors === undefined ? [] : new Array<mongo.WriteError>().concat(writeErrors);

@@ -1,25 +1,25 @@
 import type { mongo } from 'mongoose';
-import { Batcher, done } from '../batcher.js';
+import { Batcher, fulfilled } from '../batcher.js';
 import { upserted, writeErrorsOf } from './errors.js';
-import { QUICK } from './quick-writes.js';
+import { UNJOURNALED } from './unjournaled-writes.js';
 
-/** Numbers of different documents that one write increases, at most. */
-const INCREASED_MAX = 500;
+/** Increments per bulk write. */
+const BATCH_MAX = 500;
 
 type Counted = { _id: string } & mongo.BSON.Document;
 
 interface Increment {
   id: string;
   by: number;
-  /** The other fields of a document that is not there yet. Without them such a document is not made. */
+  /** The other fields of a new document. If absent, a missing document is not created. */
   onInsert?: object;
 }
 
-/** Counts in documents whose ids are text. What is counted at the same time goes to the database together. */
+/** Increments a field of documents with text ids. Concurrent increments share one bulk write. */
 export class Increments {
   private readonly batcher = new Batcher<Increment, number | null>({
-    run: (some) => this.addTogether(some),
-    maxItems: INCREASED_MAX,
+    run: (increments) => this.addTogether(increments),
+    maxItems: BATCH_MAX,
   });
 
   constructor(
@@ -28,49 +28,54 @@ export class Increments {
   ) {}
 
   /**
-   * Adds and answers the new number, or one that includes what others have added since; null when there is no such
-   * document. Not journalled: a crash of the database may lose it.
+   * Resolves with the new number, which may include later increments, or with null if there is no such document. Not
+   * journaled, so a crash of the database may lose the increment.
    */
   add(increment: Increment): Promise<number | null> {
     return this.batcher.add(increment);
   }
 
-  private async addTogether(some: Increment[]): Promise<PromiseSettledResult<number | null>[]> {
-    const [only, ...others] = some;
-    if (only && others.length === 0) return [done(await this.addOne(only))];
-    await this.write(mergedById(some));
-    const ids = [...new Set(some.map(({ id }) => id))];
-    const found = await this.collection
+  private async addTogether(increments: Increment[]): Promise<PromiseSettledResult<number | null>[]> {
+    const [only, ...others] = increments;
+    if (only && others.length === 0) return [fulfilled(await this.addOne(only))];
+    await this.write(mergeById(increments));
+    const ids = [...new Set(increments.map(({ id }) => id))];
+    const documents = await this.collection
       .find({ _id: { $in: ids } }, { projection: { [this.field]: 1 } })
       .toArray();
-    const left = new Map(found.map((one) => [one._id, one[this.field] as number]));
-    // The last of a document's increments made the number that was read, the one before it a smaller one.
-    return some
+    const numbers = new Map(documents.map((one) => [one._id, one[this.field] as number]));
+    // The number that was read belongs to the document's last increment. Subtracting gives those of the earlier ones.
+    return increments
       .toReversed()
       .map(({ id, by }) => {
-        const after = left.get(id) ?? null;
-        if (after !== null) left.set(id, after - by);
-        return done(after);
+        const after = numbers.get(id) ?? null;
+        if (after !== null) numbers.set(id, after - by);
+        return fulfilled(after);
       })
       .toReversed();
   }
 
   private async addOne(increment: Increment): Promise<number | null> {
     const { filter, update, upsert } = operation(this.field, increment);
-    const options = { upsert, returnDocument: 'after', projection: { [this.field]: 1 }, ...QUICK } as const;
+    const options = {
+      upsert,
+      returnDocument: 'after',
+      projection: { [this.field]: 1 },
+      ...UNJOURNALED,
+    } as const;
     const changed = await upserted(() => this.collection.findOneAndUpdate(filter, update, options));
     return changed ? (changed[this.field] as number) : null;
   }
 
-  /** Sends again only those that met a document which another process had just inserted: nothing is added twice. */
-  private async write(some: Increment[]): Promise<void> {
-    const operations = some.map((one) => ({ updateOne: operation(this.field, one) }));
+  /** Retries only the upserts that failed because another process inserted the document, so nothing is added twice. */
+  private async write(increments: Increment[]): Promise<void> {
+    const operations = increments.map((one) => ({ updateOne: operation(this.field, one) }));
     try {
-      await this.collection.bulkWrite(operations, { ordered: false, ...QUICK });
+      await this.collection.bulkWrite(operations, { ordered: false, ...UNJOURNALED });
     } catch (error) {
       const failures = writeErrorsOf(error);
       if (failures.length === 0 || failures.some(({ code }) => code !== 11_000)) throw error;
-      await this.write(failures.flatMap(({ index }) => some[index] ?? []));
+      await this.write(failures.flatMap(({ index }) => increments[index] ?? []));
     }
   }
 
@@ -79,10 +84,10 @@ export class Increments {
   }
 }
 
-/** One increment for each document, in the order of their ids, so that two processes do not wait in a circle. */
-function mergedById(some: Increment[]): Increment[] {
+/** One increment per document, in the order of ids, so that concurrent writes cannot deadlock. */
+function mergeById(increments: Increment[]): Increment[] {
   const merged = new Map<string, Increment>();
-  for (const one of some) {
+  for (const one of increments) {
     const before = merged.get(one.id);
     merged.set(one.id, { ...one, by: one.by + (before?.by ?? 0) });
   }

@@ -7,13 +7,12 @@ import { tracingIsOn } from '../telemetry/spans.js';
 import './closed-connections.js';
 import { traceCommands } from './command-spans.js';
 
-/** Milliseconds after which an operation fails when no database is reachable, so that callers soon get `unavailable`. */
+/** Short, so that callers soon get `unavailable` when no database is reachable. */
 const SERVER_SELECTION_TIMEOUT_MS = 3_000;
-/** Milliseconds after which a database that does not answer an operation counts as unreachable. */
+/** Milliseconds after which an unresponsive database counts as unreachable. */
 const SOCKET_TIMEOUT_MS = 30_000;
 const CONNECT_RETRY_MS = 2_000;
 
-/** How a service connects to its database. */
 export function databaseOptions(config: Parameters<typeof databaseName>[0], service: string) {
   return {
     dbName: databaseName(config, service),
@@ -22,14 +21,14 @@ export function databaseOptions(config: Parameters<typeof databaseName>[0], serv
     serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
     connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
     socketTimeoutMS: SOCKET_TIMEOUT_MS,
-    // mongoose would keep operations for ten seconds where the driver fails after SERVER_SELECTION_TIMEOUT_MS.
+    // mongoose would buffer operations for ten seconds; the driver fails them after SERVER_SELECTION_TIMEOUT_MS.
     bufferCommands: false,
-    // Acknowledged writes are on disk, even on a single node, where the default would not wait for the journal.
+    // Acknowledged writes are on disk. On a single node, the default would not wait for the journal.
     writeConcern: { w: 'majority' as const, journal: true },
   };
 }
 
-/** The connection of a service to its database. While the database is down, the start waits for it. */
+/** The connection of a service to its database. Startup waits while the database is down. */
 @Module({})
 export class MongoModule implements OnModuleInit {
   private readonly logger = new Logger(MongoModule.name);
@@ -57,9 +56,8 @@ export class MongoModule implements OnModuleInit {
   }
 
   /**
-   * An index that cannot be created stops the start: promises depend on unique indexes. The indexes are created before any
-   * module's onApplicationBootstrap, since the embedded database answers queries with an error while it creates
-   * collections.
+   * An index that cannot be created prevents startup, since the services rely on unique indexes. Indexes are created
+   * before any onApplicationBootstrap, since the embedded database refuses queries while it creates collections.
    */
   async onModuleInit(): Promise<void> {
     await Promise.all(Object.values(this.connection.models).map((model) => model.init()));

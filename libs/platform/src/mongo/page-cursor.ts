@@ -7,12 +7,12 @@ export interface PageCursor {
   id: string;
 }
 
-/** Clients only pass the text on. */
+/** The cursor is opaque to clients. */
 export function encodeCursor({ createdAt, id }: PageCursor): string {
   return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
 }
 
-/** Throws `validation_failed` for text that is not from `encodeCursor`. */
+/** Throws `validation_failed` if the text is not from `encodeCursor`. */
 export function decodeCursor(cursor: string): PageCursor {
   const match = /^(-?\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString());
   const [, time, id] = match ?? [];

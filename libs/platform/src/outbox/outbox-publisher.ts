@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { Model } from 'mongoose';
-import { Batcher, done } from '../batcher.js';
+import { Batcher, fulfilled } from '../batcher.js';
 import type { EventPublisher } from '../events/event-publisher.js';
-import { QUICK, QuickWrites, type WriteOperation } from '../mongo/quick-writes.js';
+import { UNJOURNALED, UnjournaledWrites, type WriteOperation } from '../mongo/unjournaled-writes.js';
 import { inSpan } from '../telemetry/spans.js';
 import type { ClaimedDocument, DocumentId, StoredEvent, WithOutbox } from './outbox.js';
 import { TombstoneRemover } from './tombstone-remover.js';
 
-/** `blocked`: something could not be published. `done`: nothing is left to do, or another relay does it. */
+/** `blocked`: an event could not be published. `done`: no event is left, or another relay publishes them. */
 export type PublishOutcome = 'done' | 'blocked';
 
-/** Documents whose events are published that one write finishes. */
+/** Documents per finishing write. */
 const FINISHED_MAX = 500;
 
 /**
- * Publishes the events of one document of a collection, under a lease that keeps other relays away. Claims and finishes
- * wait for no disk: one that a crash of the database takes back means that the events are published once more.
+ * Publishes the events of one document of a collection, under a lease that excludes other relays. Claims and finishes
+ * are not journaled: if a crash of the database loses one, the events are published again.
  */
 export class OutboxPublisher {
-  /** The fence of documents that this process has inserted. */
+  /** The fence of documents that this process inserts. */
   readonly ownFence = randomUUID();
   private readonly logger = new Logger(OutboxPublisher.name);
   private readonly tombstones: TombstoneRemover;
-  /** The ids of inserted documents whose events are published. */
+  /** Finishes inserted documents whose events are published. */
   private readonly finishes = new Batcher<DocumentId>({
     run: (ids) => this.finishInserted(ids),
     maxItems: FINISHED_MAX,
@@ -42,26 +42,26 @@ export class OutboxPublisher {
   async publish(id: DocumentId): Promise<PublishOutcome> {
     for (;;) {
       const fence = randomUUID();
-      const claimed = await this.claim(id, fence);
-      if (!claimed) return 'done';
-      const events = Object.entries(claimed.outbox ?? {}).sort(
+      const document = await this.claim(id, fence);
+      if (!document) return 'done';
+      const events = Object.entries(document.outbox ?? {}).sort(
         ([, a], [, b]) => a.at.getTime() - b.at.getTime(),
       );
-      const sent = await this.publishInOrder(id, events);
-      if (sent.length < events.length) {
-        await this.release(id, fence, sent);
+      const sentIds = await this.publishInOrder(id, events);
+      if (sentIds.length < events.length) {
+        await this.release(id, fence, sentIds);
         return 'blocked';
       }
-      if (await this.finish(claimed, fence, sent)) return 'done';
+      if (await this.finish(document, fence, sentIds)) return 'done';
     }
   }
 
   /** Publishes the events of a document that this process has inserted under its own fence. */
   async publishClaimed({ _id, outbox = {} }: ClaimedDocument): Promise<PublishOutcome> {
     const events = Object.entries(outbox);
-    const sent = await this.publishInOrder(_id, events);
-    if (sent.length < events.length) {
-      await this.release(_id, this.ownFence, sent);
+    const sentIds = await this.publishInOrder(_id, events);
+    if (sentIds.length < events.length) {
+      await this.release(_id, this.ownFence, sentIds);
       return 'blocked';
     }
     await this.finishes.add(_id);
@@ -69,12 +69,12 @@ export class OutboxPublisher {
   }
 
   /**
-   * A document whose fence has changed got another event meanwhile: whoever added that one publishes all that the document
-   * holds, and finishes it.
+   * Skips documents whose fence has changed: another event was added, and its relay publishes all events of the
+   * document and finishes it.
    */
   private async finishInserted(ids: DocumentId[]): Promise<PromiseSettledResult<void>[]> {
     const $in = [...ids].sort((a, b) => String(a).localeCompare(String(b)));
-    await QuickWrites.of(this.model).write([
+    await UnjournaledWrites.of(this.model).write([
       {
         updateMany: {
           filter: { _id: { $in }, outboxFence: this.ownFence },
@@ -82,7 +82,7 @@ export class OutboxPublisher {
         },
       },
     ] as WriteOperation[]);
-    return ids.map(() => done(undefined));
+    return ids.map(() => fulfilled(undefined));
   }
 
   private claim(id: DocumentId, fence: string): Promise<ClaimedDocument | null> {
@@ -91,19 +91,19 @@ export class OutboxPublisher {
       .findOneAndUpdate(
         { _id: id, outboxNextAt: { $lte: new Date(now) } },
         { $set: { outboxNextAt: new Date(now + this.options.leaseMs), outboxFence: fence } },
-        { returnDocument: 'after', projection: { outbox: 1, removeAt: 1 }, ...QUICK },
+        { returnDocument: 'after', projection: { outbox: 1, removeAt: 1 }, ...UNJOURNALED },
       )
       .lean<ClaimedDocument>()
       .exec();
   }
 
-  /** Stops at the first failure. Answers the ids that the broker has confirmed. */
+  /** Stops at the first failure. Resolves with the ids of the confirmed events. */
   private async publishInOrder(id: DocumentId, events: [string, StoredEvent][]): Promise<string[]> {
-    const sent: string[] = [];
+    const sentIds: string[] = [];
     for (const [eventId, event] of events) {
       try {
         await this.publishOne(eventId, event);
-        sent.push(eventId);
+        sentIds.push(eventId);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         this.logger.warn({
@@ -116,10 +116,10 @@ export class OutboxPublisher {
         break;
       }
     }
-    return sent;
+    return sentIds;
   }
 
-  /** The span's parent is that of the change that the event tells of, however long ago that was. */
+  /** The parent of the span is the span of the original change, however long ago that was. */
   private publishOne(id: string, event: StoredEvent): Promise<void> {
     const { type, payload, at, correlationId, causationId, traceparent: parent } = event;
     const attributes = {
@@ -133,32 +133,32 @@ export class OutboxPublisher {
     });
   }
 
-  /** Ends the lease after a failure: the rest is due again after `retryMs`. */
-  private async release(id: DocumentId, fence: string, sent: string[]): Promise<void> {
-    if (sent.length > 0) await this.model.updateOne({ _id: id }, { $unset: keysOf(sent) }, QUICK);
+  /** Ends the lease after a failure. The remaining events are due again after `retryMs`. */
+  private async release(id: DocumentId, fence: string, sentIds: string[]): Promise<void> {
+    if (sentIds.length > 0) await this.model.updateOne({ _id: id }, { $unset: keysOf(sentIds) }, UNJOURNALED);
     await this.model.updateOne(
       { _id: id, outboxFence: fence },
       { $set: { outboxNextAt: new Date(Date.now() + this.options.retryMs) } },
-      QUICK,
+      UNJOURNALED,
     );
   }
 
   /**
-   * Removes the sent events and ends the lease. Answers false when the outbox was changed since the claim, so that it
-   * may hold more events.
+   * Removes the published events and ends the lease. Returns false if the outbox changed since the claim and may hold
+   * more events.
    */
-  private async finish(claimed: ClaimedDocument, fence: string, sent: string[]): Promise<boolean> {
-    if (await this.tombstones.removeIfDue(claimed, fence)) return true;
-    const { _id, removeAt } = claimed;
+  private async finish(document: ClaimedDocument, fence: string, sentIds: string[]): Promise<boolean> {
+    if (await this.tombstones.removeIfDue(document, fence)) return true;
+    const { _id, removeAt } = document;
     const { matchedCount } = await this.model.updateOne(
       { _id, outboxFence: fence },
       removeAt
-        ? { $set: { outboxNextAt: removeAt }, $unset: keysOf(sent) }
-        : { $unset: { ...keysOf(sent), outboxNextAt: 1, outboxFence: 1 } },
-      QUICK,
+        ? { $set: { outboxNextAt: removeAt }, $unset: keysOf(sentIds) }
+        : { $unset: { ...keysOf(sentIds), outboxNextAt: 1, outboxFence: 1 } },
+      UNJOURNALED,
     );
     if (matchedCount > 0) return true;
-    if (sent.length > 0) await this.model.updateOne({ _id }, { $unset: keysOf(sent) }, QUICK);
+    if (sentIds.length > 0) await this.model.updateOne({ _id }, { $unset: keysOf(sentIds) }, UNJOURNALED);
     return false;
   }
 

@@ -21,9 +21,9 @@ import { OutboxPublisher } from './outbox-publisher.js';
 
 /** Times in milliseconds. */
 export interface OutboxRelayOptions {
-  /** How long a claim keeps other relays away: longer than publishing a document's events can take. */
+  /** How long a claim excludes other relays. Longer than publishing the events of a document can take. */
   leaseMs: number;
-  /** The delay before events that could not be published are tried again. */
+  /** The delay before the next attempt to publish an event. */
   retryMs: number;
   /** The shortest pause between two sweeps. */
   sweepMs: number;
@@ -31,35 +31,34 @@ export interface OutboxRelayOptions {
 
 const DEFAULTS: OutboxRelayOptions = { leaseMs: 30_000, retryMs: 5_000, sweepMs: 5_000 };
 
-/** Documents that one sweep takes at a time. */
+/** Documents per query of a sweep. */
 const BATCH = 100;
 /** Documents of a sweep that are published at the same time. */
 const PARALLEL = 20;
 /**
- * Sweeps look for documents in at most this share of the time, so a large collection that has to be scanned is swept less
- * often. How long the broker lets them wait does not count: it is away for all of them.
+ * Sweeps query the collection for at most this share of the time, so large collections that have to be scanned are
+ * swept less often. The time for publishing does not count, since it does not depend on the size of the collection.
  */
 const SWEEP_SHARE = 0.02;
 const SWEEP_MAX_MS = 5 * 60_000;
 
 /**
- * Decides when the events in one collection's documents are published. A service calls `publishSoon` after a write, or
- * `publishInserted` after an insert whose events it has `claimed`: that one needs no read and no claim of its own. The
- * sweep finds events that were left by a crash, a broker that was down or a lost lease. Any number of relays may work at
- * the same time: each event is published at least once, and is removed from its document only after the broker's
- * confirm.
+ * Publishes the events in the documents of one collection. A service calls `publishSoon` after a write. After an insert
+ * with `claimed` events it calls `publishInserted`, which saves a read and a claim. The sweep finds events that were
+ * left by a crash, an unavailable broker or a lost lease. Any number of relays may run at the same time. Each event is
+ * published at least once, and is removed from its document only after the broker has confirmed it.
  */
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(OutboxRelay.name);
   private readonly outbox: OutboxPublisher;
   private readonly leaseMs: number;
-  /** Documents that are being published, by id. `again`: `publishSoon` was called for it once more. */
-  private readonly running = new Map<string, { again: boolean; done: Promise<void> }>();
+  /** Documents that are being published, by id. `isRequested`: `publishSoon` was called meanwhile. */
+  private readonly running = new Map<string, { isRequested: boolean; done: Promise<void> }>();
   private readonly sweeps: RepeatedTask;
   private stopReporting?: () => void;
-  private stopped = false;
-  /** Milliseconds for which the last sweep looked for documents. */
-  private lookedMs = 0;
+  private isStopped = false;
+  /** Milliseconds that the queries of the last sweep took. */
+  private queryMs = 0;
 
   constructor(
     private readonly model: Model<WithOutbox>,
@@ -69,7 +68,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     const { sweepMs, leaseMs, retryMs } = { ...DEFAULTS, ...options };
     this.outbox = new OutboxPublisher(model, publisher, { leaseMs, retryMs });
     this.leaseMs = leaseMs;
-    const pauseMs = (): number => Math.max(sweepMs, Math.min(this.lookedMs / SWEEP_SHARE, SWEEP_MAX_MS));
+    const pauseMs = (): number => Math.max(sweepMs, Math.min(this.queryMs / SWEEP_SHARE, SWEEP_MAX_MS));
     this.sweeps = new RepeatedTask(`outbox of ${model.collection.name}`, () => this.sweep(), pauseMs);
   }
 
@@ -78,9 +77,9 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     this.sweeps.start();
   }
 
-  /** Waits for what is being published. The database and the connection for publishing close only after this. */
+  /** Waits for running publications. The database and the publishing connection close only after this. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     this.stopReporting?.();
     await Promise.all([this.sweeps.stop(), ...[...this.running.values()].map(({ done }) => done)]);
   }
@@ -91,36 +90,36 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * To spread into a document that is inserted: its events belong to this process for the time of a lease. If the process
-   * ends before `publishInserted` has published them, the sweep of any relay does when the lease is over.
+   * The outbox fields of a document to insert, claimed by this process for the time of a lease. If the process ends
+   * before `publishInserted` has published the events, the sweep of any relay publishes them after the lease.
    */
   claimed(events: readonly OutboxEvent[]): WithOutbox {
     const until = new Date(Date.now() + this.leaseMs);
     return outboxOnInsert(events, { fence: this.outbox.ownFence, until });
   }
 
-  /** As `publishSoon`, for a document that was just inserted with the `claimed` events that it holds here. */
+  /** As `publishSoon`, for a document that was just inserted with `claimed` events. */
   publishInserted(document: ClaimedDocument): void {
     this.begin(document._id, () => this.outbox.publishClaimed(document));
   }
 
-  /** Publishes everything that is due in the collection. Resolves when nothing is left, or nothing can be published. */
+  /** Publishes all due events of the collection. Resolves when no event is left or none can be published. */
   async sweep(): Promise<void> {
-    this.lookedMs = 0;
+    this.queryMs = 0;
     for (;;) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const due = await this.model
         .find({ outboxNextAt: { $lte: new Date() } }, { _id: 1 })
         .sort({ outboxNextAt: 1 })
         .limit(BATCH)
         .lean<{ _id: DocumentId }[]>();
-      this.lookedMs += performance.now() - began;
+      this.queryMs += performance.now() - startedAt;
       for (let from = 0; from < due.length; from += PARALLEL) {
         const outcomes = await Promise.all(
           due.slice(from, from + PARALLEL).map(({ _id }) => this.outbox.publish(_id)),
         );
-        // The broker is probably down, and the rest stays due. A single event that cannot be routed blocks no other.
-        if (this.stopped || outcomes.every((outcome) => outcome === 'blocked')) return;
+        // If all fail, the broker is probably down and the rest stays due. A single unroutable event blocks no others.
+        if (this.isStopped || outcomes.every((outcome) => outcome === 'blocked')) return;
       }
       if (due.length < BATCH) return;
     }
@@ -130,23 +129,23 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     const key = String(id);
     const running = this.running.get(key);
     if (running) {
-      running.again = true;
+      running.isRequested = true;
       return;
     }
-    const run = { again: false, done: Promise.resolve() };
+    const run = { isRequested: false, done: Promise.resolve() };
     this.running.set(key, run);
-    run.done = this.publishWhileAsked(id, publish, run).finally(() => this.running.delete(key));
+    run.done = this.publishWhileRequested(id, publish, run).finally(() => this.running.delete(key));
   }
 
-  private async publishWhileAsked(
+  private async publishWhileRequested(
     id: DocumentId,
     publish: () => Promise<unknown>,
-    run: { again: boolean },
+    run: { isRequested: boolean },
   ): Promise<void> {
     try {
       await publish();
-      while (run.again && !this.stopped) {
-        run.again = false;
+      while (run.isRequested && !this.isStopped) {
+        run.isRequested = false;
         await this.outbox.publish(id);
       }
     } catch (error) {
@@ -162,7 +161,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
 
 const relayToken = (modelName: string): string => `${modelName}OutboxRelay`;
 
-/** A provider of the relay for the collection of `modelName`, whose schema class extends `WithOutbox`. */
+/** Provides the relay for the collection of `modelName`, whose schema class extends `WithOutbox`. */
 export function provideOutboxRelay(modelName: string, options: Partial<OutboxRelayOptions> = {}): Provider {
   return {
     provide: relayToken(modelName),
@@ -172,5 +171,5 @@ export function provideOutboxRelay(modelName: string, options: Partial<OutboxRel
   };
 }
 
-/** Injects the relay that `provideOutboxRelay` made for the same model. */
+/** Injects the relay of `provideOutboxRelay` for the same model. */
 export const InjectOutboxRelay = (modelName: string): ParameterDecorator => Inject(relayToken(modelName));

@@ -5,28 +5,27 @@ import type { Types } from 'mongoose';
 import { currentContext, newContext } from '../context.js';
 
 /*
- * The outbox pattern without a transaction: an event is stored in the document whose change it tells of, by the same
- * write. A relay (outbox-relay.ts) publishes the event and removes it once the broker has confirmed it. That happens at
- * least once, so consumers have to be idempotent.
+ * The outbox pattern without transactions: an event is stored in the changed document, by the same write. A relay
+ * (outbox-relay.ts) publishes the event and removes it once the broker has confirmed it. Events are published at least
+ * once, so consumers have to be idempotent.
  */
 
 export type DocumentId = Types.ObjectId | string;
 
-/** What a relay reads of a document that it has claimed. */
+/** The fields of a claimed document that a relay reads. */
 export type ClaimedDocument = Pick<WithOutbox, 'outbox' | 'removeAt'> & { _id: DocumentId };
 
-/** An event as it is stored in a document. Its id is its key there. */
+/** An event as it is stored in a document, under its id. */
 export interface StoredEvent<N extends EventName = EventName> {
   type: N;
   payload: EventMap[N];
   correlationId: string;
   causationId?: string;
   traceparent?: string;
-  /** When it happened. */
   at: Date;
 }
 
-/** An event that is stored together with a change. */
+/** An event to store with a change. */
 export interface OutboxEvent<N extends EventName = EventName> extends StoredEvent<N> {
   /** The same however often it is published. */
   id: string;
@@ -35,25 +34,25 @@ export interface OutboxEvent<N extends EventName = EventName> extends StoredEven
 /** The fields of a document that can hold events. Schema classes extend it. */
 @Schema()
 export class WithOutbox {
-  /** event id -> event. */
+  /** Events by id. */
   @Prop({ type: Object })
   outbox?: Record<string, StoredEvent>;
 
   /**
-   * When a relay may claim the document next. Absent while there is nothing to do. The index serves the relay's sweep,
+   * When a relay may claim the document. Absent if there is nothing to publish. The index serves the relay's sweep,
    * { outboxNextAt: { $lte: now } } by outboxNextAt, and the metrics, { outboxNextAt: { $exists: true }, removeAt }.
    */
   @Prop({ type: Date, index: { sparse: true } })
   outboxNextAt?: Date;
 
   /**
-   * Changes with every change of the outbox: an event that is added and a relay that claims the document set a new one.
-   * A relay clears `outboxNextAt` only while the fence is still its own, so an event added meanwhile is never forgotten.
+   * Changes whenever an event is added or a relay claims the document. A relay clears `outboxNextAt` only while the
+   * fence is its own, so an event that was added meanwhile is never forgotten.
    */
   @Prop({ type: String })
   outboxFence?: string;
 
-  /** The document is a tombstone: it is removed at this time, or later, when its events are published. */
+  /** Set on tombstones, which are removed after this time and after their events are published. */
   @Prop({ type: Date })
   removeAt?: Date;
 }
@@ -72,7 +71,9 @@ export function newEvent<N extends EventName>(type: N, payload: EventMap[N]): Ou
   };
 }
 
-/** To spread into a document that is inserted. `claim`: the inserting process publishes them; see `OutboxRelay.claimed`. */
+/**
+ * The outbox fields of a document to insert. With `claim`, the inserting process publishes; see `OutboxRelay.claimed`.
+ */
 export function outboxOnInsert(
   events: readonly OutboxEvent[],
   claim?: { fence: string; until: Date },
@@ -86,7 +87,7 @@ export function outboxOnInsert(
   };
 }
 
-/** To spread into the `$set` of an update. */
+/** The outbox fields for the `$set` of an update. */
 export function outboxOnUpdate(events: readonly OutboxEvent[]): Record<string, unknown> {
   const last = events.at(-1);
   if (!last) return {};

@@ -14,7 +14,7 @@ import { internalError, timeoutError, unavailableError } from './call-errors.js'
 import { RawReply } from './raw-reply.js';
 import { rpcQueue, spareRpcQueue } from '../messaging/topology.js';
 
-/** RabbitMQ's pseudo-queue: answers come straight back over this channel. */
+/** RabbitMQ's direct reply-to: replies arrive on the publishing channel without a queue. */
 const REPLY_TO = 'amq.rabbitmq.reply-to';
 
 interface PendingCall {
@@ -23,11 +23,11 @@ interface PendingCall {
   body: Buffer;
   /** When the caller gives up, in milliseconds since 1970. */
   deadline: number;
-  /** Milliseconds by which the other side's clock is ahead of this host's; known once it has refused the call as late. */
+  /** Milliseconds by which the server's clock is ahead; known after the server has refused the call as late. */
   clockAheadMs?: number;
-  /** The queues that are still to be tried, the next one first. */
+  /** The queues to try next, in order. */
   queues: string[];
-  /** The broker holds the call in a queue, so an answer may still come. */
+  /** Whether the broker has queued the call, so that a reply may still arrive. */
   queued: boolean;
   headers: Record<string, string>;
   caller: WorkContext | undefined;
@@ -35,10 +35,9 @@ interface PendingCall {
 }
 
 /**
- * Calls other services. Every call ends: with the answer, with the error that the other side threw, with `timeout` at
- * its deadline, or with `unavailable` as soon as the broker or the other side's queue is gone, or the broker accepts
- * nothing any more. A call that ended with `timeout` or `unavailable` may have been carried out all the same, though
- * never after its deadline.
+ * Calls other services. Every call ends with the answer, with the error of the other service, with `timeout` at its
+ * deadline, or with `unavailable` as soon as the broker or the queue is gone, or the broker blocks the connection. A
+ * call that ended with `timeout` or `unavailable` may have been handled, but never after its deadline.
  */
 @Injectable()
 export class RpcClient {
@@ -61,11 +60,11 @@ export class RpcClient {
       },
       onDown: () => this.failCalls(() => true),
     });
-    // A queued call may still be answered; one that the broker has not read yet waits until the alarm is over.
+    // A queued call may still be answered. A call that the broker has not read would wait until the alarm ends.
     broker.calling.on('blocked', () => this.failCalls((call) => !call.queued));
   }
 
-  /** Rejects with a DomainError only. `timeoutMs` is for the whole call, the time in a queue included. */
+  /** Rejects with a DomainError only. `timeoutMs` covers the whole call, including the time in a queue. */
   async call<Method extends RpcMethod>(
     method: Method,
     request: RpcMap[Method]['request'],
@@ -75,14 +74,14 @@ export class RpcClient {
     return JSON.parse(reply.body.toString()) as RpcMap[Method]['answer'];
   }
 
-  /** As `call`, but answers the bytes without parsing them. */
+  /** As `call`, but resolves with the unparsed bytes. */
   async callRaw<Method extends RpcMethod>(
     method: Method,
     request: RpcMap[Method]['request'],
     { timeoutMs = this.defaultTimeoutMs }: { timeoutMs?: number } = {},
   ): Promise<RawReply> {
     const stopTimer = rpcDuration.startTimer({ method });
-    // The caller's own context: inside the span there is another one.
+    // Read before the span starts, since the span has its own context.
     const caller = currentContext();
     const attributes = { 'rpc.system.name': 'amqp', 'rpc.method': method };
     const outcome = await inSpan(method, { kind: 'client', attributes }, async (span) => {
@@ -128,7 +127,10 @@ export class RpcClient {
     });
   }
 
-  /** Sends the call to the next of its queues. `unavailable` when none is left, or nothing can be sent. */
+  /**
+   * Sends the call to its next queue. Completes it with `unavailable` if no queue is remainingQueues or nothing can be
+   * sent.
+   */
   private async send(call: PendingCall): Promise<void> {
     const queue = call.queues.shift();
     if (queue === undefined) return this.complete(call.id, unavailableError());
@@ -137,21 +139,21 @@ export class RpcClient {
       type: call.method,
       correlationId: call.id,
       replyTo: REPLY_TO,
-      // The broker counts from when it reads the message. The header holds wherever the call waits.
+      // The broker counts from when it reads the message. The deadline header covers all other waiting.
       expiration: Math.max(1, Math.round(remainingMs)),
       mandatory: true,
       contentType: 'application/json',
       headers: { ...call.headers, [HEADER.deadline]: Math.round(call.deadline + (call.clockAheadMs ?? 0)) },
     };
-    const left = call.queues.length;
+    const remainingQueues = call.queues.length;
     const onConfirm = (error: unknown): void => {
-      // The node that holds the queue is down, and the broker notices only now.
+      // The broker has just noticed that the node with the queue is down.
       if (error) this.sendAgain(call.id);
-      else call.queued = call.queues.length === left;
+      else call.queued = call.queues.length === remainingQueues;
     };
     try {
       await this.sender.send(remainingMs, (channel) =>
-        // The deadline may have passed while the call waited for room.
+        // Skips the call if its deadline passed while it waited for room.
         this.pending.has(call.id) ? channel.publish('', queue, call.body, properties, onConfirm) : true,
       );
     } catch {
@@ -164,7 +166,7 @@ export class RpcClient {
     if (call) void this.send(call);
   }
 
-  /** There is no such queue, or its node is down. */
+  /** The queue does not exist, or its node is down. */
   private onReturn(message: Message): void {
     this.sendAgain(message.properties.correlationId);
   }
@@ -186,8 +188,8 @@ export class RpcClient {
   }
 
   /**
-   * The caller still waits, so the clocks differ. The other side did not carry the call out: it is sent once more, with
-   * the deadline by the other side's clock.
+   * The caller still waits, so the clocks differ. The server has not handled the call, so it is sent again with a
+   * deadline by the server's clock.
    */
   private onRefusedAsLate(call: PendingCall, clock: number): void {
     if (call.clockAheadMs !== undefined) return this.complete(call.id, timeoutError());

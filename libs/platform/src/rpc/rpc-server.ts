@@ -16,23 +16,22 @@ import { RawReply } from './raw-reply.js';
 import { unlessDatabaseIsAway } from './unless-database-is-away.js';
 import { lateCalls } from './rpc.metrics.js';
 
-/** Calls that one replica works on at the same time. */
+/** Calls that one replica handles concurrently. */
 const PREFETCH = 100;
-/** Milliseconds for which an answer waits for the broker, at most. */
+/** How long a reply waits for the broker, at most. */
 const SEND_TIMEOUT_MS = 5_000;
 
 export interface RpcServerOptions {
   service: ServiceName;
-  /** Whether the database answers, or there is none. */
+  /** Whether the database responds; true without a database. */
   databaseAnswers: () => Promise<boolean>;
 }
 
-/** Carries out one call. */
 export type CallHandler = (request: unknown) => Promise<unknown>;
 
 /**
- * The server side of calls: brings them to their handlers and sends the answers back. An answer is sent at most once: a
- * caller whose answer is lost gets `timeout` at its deadline.
+ * The server side of calls: passes them to their handlers and sends the replies. A reply is sent at most once. If it is
+ * lost, the caller gets `timeout` at its deadline.
  */
 export class RpcServer {
   private readonly logger = new Logger(RpcServer.name);
@@ -41,14 +40,14 @@ export class RpcServer {
   constructor(
     private readonly broker: Broker,
     private readonly options: RpcServerOptions,
-    /** The handler of a method; undefined when there is none. */
+    /** Returns undefined if the method has no handler. */
     private readonly handlerOf: (method: string) => CallHandler | undefined,
   ) {
-    // Without confirms: an answer that is lost is not sent again.
+    // No confirms are needed, because a lost reply is not sent again.
     this.answers = new Sender(broker.calling, { label: 'answers', open: (model) => model.createChannel() });
   }
 
-  /** Consumes this service's calls, from the spare queue too while the first one is not available. */
+  /** Consumes this service's calls, and those in the spare queue after the first queue has failed. */
   consume(): QueueConsumer[] {
     const first = this.consumeQueue(rpcQueue);
     return [first, this.consumeQueue(spareRpcQueue, first)];
@@ -66,7 +65,7 @@ export class RpcServer {
     return new QueueConsumer(this.broker.consuming, options, fallbackFor);
   }
 
-  /** Resolves when the call is answered, or its caller has given up. */
+  /** Resolves when the reply is sent or the caller has given up. */
   private async onCall(message: ConsumeMessage): Promise<void> {
     const method = String(message.properties.type);
     const handler = this.handlerOf(method);
@@ -80,9 +79,9 @@ export class RpcServer {
           const work = handler(parseJson(message.content));
           const answer = await unlessDatabaseIsAway(work, remainingMs(message), this.options.databaseAnswers);
           await this.reply(message, 'ok', answer);
-        } catch (thrown) {
-          const error = asDomainError(thrown) ?? internalError();
-          if (error.code === 'internal') this.logger.error(thrown);
+        } catch (cause) {
+          const error = asDomainError(cause) ?? internalError();
+          if (error.code === 'internal') this.logger.error(cause);
           span.set({ 'rpc.response.status_code': error.code });
           if (isFault(error.code)) span.fail(error.code);
           await this.reply(message, 'error', error.toWire());
@@ -91,7 +90,7 @@ export class RpcServer {
     await runInContext(contextOf(message), work);
   }
 
-  /** Tells the caller the time of this host. A caller whose clock differs still waits, and learns the difference. */
+  /** Sends the time of this host, so that a caller that still waits can compute the difference between the clocks. */
   private async refuseLate(message: ConsumeMessage, method: string): Promise<void> {
     lateCalls.inc();
     this.logger.warn({ method, lateMs: -remainingMs(message), msg: 'a call came after its deadline' });
@@ -120,11 +119,10 @@ export class RpcServer {
       },
     };
     try {
-      // The call stays unacknowledged meanwhile, so that no more calls pile up than the prefetch allows.
+      // The call stays unacknowledged while the reply waits, so the prefetch limits the number of waiting replies.
       await this.answers.send(Math.min(remainingMs(message), SEND_TIMEOUT_MS), (channel) =>
         channel.publish('', replyTo, raw.body, properties),
       );
-      // Not awaited: the call is answered.
       void this.answers.flushed().then(raw.onSent);
     } catch (error) {
       raw.onSent();
@@ -133,7 +131,7 @@ export class RpcServer {
   }
 }
 
-/** Milliseconds until the caller gives up, by the clock of this host. Without a deadline nobody waits any more. */
+/** Milliseconds until the caller gives up, by the clock of this host. A call without a deadline counts as late. */
 const remainingMs = (message: ConsumeMessage): number =>
   Number(headersOf(message)[HEADER.deadline] ?? 0) - Date.now();
 

@@ -8,7 +8,7 @@ export const rpcDuration = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 
-/** Calls that were not carried out because their deadline had passed, by this host's clock. */
+/** Calls that were refused because their deadline had passed by this host's clock. */
 export const lateCalls = new Counter({
   name: 'rpc_server_late_total',
   help: 'Calls that came after their deadline and were not carried out',

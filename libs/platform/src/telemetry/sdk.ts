@@ -23,7 +23,7 @@ const KINDS: Record<SpanKind, OtelKind> = {
   internal: OtelKind.INTERNAL,
 };
 
-/** Milliseconds for one batch, with the exporter's own repetitions. */
+/** Milliseconds for one batch, including the exporter's retries. */
 const EXPORT_TIMEOUT_MS = 5_000;
 /** Milliseconds between two warnings. */
 const WARN_PAUSE_MS = 60_000;
@@ -32,7 +32,9 @@ export interface SdkOptions {
   service: string;
   /** The collector, without the path of a signal. */
   endpoint: string;
-  /** The share of traces that is kept, 0 to 1. The trace's id decides, so that all services decide alike. */
+  /**
+   * The share of sampled traces, 0 to 1. Sampling depends on the trace id only, so all services make the same choice.
+   */
   share: number;
   /** Milliseconds between two batches. */
   pauseMs: number;
@@ -40,7 +42,7 @@ export interface SdkOptions {
   warn: (reason: string) => void;
 }
 
-/** OpenTelemetry's SDK with its OTLP exporter over HTTP, in JSON. Loaded only where tracing is on. */
+/** OpenTelemetry's SDK with its OTLP exporter over HTTP, in JSON. Loaded only if tracing is on. */
 export function startSdk({ service, endpoint, share, pauseMs, warn }: SdkOptions): {
   startSpan: StartSpan;
   stop: () => Promise<void>;
@@ -74,39 +76,39 @@ export function startSdk({ service, endpoint, share, pauseMs, warn }: SdkOptions
 }
 
 function contextOf(parent: string | undefined): Context {
-  const above = parseTraceparent(parent);
-  if (!above) return ROOT_CONTEXT;
-  const { traceId, spanId, flags } = above;
+  const parentContext = parseTraceparent(parent);
+  if (!parentContext) return ROOT_CONTEXT;
+  const { traceId, spanId, flags } = parentContext;
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: flags, isRemote: true });
 }
 
 function asSpan(span: OtelSpan): Span {
   const { traceId, spanId, traceFlags } = span.spanContext();
-  let failed = false;
+  let hasFailed = false;
   return {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
     set: (attributes) => void span.setAttributes(attributes),
     fail: (type) => {
-      if (failed) return;
-      failed = true;
+      if (hasFailed) return;
+      hasFailed = true;
       span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
     },
     end: () => span.end(),
   };
 }
 
-/** The SDK reports its own failures only to this logger. */
+/** The SDK reports its failures only to this logger. */
 function listenToSdk(warn: (reason: string) => void): void {
   const quiet = (): void => undefined;
-  let saidAt = Number.NEGATIVE_INFINITY;
-  const say = (message: string): void => {
+  let lastWarningAt = Number.NEGATIVE_INFINITY;
+  const warnOnceAMinute = (message: string): void => {
     const now = performance.now();
-    if (now - saidAt < WARN_PAUSE_MS) return;
-    saidAt = now;
+    if (now - lastWarningAt < WARN_PAUSE_MS) return;
+    lastWarningAt = now;
     warn(message.slice(0, 300));
   };
   diag.setLogger(
-    { error: say, warn: say, info: quiet, debug: quiet, verbose: quiet },
+    { error: warnOnceAMinute, warn: warnOnceAMinute, info: quiet, debug: quiet, verbose: quiet },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
 }

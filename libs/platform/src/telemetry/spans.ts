@@ -1,23 +1,23 @@
 import { currentContext, newContext, runInContext } from '../context.js';
 
 /*
- * The interface of tracing. There is only one context, the WorkContext. A span puts its own traceparent there in place of
- * its parent's, so it reaches logs, calls, events and outboxes like everything else in the context. OpenTelemetry is not
- * loaded here: while tracing is off, every span is the same object, which does nothing.
+ * The tracing interface. The only context is the WorkContext. A span replaces the traceparent of its parent there, so
+ * the span reaches logs, calls, events and outboxes like the rest of the context. OpenTelemetry is not loaded here:
+ * while tracing is off, every span is the same no-op object.
  *
  * Names of attributes are OpenTelemetry's semantic conventions 1.45 (https://opentelemetry.io/docs/specs/semconv/);
- * `inner_weather.*` are ours. No attribute holds what people write, their emails or tokens, or the message of an error.
+ * `inner_weather.*` are ours. No attribute contains users' texts, emails, tokens or error messages.
  */
 
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
-/** Attributes by name. Undefined ones are left out. */
+/** Undefined attributes are omitted. */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
 
 export interface SpanOptions {
   kind: SpanKind;
   attributes?: SpanAttributes;
-  /** The traceparent of the parent; that of the current work unless given. */
+  /** The traceparent of the parent. Default: that of the current context. */
   parent?: string;
 }
 
@@ -30,7 +30,6 @@ export interface Span {
   end(): void;
 }
 
-/** Makes and starts a span. */
 export type StartSpan = (name: string, options: SpanOptions) => Span;
 
 const OFF: Span = {
@@ -46,18 +45,18 @@ export function tracingIsOn(): boolean {
   return start !== undefined;
 }
 
-/** Turns tracing on; undefined turns it off. Later spans are made by `startSpan`. */
+/** Turns tracing on with `startSpan`, or off with undefined. */
 export function traceWith(startSpan: StartSpan | undefined): void {
   start = startSpan;
 }
 
-/** A span that the caller has to end. */
+/** Starts a span that the caller has to end. */
 export function startSpan(name: string, options: SpanOptions): Span {
   if (!start) return OFF;
   return start(name, { ...options, parent: options.parent ?? currentContext()?.traceparent });
 }
 
-/** Runs work in a span, in a context with the span's traceparent. The span ends with the work. */
+/** Runs work in a span and in a context with the span's traceparent. The span ends with the work. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { ServiceConfig } from '../config.js';
 import { traceWith } from './spans.js';
 
-/** Milliseconds for sending the last spans when a service stops. */
+/** How long a stopping service may take to send its last spans. */
 const LAST_FLUSH_MS = 2_000;
 
 /**
- * Turns tracing on if OTEL_EXPORTER_OTLP_ENDPOINT is set; only then OpenTelemetry is loaded. To be called before the
- * connection to the database is configured. Answers a function that sends the last spans and turns tracing off.
+ * Turns tracing on if OTEL_EXPORTER_OTLP_ENDPOINT is set; OpenTelemetry is loaded only then. Call this before the
+ * database connection is configured. Resolves with a function that sends the last spans and turns tracing off.
  */
 export async function startTracing(
   service: string,

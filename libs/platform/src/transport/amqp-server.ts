@@ -16,13 +16,13 @@ export interface AmqpServerOptions {
   delayFactor: number;
   /** How long `close()` waits for handlers, in milliseconds. */
   graceMs: number;
-  /** Whether the database answers, or there is none. */
+  /** Whether the database responds; true without a database. */
   databaseAnswers: () => Promise<boolean>;
 }
 
 /**
  * Nest's transport strategy: connects `@MessagePattern` handlers to calls and `@EventPattern` handlers to events.
- * docs/architecture.md says what it promises.
+ * See docs/architecture.md for its delivery guarantees.
  */
 export class AmqpServer extends Server implements CustomTransportStrategy {
   private readonly calls: RpcServer;
@@ -41,7 +41,7 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
     this.events = new EventConsumer(broker, publisher, (type) => this.handlerOf(type));
   }
 
-  /** Throws before anything is consumed when a subscription has no handler or two, or a handler has no queue. */
+  /** Throws before consuming if a subscription does not have exactly one handler, or a handler has no queue. */
   listen(callback: (error?: unknown) => void): void {
     const { service, delayFactor } = this.options;
     const queues = queuesOf(service, delayFactor);
@@ -59,7 +59,7 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
     this.broker.consuming.start().then(() => callback(), callback);
   }
 
-  /** Waits for the handlers that are at work. The broker's connections are closed by `Broker`. */
+  /** Waits for running handlers. `Broker` closes the connections. */
   async close(): Promise<void> {
     this.depths?.close();
     await Promise.all(this.consumers.map((consumer) => consumer.drain(this.options.graceMs)));
@@ -75,14 +75,14 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
 
   private checkHandlers(queues: ConsumedQueue[]): void {
     const problems: string[] = [];
-    const subscribed = new Set<string>(queues.flatMap((queue) => queue.events));
-    for (const event of subscribed) {
+    const subscriptions = new Set<string>(queues.flatMap((queue) => queue.events));
+    for (const event of subscriptions) {
       const handler = this.messageHandlers.get(event);
       if (!handler?.isEventHandler) problems.push(`no handler for ${event}`);
       else if (handler.next) problems.push(`more than one handler for ${event}`);
     }
     for (const [pattern, handler] of this.messageHandlers) {
-      if (handler.isEventHandler && !subscribed.has(pattern)) problems.push(`no queue brings ${pattern}`);
+      if (handler.isEventHandler && !subscriptions.has(pattern)) problems.push(`no queue brings ${pattern}`);
       if (!handler.isEventHandler && !pattern.startsWith(`${this.options.service}.`)) {
         problems.push(`${pattern} is not this service's to answer`);
       }
@@ -96,7 +96,7 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
     return handler && ((payload: unknown, context?: EventContext) => this.run(handler, payload, context));
   }
 
-  /** Nest's handlers may answer a value, a promise or an observable. */
+  /** Nest's handlers may return a value, a promise or an observable. */
   private async run(
     handler: MessageHandler,
     payload: unknown,

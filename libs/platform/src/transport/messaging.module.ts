@@ -7,7 +7,7 @@ import { Broker } from '../messaging/broker.js';
 import { EventPublisher } from '../events/event-publisher.js';
 import { RpcClient } from '../rpc/rpc-client.js';
 
-/** The broker's connections of a process, with calls and events. Only the AppModule imports it, once. */
+/** The broker connections of a process, with calls and events. Import it once, in the AppModule. */
 @Global()
 @Module({})
 export class MessagingModule {
@@ -39,7 +39,7 @@ export class MessagingModule {
               service,
               delayFactor: config.RETRY_DELAY_FACTOR,
               graceMs: config.SHUTDOWN_GRACE_MS,
-              databaseAnswers: () => health.passes(DATABASE_CHECK),
+              databaseAnswers: () => health.isPassing(DATABASE_CHECK),
             }),
         },
       ],

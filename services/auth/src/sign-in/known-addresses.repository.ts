@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { networkOf } from '@inner-weather/platform/limits/network';
-import { QUICK } from '@inner-weather/platform/mongo/quick-writes';
+import { UNJOURNALED } from '@inner-weather/platform/mongo/unjournaled-writes';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -24,7 +24,7 @@ export class KnownAddressesRepository {
     await this.addresses.updateOne(
       { _id: idOf(userId, address) },
       { $set: { userId, expiresAt: knownUntil() } },
-      { upsert: true, ...QUICK },
+      { upsert: true, ...UNJOURNALED },
     );
   }
 

@@ -1,4 +1,4 @@
-import { QUICK } from '@inner-weather/platform/mongo/quick-writes';
+import { UNJOURNALED } from '@inner-weather/platform/mongo/unjournaled-writes';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -24,7 +24,7 @@ export class KnownDevicesRepository {
     await this.devices.updateOne(
       { _id },
       { $set: { userId, expiresAt: knownUntil() } },
-      { upsert: true, ...QUICK },
+      { upsert: true, ...UNJOURNALED },
     );
   }
 
@@ -33,7 +33,7 @@ export class KnownDevicesRepository {
     const { matchedCount } = await this.devices.updateOne(
       { _id },
       { $set: { expiresAt: knownUntil() } },
-      QUICK,
+      UNJOURNALED,
     );
     return matchedCount === 1;
   }

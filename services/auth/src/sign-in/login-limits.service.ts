@@ -1,6 +1,6 @@
 import { type Counted, Counters } from '@inner-weather/platform/limits/counters';
 import { networkOf } from '@inner-weather/platform/limits/network';
-import { type LimitPolicy, tellRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
+import { type LimitPolicy, setRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
 import { type Quota, quotaOf, toUndone } from '../quota.js';
@@ -68,7 +68,7 @@ export class LoginLimitsService {
     const uses = [subjectUse, ...sharedUses, { policy: ALL_LOGINS, count: all }];
     const exceeded = uses.find(({ policy, count }) => count > policy.quota);
     const reported = exceeded ?? subjectUse;
-    tellRateLimit(reported.policy, reported.count);
+    setRateLimit(reported.policy, reported.count);
     if (!exceeded) return;
     await Promise.all([
       this.attempts.refuse(subject, exceeded === subjectUse && strikes < STRIKES_MAX),

@@ -1,5 +1,5 @@
 import { networkOf } from '@inner-weather/platform/limits/network';
-import { type LimitPolicy, tellRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
+import { type LimitPolicy, setRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { GatewayConfig } from '../config.js';
 import { MinuteCounts } from './minute-counts.js';
@@ -26,7 +26,7 @@ export class PlaceLookUps {
   count(address: string): void {
     if (this.config.RATE_LIMITS === 'off') return;
     const count = this.counts.add(networkOf(address));
-    tellRateLimit(POLICY, count);
+    setRateLimit(POLICY, count);
     if (count > POLICY.quota) throw tooMany(POLICY);
   }
 }

@@ -1,4 +1,4 @@
-import { type LimitPolicy, tellRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
+import { type LimitPolicy, setRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
@@ -33,7 +33,7 @@ export class ReadsLimit {
       quota: this.config.READS_PER_MINUTE,
       windowMs: MinuteCounts.windowMs,
     };
-    tellRateLimit(policy, count);
+    setRateLimit(policy, count);
     if (count > policy.quota) throw tooMany(policy);
   }
 }

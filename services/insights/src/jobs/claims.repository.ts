@@ -1,6 +1,6 @@
 import type { InsightDetailsDto, JobStep } from '@inner-weather/contracts/insights.dto';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
-import { QUICK } from '@inner-weather/platform/mongo/quick-writes';
+import { UNJOURNALED } from '@inner-weather/platform/mongo/unjournaled-writes';
 import { newEvent, type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { parseId } from '@inner-weather/platform/mongo/parse-id';
@@ -51,16 +51,16 @@ export class ClaimsRepository {
   /** This and the next five answer false when the job no longer belongs to this worker. */
   async renewLease({ _id, fence }: ClaimedJob, leaseMs: number): Promise<boolean> {
     // If it gets lost, another worker may take the job, and its fence is higher.
-    return this.write(_id, fence, { $set: { leaseUntil: new Date(Date.now() + leaseMs) } }, QUICK);
+    return this.write(_id, fence, { $set: { leaseUntil: new Date(Date.now() + leaseMs) } }, UNJOURNALED);
   }
 
   /** Before the entries are read: what is said of them holds for this version and those before. */
   async noteVersion({ _id, fence }: ClaimedJob, entriesVersion: string): Promise<boolean> {
-    return this.write(_id, fence, { $set: { entriesVersion } }, QUICK);
+    return this.write(_id, fence, { $set: { entriesVersion } }, UNJOURNALED);
   }
 
   async reportProgress({ _id, fence }: ClaimedJob, step: JobStep, entries: number): Promise<boolean> {
-    return this.write(_id, fence, { $set: { step, entries } }, QUICK);
+    return this.write(_id, fence, { $set: { step, entries } }, UNJOURNALED);
   }
 
   /** @param details undefined where there was nothing to read */
@@ -143,7 +143,7 @@ export class ClaimsRepository {
     _id: Types.ObjectId,
     fence: number,
     update: object,
-    options: Partial<typeof QUICK> = {},
+    options: Partial<typeof UNJOURNALED> = {},
   ): Promise<boolean> {
     // The driver's own: of a job's cost, mongoose's queries were a tenth.
     const mine = { _id, fence, status: 'running' };

@@ -1,4 +1,4 @@
-import { Batcher, done } from '@inner-weather/platform/batcher';
+import { Batcher, fulfilled } from '@inner-weather/platform/batcher';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -65,6 +65,6 @@ export class OutdatedInsights {
         },
       }));
     if (marks.length > 0) await this.jobs.collection.bulkWrite(marks, { ordered: false });
-    return changes.map(() => done(undefined));
+    return changes.map(() => fulfilled(undefined));
   }
 }

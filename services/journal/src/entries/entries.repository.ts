@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@inner-weather/contracts/limits';
-import { Batcher, done } from '@inner-weather/platform/batcher';
+import { Batcher, fulfilled } from '@inner-weather/platform/batcher';
 import { insertOutcomes } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
@@ -251,7 +251,7 @@ export class EntriesRepository {
   private async insertTogether(entries: Sealed<NewEntry>[]): Promise<PromiseSettledResult<boolean>[]> {
     return this.entries.collection
       .insertMany(entries, { ordered: false })
-      .then(() => entries.map(() => done(true)))
+      .then(() => entries.map(() => fulfilled(true)))
       .catch((error: unknown) => insertOutcomes(error, entries.length));
   }
 

@@ -1,5 +1,9 @@
-import { Batcher, done } from '@inner-weather/platform/batcher';
-import { QUICK, QuickWrites, type WriteOperation } from '@inner-weather/platform/mongo/quick-writes';
+import { Batcher, fulfilled } from '@inner-weather/platform/batcher';
+import {
+  UNJOURNALED,
+  UnjournaledWrites,
+  type WriteOperation,
+} from '@inner-weather/platform/mongo/unjournaled-writes';
 import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { parseId } from '@inner-weather/platform/mongo/parse-id';
@@ -70,7 +74,7 @@ export class StampsRepository {
         },
         ...(!retry && { $unset: NO_RETRY }),
       },
-      QUICK,
+      UNJOURNALED,
     );
     if (modifiedCount > 0) stamps.inc({ status: 'unavailable' });
     return modifiedCount > 0;
@@ -159,9 +163,9 @@ export class StampsRepository {
 
   private async stampTogether(some: Stamp[]): Promise<PromiseSettledResult<void>[]> {
     const sorted = [...some].sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? -1 : 1));
-    const { modifiedCount } = await QuickWrites.of(this.entries).write(sorted.map(stampOperation));
+    const { modifiedCount } = await UnjournaledWrites.of(this.entries).write(sorted.map(stampOperation));
     stamps.inc({ status: 'ready' }, modifiedCount);
-    return some.map(() => done(undefined));
+    return some.map(() => fulfilled(undefined));
   }
 
   private async change(
