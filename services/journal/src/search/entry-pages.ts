@@ -4,7 +4,6 @@ import type { DayRange } from '../entries/day-range.js';
 import { toEntryDto } from '../entries/entry.mapper.js';
 import { cursorAfter, type EntryCursor, encodeEntryCursor } from '../entries/entry-cursor.js';
 
-/** Whose entries, of which days, after which one, and how many at most. */
 export interface PageRequest {
   userId: string;
   days: DayRange;
@@ -16,11 +15,11 @@ export interface PageRequest {
 /** Entries as a JSON array. */
 export interface Page {
   body: Buffer;
-  /** How many there are in it. */
+  /** The number of entries in the page. */
   entries: number;
   /** Where the next page begins; absent at the end of the range. */
   nextCursor?: string;
-  /** The page ended because of its size in bytes. */
+  /** Whether the page ended because of its size in bytes. */
   full: boolean;
 }
 
@@ -29,36 +28,40 @@ export interface Page {
 export class EntryPages {
   constructor(private readonly entries: EntriesRepository) {}
 
-  /** The page ends before it takes more than `bytesMax`, but holds at least one entry, whatever its size. */
-  async read({ limit, ...wanted }: PageRequest, bytesMax: number, batch: number): Promise<Page> {
+  /** Reads a page of at most `bytesMax` bytes. It holds at least one entry, even a larger one. */
+  async read({ limit, ...pageRequest }: PageRequest, bytesMax: number, batch: number): Promise<Page> {
     const parts: Buffer[] = [];
-    // The brackets.
+    // The brackets of the JSON array.
     let bytes = 2;
-    let last: EntryCursor | undefined;
-    const pageOf = (more: Pick<Page, 'full' | 'nextCursor'>): Page => ({
-      body: joined(parts),
+    let lastEntry: EntryCursor | undefined;
+    const pageOf = (pageEnd: Pick<Page, 'full' | 'nextCursor'>): Page => ({
+      body: toJsonArray(parts),
       entries: parts.length,
-      ...more,
+      ...pageEnd,
     });
-    // One more than asked for says whether there is another page.
-    for await (const part of this.entries.list({ ...wanted, ...(limit && { limit: limit + 1 }), batch })) {
+    // Reads one entry more than requested to learn whether there is another page.
+    for await (const part of this.entries.list({
+      ...pageRequest,
+      ...(limit && { limit: limit + 1 }),
+      batch,
+    })) {
       for (const entry of part.sealed.map(part.open)) {
         const json = Buffer.from(JSON.stringify(toEntryDto(entry)));
         bytes += json.length + 1;
         const full = bytes > bytesMax;
-        if (last && (full || parts.length === limit)) {
-          return pageOf({ nextCursor: encodeEntryCursor(last), full: full && parts.length !== limit });
+        if (lastEntry && (full || parts.length === limit)) {
+          return pageOf({ nextCursor: encodeEntryCursor(lastEntry), full: full && parts.length !== limit });
         }
         parts.push(json);
-        last = cursorAfter(entry);
+        lastEntry = cursorAfter(entry);
       }
     }
     return pageOf({ full: false });
   }
 }
 
-/** A JSON array in one buffer, which is allocated at its final size. */
-export function joined(parts: Buffer[]): Buffer {
+/** Joins the items into a JSON array in one buffer, which is allocated at its final size. */
+export function toJsonArray(parts: Buffer[]): Buffer {
   const pieces = parts.flatMap((part, index) => [index === 0 ? OPEN : COMMA, part]);
   return Buffer.concat(parts.length === 0 ? [OPEN, CLOSE] : [...pieces, CLOSE]);
 }
