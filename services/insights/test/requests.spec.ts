@@ -217,7 +217,7 @@ describe('insights', () => {
       await eventually(async () => expect(await insights.stored(id)).toBeNull());
     });
 
-    it('is only the person who requested it', async () => {
+    it('is refused to another person', async () => {
       const { id } = await request('lastWeek');
       await until(id, 'done');
       for (const attempt of [
