@@ -29,7 +29,7 @@ describe('an account', () => {
   const logIn = (password: string) => auth.logIn({ email: ana.user.email, password });
   const revocations = (grant: SessionGrant) =>
     auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(grant) });
-  const gone = { code: 'unauthenticated' };
+  const unauthenticated = { code: 'unauthenticated' };
 
   describe('asked for', () => {
     it('shows what its owner gave but the password, and since when it is', async () => {
@@ -50,7 +50,7 @@ describe('an account', () => {
     it.each(['000000000000000000000000', 'no id', ''])(
       'by an id that is nobody’s is refused: %j',
       async (id) => {
-        await expect(get(id)).rejects.toMatchObject(gone);
+        await expect(get(id)).rejects.toMatchObject(unauthenticated);
       },
     );
   });
@@ -156,7 +156,7 @@ describe('an account', () => {
 
     it('after its end is refused', async () => {
       await auth.remove(ana.user.id);
-      await expect(auth.update(ana, { firstName: 'Bea' })).rejects.toMatchObject(gone);
+      await expect(auth.update(ana, { firstName: 'Bea' })).rejects.toMatchObject(unauthenticated);
     });
   });
 
@@ -203,13 +203,13 @@ describe('an account', () => {
     it('that is another’s changes nothing, not even what else was asked for', async () => {
       const bea = await auth.signUp(aPerson({ firstName: 'Bea' }));
       const before = await auth.stored(ana.user.id);
-      const asked = auth.update(ana, {
+      const update = auth.update(ana, {
         firstName: 'Cleo',
         email: bea.user.email.toUpperCase(),
         password: NEW_PASSWORD,
         currentPassword: PASSWORD,
       });
-      await expect(asked).rejects.toMatchObject({ code: 'email_taken', errors: [{ field: 'email' }] });
+      await expect(update).rejects.toMatchObject({ code: 'email_taken', errors: [{ field: 'email' }] });
       expect(await auth.stored(ana.user.id)).toEqual(before);
       await expect(auth.logIn({ email: bea.user.email, password: PASSWORD })).resolves.toMatchObject({
         user: { name: 'Bea' },
@@ -240,7 +240,8 @@ describe('an account', () => {
       const bea = await auth.signUp(aPerson());
       const others = [await logIn(PASSWORD), await logIn(PASSWORD)];
       await auth.update(ana, { password: NEW_PASSWORD, currentPassword: PASSWORD });
-      for (const { cookie } of others) await expect(auth.restore(cookie)).rejects.toMatchObject(gone);
+      for (const { cookie } of others)
+        await expect(auth.restore(cookie)).rejects.toMatchObject(unauthenticated);
       await expect(auth.restore(ana.cookie)).resolves.toBeDefined();
       await expect(auth.restore(bea.cookie)).resolves.toBeDefined();
       await eventually(() =>
@@ -254,15 +255,16 @@ describe('an account', () => {
   describe('deleted', () => {
     const remove = (userId = ana.user.id) => auth.remove(userId);
 
-    it('is gone for whoever asks: no login, no session, nothing stored', async () => {
+    it('is gone: no login, no session, nothing stored', async () => {
       const other = await logIn(PASSWORD);
       await expect(remove()).resolves.toBeNull();
       await expect(logIn(PASSWORD)).rejects.toMatchObject({
         code: 'invalid_credentials',
         errors: [{ msg: 'Invalid login credentials' }],
       });
-      for (const { cookie } of [ana, other]) await expect(auth.restore(cookie)).rejects.toMatchObject(gone);
-      await expect(get(ana.user.id)).rejects.toMatchObject(gone);
+      for (const { cookie } of [ana, other])
+        await expect(auth.restore(cookie)).rejects.toMatchObject(unauthenticated);
+      await expect(get(ana.user.id)).rejects.toMatchObject(unauthenticated);
       await eventually(async () => expect(await auth.stored(ana.user.id)).toBeNull());
       expect(await auth.knownAddresses.countDocuments({ userId: ana.user.id })).toBe(0);
     });
@@ -274,22 +276,22 @@ describe('an account', () => {
       await eventually(() =>
         expect([ana, other].map(revocations)).toEqual([[expect.anything()], [expect.anything()]]),
       );
-      const told = () => auth.seen('auth.user.deleted.v1', { userId: ana.user.id });
-      await eventually(() => expect(told()).toEqual([{ userId: ana.user.id }]));
+      const deletionEvents = () => auth.seen('auth.user.deleted.v1', { userId: ana.user.id });
+      await eventually(() => expect(deletionEvents()).toEqual([{ userId: ana.user.id }]));
       const last = await auth.signUp(aPerson());
       await remove(last.user.id);
       await eventually(() =>
         expect(auth.seen('auth.user.deleted.v1', { userId: last.user.id })).toHaveLength(1),
       );
-      expect(told()).toHaveLength(1);
+      expect(deletionEvents()).toHaveLength(1);
     });
 
-    it('leaves its email to whoever wants it next, who is somebody else', async () => {
+    it('frees its email for a new account, which is another one', async () => {
       await remove();
       const next = await auth.signUp(aPerson({ firstName: 'Bea', email: ana.user.email }));
       expect(next.user.id).not.toBe(ana.user.id);
       await expect(get(next.user.id)).resolves.toMatchObject({ name: 'Bea' });
-      await expect(auth.restore(ana.cookie)).rejects.toMatchObject(gone);
+      await expect(auth.restore(ana.cookie)).rejects.toMatchObject(unauthenticated);
     });
 
     it('is gone at once and holds nothing of its owner, though its end could not be told yet', async () => {
@@ -300,8 +302,8 @@ describe('an account', () => {
       publishSoon.mockRestore();
       const tombstone = JSON.stringify(await auth.stored(ana.user.id));
       expect(tombstone).not.toMatch(new RegExp(`${ana.user.email}|Ana|Silva|Porto|argon2`));
-      await expect(get(ana.user.id)).rejects.toMatchObject(gone);
-      await expect(auth.update(ana, { firstName: 'Bea' })).rejects.toMatchObject(gone);
+      await expect(get(ana.user.id)).rejects.toMatchObject(unauthenticated);
+      await expect(auth.update(ana, { firstName: 'Bea' })).rejects.toMatchObject(unauthenticated);
       await expect(logIn(PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
       await expect(auth.signUp(aPerson({ email: ana.user.email }))).resolves.toBeDefined();
       // The sweep finds what was left.
@@ -324,7 +326,7 @@ describe('an account', () => {
       expect(await auth.knownAddresses.countDocuments({ userId: ana.user.id })).toBe(0);
     });
 
-    it('leaves everybody else alone', async () => {
+    it('does not affect other accounts', async () => {
       const bea = await auth.signUp(aPerson());
       await remove();
       await expect(remove('000000000000000000000000')).resolves.toBeNull();

@@ -82,13 +82,13 @@ describe('a change of credentials at the same time as', () => {
       const { insert } = SessionsRepository.prototype;
       let goOn: () => void = () => undefined;
       const changed = new Promise<void>((resolve) => (goOn = resolve));
-      const held = jest.spyOn(SessionsRepository.prototype, 'insert');
-      held.mockImplementation(async function (this: SessionsRepository, session) {
+      const insertSpy = jest.spyOn(SessionsRepository.prototype, 'insert');
+      insertSpy.mockImplementation(async function (this: SessionsRepository, session) {
         await changed;
         return insert.call(this, session);
       });
       const logins = Promise.allSettled(Array.from({ length: LOGINS }, () => logIn()));
-      await eventually(() => expect(held).toHaveBeenCalledTimes(LOGINS));
+      await eventually(() => expect(insertSpy).toHaveBeenCalledTimes(LOGINS));
       await change();
       goOn();
       for (const outcome of await logins)
@@ -100,12 +100,12 @@ describe('a change of credentials at the same time as', () => {
       for (let round = 1; round <= ROUNDS; round += 1) {
         ana = await auth.signUp(aPerson());
         const { change, kept } = await prepare();
-        const begun: Promise<SessionGrant>[] = [];
-        for (let login = 0; login < LOGINS / 2; login += 1) begun.push(logIn());
-        const made = change();
-        for (let login = 0; login < LOGINS / 2; login += 1) begun.push(logIn());
-        await made;
-        for (const outcome of await Promise.allSettled(begun)) {
+        const startedLogins: Promise<SessionGrant>[] = [];
+        for (let login = 0; login < LOGINS / 2; login += 1) startedLogins.push(logIn());
+        const changeResult = change();
+        for (let login = 0; login < LOGINS / 2; login += 1) startedLogins.push(logIn());
+        await changeResult;
+        for (const outcome of await Promise.allSettled(startedLogins)) {
           if (outcome.status === 'rejected') continue;
           await expect(auth.restore(outcome.value.cookie)).rejects.toMatchObject(ended);
         }
@@ -230,7 +230,7 @@ describe('a change of credentials at the same time as', () => {
       await expect(change()).rejects.toMatchObject({ code: 'internal' });
     };
 
-    it('lets nobody in by a session that was to end, and its tokens end with the next housekeeping', async () => {
+    it('accepts no session that was to end, and its tokens end with the next housekeeping', async () => {
       const other = await logIn();
       await crash(() => changePassword());
       await expect(auth.restore(other.cookie)).rejects.toMatchObject(ended);

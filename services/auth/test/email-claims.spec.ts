@@ -2,7 +2,7 @@ import { totpAt } from '@inner-weather/testing/totp';
 import { aPerson, PASSWORD, sessionOf } from './harness.js';
 import { type AuthWithMail, invalid, noLink, OTHER_PASSWORD, taken, startAuthWithMail } from './mailbox.js';
 
-describe('an address that somebody else signed up with', () => {
+describe('an address that another person signed up with', () => {
   let { auth, tokenIn, signUp, prove, stateOf, begin, unsetProved, signUpUnasked, setProved, stop } =
     {} as AuthWithMail;
 
@@ -13,8 +13,8 @@ describe('an address that somebody else signed up with', () => {
 
   afterAll(() => stop());
 
-  /** Somebody who holds an address that is not theirs, and its owner, who reads the mail. */
-  const squatted = async () => {
+  /** A person who signed up with another person's address, and its owner, who reads the mail. */
+  const signUpSquatter = async () => {
     const squatter = await signUp(aPerson({ firstName: 'Eve' }));
     const owner = aPerson({ email: squatter.user.email, password: OTHER_PASSWORD });
     const refusal = await auth.signUp(owner).catch((error: unknown) => error);
@@ -26,7 +26,7 @@ describe('an address that somebody else signed up with', () => {
   };
 
   it('is its owner’s, who begins an account of their own by the link in the mail', async () => {
-    const { squatter, owner } = await squatted();
+    const { squatter, owner } = await signUpSquatter();
     const ana = await auth.signUp(owner);
     expect(ana.user).toMatchObject({ name: 'Ana', email: owner.email });
     expect(ana.user.id).not.toBe(squatter.user.id);
@@ -38,7 +38,7 @@ describe('an address that somebody else signed up with', () => {
   });
 
   it('takes nothing that was written with it: that account stays, with its session and its login', async () => {
-    const { squatter, owner } = await squatted();
+    const { squatter, owner } = await signUpSquatter();
     const ana = await auth.signUp(owner);
     expect((await auth.restore(squatter.cookie)).user).toEqual(squatter.user);
     const again = await auth.logIn({ email: owner.email, password: PASSWORD });
@@ -94,7 +94,7 @@ describe('an address that somebody else signed up with', () => {
   });
 
   it('is one person’s, however many begin with one link at the same time', async () => {
-    const { owner } = await squatted();
+    const { owner } = await signUpSquatter();
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => auth.signUp(owner)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await auth.users.countDocuments({ email: owner.email })).toBe(1);

@@ -5,7 +5,7 @@ import { invalid, OTHER_PASSWORD, taken } from './mailbox.js';
 
 const client = { address: '192.0.2.1', userAgent: '' };
 
-describe('mails to addresses that nobody has proved', () => {
+describe('mails to unproved addresses', () => {
   it('are few, whatever sends them; a person who asks for one more is told', async () => {
     const mail = await startFakeMail();
     const auth = await startAuth({ SMTP_URL: mail.url, PUBLIC_URL: 'http://localhost', RATE_LIMITS: 'on' });
@@ -13,15 +13,15 @@ describe('mails to addresses that nobody has proved', () => {
     await auth.call('auth.request-reset', { email: user.email, client });
     await expect(auth.signUp(aPerson({ email: user.email }))).rejects.toMatchObject(taken);
     await eventually(() => expect(mail.mails).toHaveLength(3));
-    const again = () => auth.call('auth.send-email-proof', { userId: user.id });
-    await again();
-    await again();
-    await expect(again()).rejects.toMatchObject({ code: 'rate_limited' });
+    const sendAgain = () => auth.call('auth.send-email-proof', { userId: user.id });
+    await sendAgain();
+    await sendAgain();
+    await expect(sendAgain()).rejects.toMatchObject({ code: 'rate_limited' });
     expect(mail.mails).toHaveLength(5);
     await auth.counters.deleteMany({ _id: { $regex: '^reset-mail' } as never });
-    for (let more = 1; more <= 5; more += 1) await again();
+    for (let more = 1; more <= 5; more += 1) await sendAgain();
     await auth.counters.deleteMany({ _id: { $regex: '^reset-mail' } as never });
-    await expect(again()).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(sendAgain()).rejects.toMatchObject({ code: 'rate_limited' });
     mail.refuse();
     const other = await auth.signUp(aPerson());
     await expect(auth.call('auth.send-email-proof', { userId: other.user.id })).rejects.toMatchObject({

@@ -8,7 +8,8 @@ import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 /** As counters hold an email or a user's id. */
-const counted = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);
+const counterKeyOf = (name: string): string =>
+  createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
 /** What bounds sign-ups and mails stays: otherwise accounts could be made and deleted to get around it. */
 const COUNTERS_THAT_STAY = /^(?:signup-email|reset-request-email|reset-mail):/;
@@ -29,7 +30,7 @@ describe('the deletion of an account', () => {
   /** The collections with a document that names this person in any way, and those documents. */
   const documentsOf = async (userId: string, email: string): Promise<Map<string, unknown[]>> => {
     const { db } = auth.app.get<Connection>(getConnectionToken());
-    const names = [userId, email, counted(userId), counted(email)];
+    const names = [userId, email, counterKeyOf(userId), counterKeyOf(email)];
     const found = new Map<string, unknown[]>();
     for (const { name } of await db!.listCollections().toArray()) {
       const documents = await db!.collection(name).find().toArray();
@@ -62,12 +63,12 @@ describe('the deletion of an account', () => {
 
     await auth.remove(id, PASSWORD);
     await eventually(async () => expect(await auth.stored(id)).toBeNull());
-    const left = await documentsOf(id, email);
-    const counters = (left.get('counters') ?? []) as { _id: string }[];
+    const remainingDocuments = await documentsOf(id, email);
+    const counters = (remainingDocuments.get('counters') ?? []) as { _id: string }[];
     expect(counters.filter(({ _id }) => !COUNTERS_THAT_STAY.test(_id))).toEqual([]);
     // Its tombstone keeps a late write from making a new key.
-    expect(left.get('datakeys')).toEqual([{ _id: id, destroyedAt: expect.any(Date) }]);
-    for (const name of ['counters', 'datakeys']) left.delete(name);
-    for (const [name, documents] of left) expect([name, documents]).toEqual([name, []]);
+    expect(remainingDocuments.get('datakeys')).toEqual([{ _id: id, destroyedAt: expect.any(Date) }]);
+    for (const name of ['counters', 'datakeys']) remainingDocuments.delete(name);
+    for (const [name, documents] of remainingDocuments) expect([name, documents]).toEqual([name, []]);
   });
 });

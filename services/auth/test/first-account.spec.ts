@@ -37,9 +37,11 @@ describe('a process that ends between the claim of the administrator’s role an
     advanceClock(61_000);
     expect(await mode()).toBe('open');
     const outcomes = await Promise.allSettled(Array.from({ length: 3 }, () => auth.signUp(aPerson())));
-    const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    expect(made).toHaveLength(1);
-    await expect(invite(made[0]!.user.id)).resolves.toBeDefined();
+    const createdAccounts = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value] : [],
+    );
+    expect(createdAccounts).toHaveLength(1);
+    await expect(invite(createdAccounts[0]!.user.id)).resolves.toBeDefined();
     expect(await mode()).toBe('closed');
   });
 

@@ -53,7 +53,7 @@ export const PASSWORD = 'a good evening';
 let people = 0;
 
 /** What a person types to sign up; an email of their own unless it is given. */
-export function aPerson(given: Partial<SignUpDto> = {}): SignUpDto {
+export function aPerson(overrides: Partial<SignUpDto> = {}): SignUpDto {
   people += 1;
   return {
     firstName: 'Ana',
@@ -61,8 +61,8 @@ export function aPerson(given: Partial<SignUpDto> = {}): SignUpDto {
     location: 'Porto',
     email: `ana${people}@example.org`,
     password: PASSWORD,
-    passwordVal: given.password ?? PASSWORD,
-    ...given,
+    passwordVal: overrides.password ?? PASSWORD,
+    ...overrides,
   };
 }
 
@@ -100,14 +100,14 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
 
   const wire = await connect(config.AMQP_URL);
   const channel = await wire.createChannel();
-  const seen: SeenEvent[] = [];
+  const seenEvents: SeenEvent[] = [];
   const { queue } = await channel.assertQueue('', { exclusive: true });
   await channel.bindQueue(queue, EVENTS_EXCHANGE, 'auth.#');
   await channel.consume(
     queue,
     (message) => {
       if (!message) return;
-      seen.push({
+      seenEvents.push({
         type: String(message.properties.type),
         payload: JSON.parse(message.content.toString()),
       });
@@ -121,10 +121,10 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     method: M,
     request: RpcMap[M]['request'],
   ): Promise<RpcMap[M]['answer']> => rpc.call(method, request);
-  const client = (given: Partial<ClientInfo> = {}): ClientInfo => ({
+  const client = (overrides: Partial<ClientInfo> = {}): ClientInfo => ({
     address: '192.0.2.1',
     userAgent: 'a browser',
-    ...given,
+    ...overrides,
   });
   const users = db.collection<User>('users');
 
@@ -159,7 +159,7 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     claims: (token: string): Promise<Claims> => jwt.verifyAsync<Claims>(token),
     /** What was published and holds these values, in order. */
     seen: (type: EventName, payload: Record<string, unknown>): Record<string, unknown>[] =>
-      seen
+      seenEvents
         .filter((event) => event.type === type)
         .map((event) => event.payload)
         .filter((held) => Object.entries(payload).every(([key, value]) => held[key] === value)),

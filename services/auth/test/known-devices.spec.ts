@@ -114,7 +114,7 @@ describe('a browser that an account has come in with', () => {
   it('has as many guesses as anybody, wherever it goes: a stolen secret is no way around limits', async () => {
     await fail(QUOTA, { device: ana.device });
     expect(await tryLogin({ address: randomUUID(), device: ana.device })).toBe('rate_limited');
-    // Nobody else is stopped by it.
+    // Other clients are not affected.
     expect(await tryLogin({ address: home })).toBe('ok');
     shiftMs += HOUR_MS / 4;
     await fail(1, { device: ana.device });

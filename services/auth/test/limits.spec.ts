@@ -66,7 +66,7 @@ describe('limits', () => {
       await expect(auth.signUp(person, fresh())).resolves.toBeDefined();
     });
 
-    it('hold when everybody comes at the same time', async () => {
+    it('hold when all people sign up at the same time', async () => {
       const from = fresh();
       const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => signUp(from)));
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -185,7 +185,7 @@ describe('limits', () => {
       expect(await tryLogin(email, PASSWORD, from)).toBe('rate_limited');
     });
 
-    it('treat an email that nobody has like any other', async () => {
+    it('treat an unknown email like any other', async () => {
       const from = fresh();
       await failLogins(3, 'nobody@example.org', from);
       expect(await tryLogin('nobody@example.org', PASSWORD, from)).toBe('rate_limited');
@@ -251,10 +251,10 @@ describe('limits', () => {
       const codes = await Promise.all(
         Array.from({ length: 12 }, () => tryLogin(email, 'not the password', from)),
       );
-      const looked = codes.filter((code) => code === 'invalid_credentials').length;
-      expect(looked).toBeGreaterThan(0);
-      expect(looked).toBeLessThanOrEqual(3);
-      expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(12 - looked);
+      const checkedCount = codes.filter((code) => code === 'invalid_credentials').length;
+      expect(checkedCount).toBeGreaterThan(0);
+      expect(checkedCount).toBeLessThanOrEqual(3);
+      expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(12 - checkedCount);
     });
   });
 

@@ -64,7 +64,7 @@ describe('logging in', () => {
     expect(ratio).toBeLessThan(1.7);
   });
 
-  it('knows nobody by the words that are hashed where there is no account', async () => {
+  it('accepts no login with the text that is hashed when there is no account', async () => {
     const error = await refusal('nobody@example.org', 'no account has this password');
     expect(error.code).toBe('invalid_credentials');
   });

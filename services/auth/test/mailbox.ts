@@ -57,7 +57,7 @@ export async function startAuthWithMail() {
       auth.call('auth.begin-second-factor', { userId, proof: { currentPassword: PASSWORD } }),
     setProved: (userId: string, email: string) => setUser(userId, { $set: { provedEmail: email } }),
     unsetProved: (userId: string) => setUser(userId, { $unset: { provedEmail: 1 } }),
-    /** Makes an account as it was in versions that asked nobody for a proof. */
+    /** Creates an account without a requested proof. */
     signUpUnasked: async () => {
       const one = await signUp();
       await setUser(one.user.id, { $unset: { askedToProve: 1 } });

@@ -29,7 +29,7 @@ describe('a forgotten password', () => {
   const ask = (email: string) => auth.call('auth.request-reset', { email, client });
   const reset = (token: string, password = NEW_PASSWORD, passwordVal = password) =>
     auth.call('auth.reset-password', { reset: { token, password, passwordVal }, client });
-  /** Somebody who has proved their address. */
+  /** Signs up a person with a proved address. */
   const signUp = async () => {
     const grant = await auth.signUp(aPerson());
     const { id, email } = grant.user;
@@ -120,13 +120,13 @@ describe('a forgotten password', () => {
     const { user } = await signUp();
     const times = { there: [] as number[], nowhere: [] as number[] };
     for (let time = 1; time <= 9; time += 1) {
-      for (const [who, email] of [
+      for (const [label, email] of [
         ['there', user.email],
         ['nowhere', 'nobody@example.org'],
       ] as const) {
         const start = performance.now();
         expect(await ask(email)).toBeNull();
-        times[who].push(performance.now() - start);
+        times[label].push(performance.now() - start);
       }
     }
     await eventually(() => expect(mailsTo(user.email)).toHaveLength(9));

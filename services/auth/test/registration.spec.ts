@@ -17,11 +17,13 @@ describe('who may sign up', () => {
       auth = await startAuth({ REGISTRATION });
       expect(await mode()).toBe('open');
       const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => auth.signUp(aPerson())));
-      const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-      expect(made).toHaveLength(1);
+      const createdAccounts = outcomes.flatMap((outcome) =>
+        outcome.status === 'fulfilled' ? [outcome.value] : [],
+      );
+      expect(createdAccounts).toHaveLength(1);
       expect(await mode()).toBe(REGISTRATION);
       await expect(auth.signUp(aPerson())).rejects.toMatchObject(refused);
-      await expect(invite(made[0]!.user.id)).resolves.toBeDefined();
+      await expect(invite(createdAccounts[0]!.user.id)).resolves.toBeDefined();
     },
   );
 
@@ -57,7 +59,7 @@ describe('who may sign up', () => {
     await expect(auth.signUp(aPerson({ invitation: takenBack.id }))).rejects.toMatchObject(refused);
   });
 
-  it('is nobody where it is closed, not even with an invitation', async () => {
+  it('is no new person where it is closed, not even with an invitation', async () => {
     auth = await startAuth({ REGISTRATION: 'closed' });
     const admin = await auth.signUp(aPerson());
     const invitation = await invite(admin.user.id);
@@ -119,7 +121,7 @@ describe('who may sign up', () => {
   });
 });
 
-describe('a password that everybody guesses', () => {
+describe('a common password', () => {
   let auth: AuthUnderTest;
 
   beforeAll(async () => {

@@ -15,7 +15,7 @@ const wrongCode = {
   errors: [{ msg: expect.stringMatching(/^This code is wrong/), field: 'code' }],
 };
 const wrongPassword = { code: 'invalid_credentials', errors: [{ field: 'currentPassword' }] };
-const nothing = { code: 'not_found' };
+const notFound = { code: 'not_found' };
 
 describe('a second factor', () => {
   let auth: AuthUnderTest;
@@ -69,7 +69,7 @@ describe('a second factor', () => {
     it('begins with the current password, and is not asked for until a code has come back', async () => {
       await expect(begin(ana, 'not the password')).rejects.toMatchObject(wrongPassword);
       await expect(begin(ana, '')).rejects.toMatchObject({ code: 'validation_failed' });
-      await expect(confirm(ana, '000000')).rejects.toMatchObject(nothing);
+      await expect(confirm(ana, '000000')).rejects.toMatchObject(notFound);
       const { secret, uri } = await begin(ana);
       expect(new URL(uri).searchParams.get('secret')).toBe(secret);
       expect(decodeURIComponent(uri)).toContain(`Inner Weather:${ana.user.email}`);
@@ -77,8 +77,8 @@ describe('a second factor', () => {
       await expect(logIn(ana)).resolves.toBeDefined();
       await expect(confirm(ana, codeOf(secret, 5))).rejects.toMatchObject(wrongCode);
       expect(await stateOf(ana)).toMatchObject({ active: false });
-      await expect(remove(ana, '000000')).rejects.toMatchObject(nothing);
-      await expect(renew(ana, '000000')).rejects.toMatchObject(nothing);
+      await expect(remove(ana, '000000')).rejects.toMatchObject(notFound);
+      await expect(renew(ana, '000000')).rejects.toMatchObject(notFound);
     });
 
     it('is turned on by a code: ten recovery codes, and every other session ends', async () => {
@@ -99,7 +99,7 @@ describe('a second factor', () => {
       const second = await begin(ana);
       await expect(confirm(ana, nextCode(first.secret))).rejects.toMatchObject(wrongCode);
       advanceClock(61 * MINUTE_MS);
-      await expect(confirm(ana, nextCode(second.secret))).rejects.toMatchObject(nothing);
+      await expect(confirm(ana, nextCode(second.secret))).rejects.toMatchObject(notFound);
     });
 
     it('is turned on once, by one of many at the same time', async () => {

@@ -9,7 +9,8 @@ describe('the log of security events', () => {
   const warn = jest.spyOn(Logger.prototype, 'warn');
 
   const isEvent = (line: unknown) => (line as { msg?: string }).msg === 'security event';
-  const told = () => [...log.mock.calls, ...warn.mock.calls].map(([line]) => line as unknown).filter(isEvent);
+  const loggedEvents = () =>
+    [...log.mock.calls, ...warn.mock.calls].map(([line]) => line as unknown).filter(isEvent);
 
   beforeAll(async () => {
     auth = await startAuth({ RATE_LIMITS: 'on', FAILED_LOGINS_PER_15_MIN: 1 });
@@ -27,15 +28,15 @@ describe('the log of security events', () => {
     const wrong = { email: person.email, password: 'a wrong evening' };
     await expect(auth.logIn(wrong)).rejects.toMatchObject({ code: 'invalid_credentials' });
     await expect(auth.logIn(wrong)).rejects.toMatchObject({ code: 'rate_limited' });
-    expect(told()).toMatchObject([
+    expect(loggedEvents()).toMatchObject([
       { event: 'auth.sign-up', outcome: 'ok', userId: user.id },
       { event: 'auth.log-in', outcome: 'ok', userId: user.id },
       { event: 'auth.log-in', outcome: 'invalid_credentials', userId: undefined },
       { event: 'auth.log-in', outcome: 'rate_limited', userId: undefined },
     ]);
-    const text = JSON.stringify(told());
-    for (const typed of [person.email, person.firstName, person.password, wrong.password])
-      expect(text).not.toContain(typed);
+    const text = JSON.stringify(loggedEvents());
+    for (const secretText of [person.email, person.firstName, person.password, wrong.password])
+      expect(text).not.toContain(secretText);
   });
 
   it('tells of no text from an address or a request, only of ids of ours', async () => {
@@ -61,12 +62,12 @@ describe('the log of security events', () => {
     // A session of another account is not hers to see.
     const others = auth.call('auth.end-session', { userId: eve.id, sessionId });
     await expect(others).rejects.toMatchObject({ code: 'not_found' });
-    const refused = told();
+    const refused = loggedEvents();
     expect(refused).toHaveLength(texts.length + 2);
     for (const line of refused) expect(line).toMatchObject({ sessionId: undefined });
     expect(JSON.stringify(refused)).not.toMatch(/clinic|example|words|aaaa/);
     await auth.call('auth.end-session', { userId: user.id, sessionId });
-    expect(told().find((line) => (line as { outcome: string }).outcome === 'ok')).toMatchObject({
+    expect(loggedEvents().find((line) => (line as { outcome: string }).outcome === 'ok')).toMatchObject({
       userId: user.id,
       sessionId,
     });
@@ -78,7 +79,7 @@ describe('the log of security events', () => {
     await auth.call('auth.get-user', { userId: user.id });
     await expect(auth.call('auth.invite', { userId: user.id })).rejects.toMatchObject({ code: 'forbidden' });
     await auth.remove(user.id);
-    expect(told()).toMatchObject([
+    expect(loggedEvents()).toMatchObject([
       { event: 'auth.delete-user', outcome: 'ok', userId: user.id },
       { event: 'auth.invite', outcome: 'forbidden', userId: user.id },
     ]);

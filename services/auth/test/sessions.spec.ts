@@ -30,7 +30,7 @@ describe('sessions', () => {
   const stored = (grant: SessionGrant) => auth.sessions.findOne({ _id: sessionOf(grant) });
   const change = (grant: SessionGrant, $set: object) =>
     auth.sessions.updateOne({ _id: sessionOf(grant) }, { $set });
-  const again = (grant: SessionGrant) => auth.logIn({ email: grant.user.email, password: PASSWORD });
+  const logInAgain = (grant: SessionGrant) => auth.logIn({ email: grant.user.email, password: PASSWORD });
 
   describe('the cookie', () => {
     it('restores its session, as often as it is shown, with a token of that session', async () => {
@@ -82,7 +82,7 @@ describe('sessions', () => {
       await auth.restore(ana.cookie);
       expect((await stored(ana))!.lastSeenAt.getTime()).toBeGreaterThan(seen.getTime());
       // The one that was seen last comes first.
-      const other = await again(ana);
+      const other = await logInAgain(ana);
       await change(other, { lastSeenAt: seen });
       const request = { userId: ana.user.id, sessionId: sessionOf(ana) };
       const listed = await auth.call('auth.list-sessions', request);
@@ -125,7 +125,7 @@ describe('sessions', () => {
 
   describe('logging out', () => {
     it('ends this session and no other, and tells every gateway until its last token has run out', async () => {
-      const other = await again(ana);
+      const other = await logInAgain(ana);
       const { exp } = await auth.claims((await auth.restore(ana.cookie)).token);
       await expect(auth.call('auth.log-out', { cookie: ana.cookie })).resolves.toBeNull();
       await expect(auth.restore(ana.cookie)).rejects.toMatchObject(ended);
@@ -145,7 +145,7 @@ describe('sessions', () => {
       const logOut = () => auth.call('auth.log-out', { cookie: ana.cookie });
       await Promise.all([logOut(), logOut()]);
       await logOut();
-      const other = await again(ana);
+      const other = await logInAgain(ana);
       await auth.call('auth.log-out', { cookie: other.cookie });
       await eventually(() => {
         expect(auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(other) })).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('sessions', () => {
     };
 
     it('has what a gateway would have heard, and no session that is open', async () => {
-      const other = await again(ana);
+      const other = await logInAgain(ana);
       await auth.call('auth.log-out', { cookie: ana.cookie });
       const [heard] = await eventually(() => {
         const seen = auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(ana) });
@@ -233,7 +233,7 @@ describe('sessions', () => {
     it('are bounded: a login ends the one that was used longest ago, and gateways hear of it', async () => {
       const ids = await openMore(OPEN_SESSIONS_MAX - 1);
       expect(await open()).toBe(OPEN_SESSIONS_MAX);
-      const newest = await again(ana);
+      const newest = await logInAgain(ana);
       expect(await open()).toBe(OPEN_SESSIONS_MAX);
       expect((await auth.sessions.findOne({ _id: ids[0]! }))!.revokedAt).toBeDefined();
       for (const grant of [ana, newest]) await expect(auth.restore(grant.cookie)).resolves.toBeDefined();
@@ -241,7 +241,7 @@ describe('sessions', () => {
         expect(auth.seen('auth.session.revoked.v1', { sessionId: ids[0]! })).toHaveLength(1),
       );
       // Many at once leave no more than that either.
-      await Promise.all(Array.from({ length: 5 }, () => again(ana)));
+      await Promise.all(Array.from({ length: 5 }, () => logInAgain(ana)));
       expect(await open()).toBe(OPEN_SESSIONS_MAX);
     });
 
@@ -273,18 +273,20 @@ describe('sessions', () => {
 
     it('removes sessions once the last token of theirs has run out, and none before', async () => {
       const [ranOut, justRanOut, revoked, justRevoked] = await Promise.all([
-        again(ana),
-        again(ana),
-        again(ana),
-        again(ana),
+        logInAgain(ana),
+        logInAgain(ana),
+        logInAgain(ana),
+        logInAgain(ana),
       ]);
       await change(ranOut, { expiresAt: long() });
       await change(justRanOut, { expiresAt: brief() });
       await change(revoked, { revokedAt: long() });
       await change(justRevoked, { revokedAt: brief() });
       await clean();
-      const left = await Promise.all([ana, ranOut, justRanOut, revoked, justRevoked].map(stored));
-      expect(left.map((session) => session?._id)).toEqual([
+      const remainingSessions = await Promise.all(
+        [ana, ranOut, justRanOut, revoked, justRevoked].map(stored),
+      );
+      expect(remainingSessions.map((session) => session?._id)).toEqual([
         sessionOf(ana),
         undefined,
         sessionOf(justRanOut),

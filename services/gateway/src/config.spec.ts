@@ -24,8 +24,8 @@ describe('the configuration of the gateway', () => {
     ['2', 2],
     ['10.0.0.1', '10.0.0.1'],
     ['loopback, 10.0.0.0/8,::1, fd00::/8', 'loopback, 10.0.0.0/8,::1, fd00::/8'],
-  ])('trusts the proxies that TRUST_PROXY=%s names', (given, read) => {
-    expect(parse({ TRUST_PROXY: given }).TRUST_PROXY).toBe(read);
+  ])('trusts the proxies that TRUST_PROXY=%s names', (value, parsed) => {
+    expect(parse({ TRUST_PROXY: value }).TRUST_PROXY).toBe(parsed);
   });
 
   it('reads the names under which the journal answers, in any spelling', () => {
@@ -82,7 +82,7 @@ describe('the configuration of the gateway', () => {
       source: 'https://www.sns24.gov.pt',
       lookedUp: '2026-11-21',
     };
-    const given = (...lines: object[]) => JSON.stringify(lines);
+    const jsonOf = (...lines: object[]) => JSON.stringify(lines);
 
     it('has some for several countries and for anywhere, each of which would pass as a given one', () => {
       expect(parse().HELP_LINES).toBeUndefined();
@@ -92,9 +92,9 @@ describe('the configuration of the gateway', () => {
     });
 
     it('takes those of the installation instead', () => {
-      expect(parse({ HELP_LINES: given(line) }).HELP_LINES).toEqual([line]);
+      expect(parse({ HELP_LINES: jsonOf(line) }).HELP_LINES).toEqual([line]);
       const anywhere = { ...line, country: null, emergency: null, phones: [] };
-      expect(parse({ HELP_LINES: given(line, { ...anywhere, country: undefined }) }).HELP_LINES).toEqual([
+      expect(parse({ HELP_LINES: jsonOf(line, { ...anywhere, country: undefined }) }).HELP_LINES).toEqual([
         line,
         anywhere,
       ]);
@@ -103,13 +103,13 @@ describe('the configuration of the gateway', () => {
     it.each([
       ['no JSON', 'call-me', 'HELP_LINES is not JSON'],
       ['an object', '{"name":"call-me"}', 'HELP_LINES is not a list with help lines'],
-      ['nobody', '[]', 'HELP_LINES is not a list with help lines'],
+      ['an empty list', '[]', 'HELP_LINES is not a list with help lines'],
       ['a word', '["call-me"]', 'HELP_LINES has a bad name of no. 1'],
-      ['a country that is none', given(line, { ...line, country: 'call-me' }), 'a bad country of no. 2'],
-      ['a number that is none', given({ ...line, phones: ['call-me'] }), 'a bad phones of no. 1'],
-      ['a script', given({ ...line, website: 'javascript:call-me' }), 'a bad website of no. 1'],
-      ['no source', given({ ...line, source: undefined }), 'a bad source of no. 1'],
-      ['no date', given({ ...line, lookedUp: 'call-me' }), 'a bad lookedUp of no. 1'],
+      ['a country that is none', jsonOf(line, { ...line, country: 'call-me' }), 'a bad country of no. 2'],
+      ['a number that is none', jsonOf({ ...line, phones: ['call-me'] }), 'a bad phones of no. 1'],
+      ['a script', jsonOf({ ...line, website: 'javascript:call-me' }), 'a bad website of no. 1'],
+      ['no source', jsonOf({ ...line, source: undefined }), 'a bad source of no. 1'],
+      ['no date', jsonOf({ ...line, lookedUp: 'call-me' }), 'a bad lookedUp of no. 1'],
     ])('refuses %s, and says where, without repeating it', (_what, value, message) => {
       expect(() => parse({ HELP_LINES: value })).toThrow(
         message.startsWith('HELP') ? message : `has ${message}`,

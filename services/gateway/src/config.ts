@@ -27,8 +27,8 @@ export class GatewayConfig extends RateLimitedConfig {
   HOST = '127.0.0.1';
 
   /**
-   * Milliseconds for which a gateway that was told to stop still serves, and ends each connection with its next answer:
-   * for as long as whoever spreads requests over several of them may need to see that this one is not ready any more.
+   * Milliseconds for which a stopping gateway still serves requests and closes each connection after its next answer. It
+   * must be as long as a load balancer needs to notice that this gateway is no longer ready.
    */
   @Type(() => Number)
   @IsInt()
@@ -42,8 +42,8 @@ export class GatewayConfig extends RateLimitedConfig {
   PUBLIC_URL?: string;
 
   /**
-   * Names, besides that of PUBLIC_URL, under which the journal answers, with commas; *.example.org stands for all below
-   * example.org. Loopback names and every address do without. See http/host.ts.
+   * Comma-separated host names that are accepted besides the one in PUBLIC_URL; *.example.org accepts all subdomains of
+   * example.org. Loopback names and IP addresses are always accepted: see http/host.ts.
    */
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readNames(value) : value))
   @Matches(/^(\*\.)?[a-z0-9]([a-z0-9._-]{0,251}[a-z0-9])?$/, {
@@ -52,7 +52,7 @@ export class GatewayConfig extends RateLimitedConfig {
   })
   ALLOWED_HOSTS: string[] = [];
 
-  /** Which proxies may say where a request came from: false, true, a number of hops, or addresses with commas. */
+  /** The proxies whose forwarding headers are trusted: false, true, a number of hops, or comma-separated addresses. */
   @Transform(({ value }: { value: unknown }) => readTrust(String(value)))
   @ValidateBy({
     name: 'isTrust',
@@ -64,28 +64,28 @@ export class GatewayConfig extends RateLimitedConfig {
   })
   TRUST_PROXY: boolean | number | string = false;
 
-  /** Milliseconds within which a whole request must have come in, its body included; its head within a third. */
+  /** Milliseconds within which a whole request must arrive, including its body; its head within a third of that. */
   @Type(() => Number)
   @IsInt()
   @Min(300)
   @Max(600_000)
   REQUEST_TIMEOUT_MS = 30_000;
 
-  /** Milliseconds after which an answer ends of which its reader takes no more bytes. */
+  /** Milliseconds after which an answer is aborted if its client reads no more of it. */
   @Type(() => Number)
   @IsInt()
   @Min(300)
   @Max(600_000)
   UNREAD_TIMEOUT_MS = 20_000;
 
-  /** Of one person, by this gateway. */
+  /** The most reads of one person, counted by this gateway. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   READS_PER_MINUTE = 600;
 
-  /** Of one network, or of one person by known browsers, to this gateway: bodies that could not be read or that break a rule. */
+  /** The most malformed or invalid bodies of one network, or of one person with a known browser, counted by this gateway. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -101,12 +101,12 @@ export class GatewayConfig extends RateLimitedConfig {
   @IsString()
   WEB_DIST?: string;
 
-  /** Where the footer's link to the author's code leads: whoever changes Inner Weather names their own. */
+  /** The source code that the footer links to. Modified versions of Inner Weather link to their own. */
   @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
   AUTHOR_URL = AUTHOR_URL;
 
   /**
-   * Help lines for who thinks of harming themselves, as JSON (docs/self-harm.md), in place of the built-in ones.
+   * Help lines for people who think of harming themselves, as JSON (docs/self-harm.md). They replace the built-in ones.
    */
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readHelpLines(value) : value))
@@ -132,7 +132,7 @@ const readNames = (value: string): string[] =>
     .split(',')
     .map((name) => name.trim());
 
-/** What the HTTP server would refuse at the start, quoting it. */
+/** Checks the value here, because the HTTP server would refuse it with an error that quotes it. */
 function isTrust(value: unknown): boolean {
   if (typeof value !== 'string') return typeof value === 'boolean' || typeof value === 'number';
   return value

@@ -50,7 +50,7 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
   app.useGlobalFilters(new ProblemFilter(servesUi));
   const microservice = app.connectMicroservice(
     { strategy: app.get(AmqpServer) },
-    // So that the pipe and the filter are in place before it begins.
+    // Initialises later, so that the pipe and the filter are already in place.
     { deferInitialization: true },
   );
   microservice.useGlobalPipes(validationPipe());
@@ -58,7 +58,7 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
   return app;
 }
 
-/** Starts what `createApp` built: first to hear, then to be asked. */
+/** Starts the app of `createApp`. Starts consumers, then listens for HTTP. */
 export async function startApp(app: NestFastifyApplication, { PORT, HOST }: GatewayConfig): Promise<void> {
   const document = buildDocument(app);
   const fastify = app.getHttpAdapter().getInstance();
@@ -67,7 +67,7 @@ export async function startApp(app: NestFastifyApplication, { PORT, HOST }: Gate
   await app.listen(PORT, HOST);
 }
 
-/** Ends the connections of an app that still serves, one after the other: see http/draining.ts. */
+/** Closes the connections of a serving app one by one: see http/draining.ts. */
 export function drainApp(app: NestFastifyApplication): void {
   beginDraining(app.getHttpAdapter().getInstance());
 }
@@ -78,11 +78,11 @@ async function serveUi(app: NestFastifyApplication, { WEB_DIST }: GatewayConfig)
     root: WEB_DIST,
     cacheControl: false,
     acceptRanges: false,
-    // The build leaves a .br and a .gz beside each file that gets shorter by it; by their own names they are not there.
+    // The build adds a .br and a .gz next to each file that compresses well. They are never served directly.
     preCompressed: true,
     allowedPath: (path) => !/\.(?:br|gz)$/.test(path),
     setHeaders: (reply, path) => {
-      // Names of built assets hold a hash of what is in them.
+      // Names of built assets contain a hash of their contents.
       const immutable = path.startsWith(join(WEB_DIST, 'assets'));
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
@@ -90,7 +90,7 @@ async function serveUi(app: NestFastifyApplication, { WEB_DIST }: GatewayConfig)
   return true;
 }
 
-/** What has no route: an id that is longer than the router looks at, or a bad percent-encoding. */
+/** The error for a path that the router refuses: an id that is too long, or a bad percent-encoding. */
 function unroutable({ code }: FastifyError): DomainError {
   return code === 'FST_ERR_MAX_PARAM_LENGTH'
     ? new DomainError('not_found', 'There is nothing at this address.')
@@ -102,8 +102,8 @@ function readOnlyJson(fastify: FastifyInstance, badBodies: BadBodies): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    const refused = badBodies.arrive(request);
-    if (refused) done(refused);
+    const refusal = badBodies.arrive(request);
+    if (refusal) done(refusal);
     else if (body === '') done(null, undefined);
     else void parse(request, body, done);
   });
@@ -120,7 +120,7 @@ function timeoutsOf({ REQUEST_TIMEOUT_MS }: GatewayConfig) {
   return { requestTimeout: REQUEST_TIMEOUT_MS, http };
 }
 
-/** A number of hops as the function that Fastify wants for it. */
+/** Converts a number of hops to the function that Fastify expects. */
 function trustOf({
   TRUST_PROXY,
 }: GatewayConfig): boolean | string | ((address: string, hop: number) => boolean) {

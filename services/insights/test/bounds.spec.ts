@@ -48,9 +48,9 @@ describe('an insight into more than can be read', () => {
   it('asks for pages that it can hold, and for no more than is left', async () => {
     write(3 * FIT);
     await insight();
-    const asked = insights.journal.seen.map(({ maxBytes }) => maxBytes!);
-    expect(Math.max(...asked)).toBe(1024 * 1024);
-    expect(asked.at(-1)).toBeLessThan(1024 * 1024);
+    const requestedBytes = insights.journal.seen.map(({ maxBytes }) => maxBytes!);
+    expect(Math.max(...requestedBytes)).toBe(1024 * 1024);
+    expect(requestedBytes.at(-1)).toBeLessThan(1024 * 1024);
   });
 
   it('says nothing of the kind where everything was read', async () => {
@@ -79,9 +79,9 @@ describe('many insights at once', () => {
       ...Array.from({ length: people }, () => ({ ...geminiReply(INSIGHT_TEXT), delayMs })),
     );
     return Array.from({ length: people }, async (_, n) => {
-      const who = `writer ${n}`;
+      const writer = `writer ${n}`;
       const { id } = await insights.call('insights.request', {
-        userId: who,
+        userId: writer,
         userName: 'Ana',
         range: 'last6Months',
         tz: 'UTC',
@@ -95,11 +95,11 @@ describe('many insights at once', () => {
 
   it('wait for the model sixteen at a time, with the next ones read meanwhile', async () => {
     insights.journal.entries = dailyEntries([{}, {}]);
-    const done = ask(24, 5_000);
-    const seen = () => [insights.journal.seen.length, insights.gemini.seen.length];
-    await eventually(() => expect(seen()).toEqual([24, 16]), { timeoutMs: 4_500 });
-    await Promise.all(done);
-    expect(seen()).toEqual([24, 24]);
+    const answers = ask(24, 5_000);
+    const requestCounts = () => [insights.journal.seen.length, insights.gemini.seen.length];
+    await eventually(() => expect(requestCounts()).toEqual([24, 16]), { timeoutMs: 4_500 });
+    await Promise.all(answers);
+    expect(requestCounts()).toEqual([24, 24]);
   });
 
   it('of the largest size wait for room in memory, with four in it', async () => {
@@ -107,11 +107,11 @@ describe('many insights at once', () => {
     insights.journal.entries = dailyEntries(
       Array.from({ length: FIT }, () => ({ content: 'x'.repeat(ENTRY_BYTES) })),
     );
-    const done = ask(6, 1_000);
-    await Promise.race(done);
+    const answers = ask(6, 1_000);
+    await Promise.race(answers);
     // The fifth may follow as soon as the first is done.
     expect([4, 5]).toContain(insights.gemini.seen.length);
-    await Promise.all(done);
+    await Promise.all(answers);
     expect(insights.gemini.seen.length).toBe(6);
   }, 60_000);
 });

@@ -31,15 +31,15 @@ export function anEntry({
 
 /** One entry a day, newest first, the last of them on `lastDay`. */
 export function dailyEntries(fields: Partial<EntryDto>[], lastDay = '2026-11-20'): EntryDto[] {
-  return fields.map((one, back) => {
+  return fields.map((fieldsOfDay, back) => {
     const date = new Date(`${lastDay}T00:00:00Z`);
     date.setUTCDate(date.getUTCDate() - back);
-    return anEntry({ day: date.toISOString().slice(0, 10), ...one });
+    return anEntry({ day: date.toISOString().slice(0, 10), ...fieldsOfDay });
   });
 }
 
 /** Ada's question about these entries, all of her range. */
-export function aQuestion(entries: EntryDto[], over: Partial<InsightQuestion> = {}): InsightQuestion {
+export function aQuestion(entries: EntryDto[], overrides: Partial<InsightQuestion> = {}): InsightQuestion {
   const statistics = statisticsOf(entries);
-  return { userName: 'Ada', entries, statistics, unread: 0, selfHarm: false, ...over };
+  return { userName: 'Ada', entries, statistics, unread: 0, selfHarm: false, ...overrides };
 }

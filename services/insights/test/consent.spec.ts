@@ -96,7 +96,7 @@ describe('a model without an outside recipient', () => {
   let userId: string;
   let insights: InsightsUnderTest;
 
-  const written = async (): Promise<string> => {
+  const writerOf = async (): Promise<string> => {
     insights.auth.consent(userId, []);
     const job = await insights.call('insights.request', {
       userId,
@@ -121,7 +121,7 @@ describe('a model without an outside recipient', () => {
       provider: 'local',
       recipient: null,
     });
-    expect(await written()).toContain('Bergen');
+    expect(await writerOf()).toContain('Bergen');
   });
 
   it('of the same network needs no consent, and is not sent what no model may be sent', async () => {
@@ -132,7 +132,7 @@ describe('a model without an outside recipient', () => {
       { content: 'Secret', neverSendToAi: true },
     ]);
     expect(await insights.call('insights.get-writer', {})).toMatchObject({ recipient: null });
-    expect(await written()).toContain('Written without 1 entry');
+    expect(await writerOf()).toContain('Written without 1 entry');
     await eventually(() => expect(JSON.stringify(openAi.seen)).toContain('First'));
     expect(JSON.stringify(openAi.seen)).not.toContain('Secret');
     await openAi.close();

@@ -26,33 +26,33 @@ describe('insights at rest', () => {
 
   const request = () =>
     insights.call('insights.request', { userId, userName: 'Ada', range: 'lastWeek', tz: 'UTC', again: true });
-  const done = async () => insights.until(userId, (await request()).id, 'done');
-  const deleted = () => insights.fromAuth('auth.user.deleted.v1', { userId });
-  const left = () => insights.jobs.countDocuments({ userId });
+  const finishJob = async () => insights.until(userId, (await request()).id, 'done');
+  const deleteAccount = () => insights.fromAuth('auth.user.deleted.v1', { userId });
+  const countJobs = () => insights.jobs.countDocuments({ userId });
 
   it('are encrypted everywhere in the store; their range and state can be read', async () => {
-    const { id, text } = await done();
+    const { id, text } = await finishJob();
     expect(text).toBe(TEXT);
-    const stored = (await insights.stored(id))!;
-    expect(stored).toMatchObject({ userId, range: 'lastWeek', status: 'done' });
-    expect(Buffer.from(mongo.BSON.serialize(stored)).toString('latin1')).not.toContain('silver');
+    const storedJob = (await insights.stored(id))!;
+    expect(storedJob).toMatchObject({ userId, range: 'lastWeek', status: 'done' });
+    expect(Buffer.from(mongo.BSON.serialize(storedJob)).toString('latin1')).not.toContain('silver');
     const { items } = await insights.call('insights.list', { userId, limit: 10 });
     expect(items.map((one) => one.text)).toEqual([TEXT]);
   });
 
   it('are never shown with the words of another one', async () => {
-    const [one, other] = [await done(), await done()];
-    const { text } = (await insights.stored(one.id))!;
-    await insights.jobs.updateOne({ _id: new Types.ObjectId(other.id) }, { $set: { text } });
-    await expect(insights.get(userId, other.id)).rejects.toMatchObject({ code: 'internal' });
+    const [firstJob, otherJob] = [await finishJob(), await finishJob()];
+    const { text } = (await insights.stored(firstJob.id))!;
+    await insights.jobs.updateOne({ _id: new Types.ObjectId(otherJob.id) }, { $set: { text } });
+    await expect(insights.get(userId, otherJob.id)).rejects.toMatchObject({ code: 'internal' });
   });
 
   it('cannot be asked for, nor read from a copy, when the account is deleted', async () => {
-    const { id } = await done();
+    const { id } = await finishJob();
     const backup = (await insights.stored(id))!;
-    await deleted();
+    await deleteAccount();
     await eventually(async () => {
-      expect(await left()).toBe(0);
+      expect(await countJobs()).toBe(0);
       await expect(request()).rejects.toMatchObject({ code: 'unauthenticated' });
     });
     await insights.jobs.insertOne(backup);
@@ -63,13 +63,13 @@ describe('insights at rest', () => {
   it('are not left behind by a request that was under way when the account was deleted', async () => {
     const repository = insights.app.get(JobsRepository);
     const insert = repository.insert.bind(repository);
-    repository.insert = async (...given) => {
-      await deleted();
+    repository.insert = async (...args) => {
+      await deleteAccount();
       await eventually(() => expect(request()).rejects.toMatchObject({ code: 'unauthenticated' }));
-      return insert(...given);
+      return insert(...args);
     };
     await expect(request()).rejects.toMatchObject({ code: 'not_found' });
     repository.insert = insert;
-    expect(await left()).toBe(0);
+    expect(await countJobs()).toBe(0);
   });
 });

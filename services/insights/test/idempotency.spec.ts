@@ -29,7 +29,7 @@ describe('an Idempotency-Key', () => {
     body: { range: string; tz: string; again?: boolean } = lastWeek,
     idempotencyKey = 'a-key',
   ) => insights.call('insights.request', { userId, userName: 'Ada', ...body, idempotencyKey });
-  const finished = (jobId: string) => insights.until(userId, jobId, 'done');
+  const untilFinished = (jobId: string) => insights.until(userId, jobId, 'done');
   const remove = (jobId: string) => insights.call('insights.delete', { userId, jobId });
   const jobs = () => insights.jobs.countDocuments({ userId });
   const reused = { code: 'idempotency_key_reused' };
@@ -38,7 +38,7 @@ describe('an Idempotency-Key', () => {
   it('makes one job and one call of the model of 20 requests at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => request()));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    await finished(answers[0]!.id);
+    await untilFinished(answers[0]!.id);
     expect(await jobs()).toBe(1);
     expect(insights.gemini.seen).toHaveLength(1);
   });
@@ -49,14 +49,14 @@ describe('an Idempotency-Key', () => {
         request({ ...lastWeek, range: index % 2 ? 'lastWeek' : 'lastMonth' }),
       ),
     );
-    const served = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []));
-    expect(served).toHaveLength(10);
+    const servedIds = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []));
+    expect(servedIds).toHaveLength(10);
     expect(await jobs()).toBe(1);
-    await finished(served[0]!);
+    await untilFinished(servedIds[0]!);
   });
 
   it('answers the job as it is now', async () => {
-    const done = await finished((await request()).id);
+    const done = await untilFinished((await request()).id);
     expect(await request()).toEqual(done);
     expect(await jobs()).toBe(1);
     expect(insights.gemini.seen).toHaveLength(1);
@@ -72,21 +72,21 @@ describe('an Idempotency-Key', () => {
       await expect(request(other)).rejects.toMatchObject(reused);
     }
     expect(await jobs()).toBe(1);
-    await finished(id);
+    await untilFinished(id);
   });
 
   it('is each person’s own, and each key is another', async () => {
     const [mine, other] = [await request(), await request(lastWeek, 'another-key')];
-    for (const { id } of [mine, other]) await finished(id);
+    for (const { id } of [mine, other]) await untilFinished(id);
     userId = `${userId}-b`;
     const theirs = await request();
-    await finished(theirs.id);
+    await untilFinished(theirs.id);
     expect(new Set([mine.id, other.id, theirs.id]).size).toBe(3);
   });
 
   it('does not bring back a job that its person has deleted, whatever the body', async () => {
     const { id } = await request();
-    await finished(id);
+    await untilFinished(id);
     await remove(id);
     await expect(request()).rejects.toMatchObject(notFound);
     await expect(request({ ...lastWeek, again: false })).rejects.toMatchObject(reused);
@@ -96,7 +96,7 @@ describe('an Idempotency-Key', () => {
 
   it('leaves a tombstone that says nothing of the job and stays for longer than a day', async () => {
     const { id, createdAt } = await request();
-    await finished(id);
+    await untilFinished(id);
     await remove(id);
     const { removeAt, ...tombstone } = (await insights.stored(id))!;
     expect(tombstone).toEqual({
@@ -110,23 +110,23 @@ describe('an Idempotency-Key', () => {
 
   it('belongs to its job for as long as that lives, and to nothing once the tombstone is gone', async () => {
     const { id } = await request();
-    await finished(id);
+    await untilFinished(id);
     const longAgo = new Date(Date.now() - 1_000 * 24 * HOUR_MS);
     await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: { replayableUntil: longAgo } });
     expect((await request()).id).toBe(id);
     await remove(id);
     await eventually(async () => expect(await insights.stored(id)).toBeNull());
-    await finished((await request({ ...lastWeek, range: 'lastMonth' })).id);
+    await untilFinished((await request({ ...lastWeek, range: 'lastMonth' })).id);
     expect(await jobs()).toBe(1);
   });
 
-  it('is stored as a fingerprint that nobody without the person’s key can compute', async () => {
+  it('is stored as a fingerprint that cannot be computed without the person’s key', async () => {
     const { id } = await request();
-    await finished(id);
-    const stored = (await insights.stored(id))!;
-    expect(stored.requestHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(stored.requestHash).not.toBe(canonicalHash(lastWeek));
-    expect(Buffer.from(mongo.BSON.serialize(stored)).toString('latin1')).not.toContain('a-key');
+    await untilFinished(id);
+    const storedJob = (await insights.stored(id))!;
+    expect(storedJob.requestHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(storedJob.requestHash).not.toBe(canonicalHash(lastWeek));
+    expect(Buffer.from(mongo.BSON.serialize(storedJob)).toString('latin1')).not.toContain('a-key');
   });
 
   describe('of a request that was answered with an existing job', () => {
@@ -134,7 +134,7 @@ describe('an Idempotency-Key', () => {
     let first: string;
 
     beforeEach(async () => {
-      first = (await finished((await request(same, 'first-key')).id)).id;
+      first = (await untilFinished((await request(same, 'first-key')).id)).id;
       expect((await request(same)).id).toBe(first);
     });
 

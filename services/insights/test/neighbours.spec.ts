@@ -26,33 +26,40 @@ describe('events of other services', () => {
     insights.gemini.seen.length = 0;
   });
 
-  const request = async (range = 'lastWeek', who = userId) =>
-    (await insights.call('insights.request', { userId: who, userName: 'Ana', range, tz: 'UTC', again: true }))
-      .id;
-  const done = async (range?: string, who = userId) => {
-    const id = await request(range, who);
-    await insights.until(who, id, 'done');
+  const request = async (range = 'lastWeek', person = userId) =>
+    (
+      await insights.call('insights.request', {
+        userId: person,
+        userName: 'Ana',
+        range,
+        tz: 'UTC',
+        again: true,
+      })
+    ).id;
+  const finishJob = async (range?: string, person = userId) => {
+    const id = await request(range, person);
+    await insights.until(person, id, 'done');
     return id;
   };
-  const outdated = async (id: string, who = userId) => (await insights.get(who, id)).outdated;
-  const becomesOutdated = (id: string, who = userId) =>
-    eventually(async () => expect(await outdated(id, who)).toBe(true));
-  const updated = (createdAt: Date | string, { at = new Date(), who = userId } = {}) =>
+  const isOutdated = async (id: string, person = userId) => (await insights.get(person, id)).outdated;
+  const becomesOutdated = (id: string, person = userId) =>
+    eventually(async () => expect(await isOutdated(id, person)).toBe(true));
+  const sendUpdated = (createdAt: Date | string, { at = new Date(), who: person = userId } = {}) =>
     insights.fromJournal(
       'journal.entry.updated.v1',
       {
         entryId,
-        userId: who,
+        userId: person,
         createdAt: typeof createdAt === 'string' ? createdAt : createdAt.toISOString(),
       },
       at,
     );
   /** Resolves when everything that was told before has been handled. */
-  const earlierHandled = async () => {
-    const who = `${userId}-last`;
-    const id = await done('lastWeek', who);
-    await updated(new Date(), { who });
-    await becomesOutdated(id, who);
+  const untilHandled = async () => {
+    const person = `${userId}-last`;
+    const id = await finishJob('lastWeek', person);
+    await sendUpdated(new Date(), { who: person });
+    await becomesOutdated(id, person);
   };
 
   describe('of entries', () => {
@@ -62,9 +69,9 @@ describe('events of other services', () => {
       ['journal.entry.created.v1', { ...wish, weatherStatus: 'pending' }],
       ['journal.entry.updated.v1', {}],
       ['journal.entry.deleted.v1', {}],
-    ] as [EventName, object][])('%s marks the insights of the range as outdated', async (event, more) => {
-      const id = await done();
-      const payload = { entryId, userId, createdAt: new Date().toISOString(), ...more };
+    ] as [EventName, object][])('%s marks the insights of the range as outdated', async (event, extra) => {
+      const id = await finishJob();
+      const payload = { entryId, userId, createdAt: new Date().toISOString(), ...extra };
       await insights.fromJournal(event, payload);
       await becomesOutdated(id);
       const { text, status } = await insights.get(userId, id);
@@ -72,29 +79,29 @@ describe('events of other services', () => {
     });
 
     it('marks no insight of another range, person or of later', async () => {
-      const id = await done();
+      const id = await finishJob();
       const now = new Date();
-      await updated(new Date(now.getTime() - 30 * DAY_MS));
-      await updated(new Date(now.getTime() + 2 * DAY_MS));
-      await updated(now, { who: `${userId}-2` });
-      await updated(now, { at: new Date(now.getTime() - 60_000) });
-      await earlierHandled();
-      expect(await outdated(id)).toBe(false);
+      await sendUpdated(new Date(now.getTime() - 30 * DAY_MS));
+      await sendUpdated(new Date(now.getTime() + 2 * DAY_MS));
+      await sendUpdated(now, { who: `${userId}-2` });
+      await sendUpdated(now, { at: new Date(now.getTime() - 60_000) });
+      await untilHandled();
+      expect(await isOutdated(id)).toBe(false);
     });
 
     it('is in the range by the day on which it was lived, wherever that was', async () => {
-      const id = await done();
+      const id = await finishJob();
       const { startDate, endDate } = (await insights.stored(id))!;
       const dayBeside = (day: string, days: number) =>
         new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
       expect(dayBeside(startDate, 7)).toBe(endDate);
-      await updated(`${dayBeside(startDate, -1)}T23:59:59.999-14:00`);
-      await updated(`${dayBeside(endDate, 1)}T00:00:00.000+14:00`);
-      await earlierHandled();
-      expect(await outdated(id)).toBe(false);
+      await sendUpdated(`${dayBeside(startDate, -1)}T23:59:59.999-14:00`);
+      await sendUpdated(`${dayBeside(endDate, 1)}T00:00:00.000+14:00`);
+      await untilHandled();
+      expect(await isOutdated(id)).toBe(false);
       for (const edge of [`${startDate}T00:00:00.000+14:00`, `${endDate}T23:59:59.999-14:00`]) {
-        const other = await done();
-        await updated(edge);
+        const other = await finishJob();
+        await sendUpdated(edge);
         await becomesOutdated(other);
       }
     });
@@ -103,37 +110,37 @@ describe('events of other services', () => {
       insights.gemini.script({ ...geminiReply(INSIGHT_TEXT), delayMs: 500 });
       const id = await request();
       await eventually(() => expect(insights.gemini.seen).toHaveLength(1));
-      await updated(new Date());
+      await sendUpdated(new Date());
       expect(await insights.until(userId, id, 'done')).toMatchObject({ outdated: true });
     });
 
     it('marks an insight that read the entries after the event was made and before the write', async () => {
       // The journal makes the event, and is slow to write: the job is claimed, reads what is there, and ends.
       const at = new Date();
-      const id = await done();
+      const id = await finishJob();
       expect((await insights.stored(id))!.readAt!.getTime()).toBeGreaterThanOrEqual(at.getTime());
-      await updated(new Date(), { at });
+      await sendUpdated(new Date(), { at });
       await becomesOutdated(id);
     });
 
     it('does not mark an insight that has read them anew since', async () => {
       insights.journal.before = async () => {
         if (insights.journal.seen.length > 1) return;
-        await updated(new Date());
+        await sendUpdated(new Date());
         await eventually(async () =>
           expect(await insights.jobs.findOne({ userId })).toMatchObject({ outdated: true }),
         );
         throw new Error('The first attempt is over.');
       };
-      const id = await done();
+      const id = await finishJob();
       expect(insights.journal.seen).toHaveLength(2);
-      expect(await outdated(id)).toBe(false);
+      expect(await isOutdated(id)).toBe(false);
     });
 
     it('goes to the dead letters when it is no event of ours', async () => {
       const body = JSON.stringify({ entryId, userId, createdAt: 'yesterday' });
       insights.fromStranger('journal.entry.updated.v1', body);
-      await earlierHandled();
+      await untilHandled();
       await eventually(async () =>
         expect((await insights.deadLetter('insights.on-entry'))?.content.toString()).toBe(body),
       );
@@ -141,25 +148,25 @@ describe('events of other services', () => {
   });
 
   describe('of a deleted account', () => {
-    const left = (who = userId) => insights.jobs.countDocuments({ userId: who });
-    const requestWithKey = (who: string) =>
+    const countJobs = (person = userId) => insights.jobs.countDocuments({ userId: person });
+    const requestWithKey = (person: string) =>
       insights.call('insights.request', {
-        userId: who,
+        userId: person,
         userName: 'Ana',
         tz: 'UTC',
         idempotencyKey: 'a-key',
       });
 
-    it('removes the person’s insights, and nobody else’s, however often it comes', async () => {
+    it('removes only that person’s insights, however often the event arrives', async () => {
       const other = `${userId}-2`;
-      for (const who of [userId, other]) {
-        const { id } = await requestWithKey(who);
-        await insights.until(who, id, 'done');
+      for (const person of [userId, other]) {
+        const { id } = await requestWithKey(person);
+        await insights.until(person, id, 'done');
       }
       await insights.fromAuth('auth.user.deleted.v1', { userId });
       await insights.fromAuth('auth.user.deleted.v1', { userId });
-      await eventually(async () => expect(await left()).toBe(0));
-      expect(await left(other)).toBe(1);
+      await eventually(async () => expect(await countJobs()).toBe(0));
+      expect(await countJobs(other)).toBe(1);
       expect(await insights.deadLetter('insights.on-user-deleted')).toBeUndefined();
     });
 
@@ -169,9 +176,9 @@ describe('events of other services', () => {
       await request();
       await eventually(() => expect(insights.gemini.seen).toHaveLength(1));
       await insights.fromAuth('auth.user.deleted.v1', { userId });
-      await eventually(async () => expect(await left()).toBe(0));
+      await eventually(async () => expect(await countJobs()).toBe(0));
       await eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
-      expect(await left()).toBe(0);
+      expect(await countJobs()).toBe(0);
       expect(await insights.retries()).toBe(retries);
       expect(await insights.deadLetter('insights.jobs')).toBeUndefined();
     });

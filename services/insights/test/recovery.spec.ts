@@ -23,7 +23,8 @@ describe('a job', () => {
     insights.journal.entries = dailyEntries([{}, {}]);
   };
   const request = async () => (await insights.call('insights.request', asked)).id;
-  const modelAsked = (times: number) => eventually(() => expect(insights.gemini.seen).toHaveLength(times));
+  const untilModelAsked = (times: number) =>
+    eventually(() => expect(insights.gemini.seen).toHaveLength(times));
   const set = (id: string, fields: object) =>
     insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: fields });
 
@@ -31,7 +32,7 @@ describe('a job', () => {
     await start({ JOB_LEASE_MS: LEASE_MS, SHUTDOWN_GRACE_MS: 0 });
     insights.gemini.script({ ...geminiReply('Of the dead'), delayMs: 1_500 });
     const id = await request();
-    await modelAsked(1);
+    await untilModelAsked(1);
     await insights.startAnother(LOOKS);
     await insights.kill();
     const done = await insights.until(userId, id, 'done');
@@ -44,7 +45,7 @@ describe('a job', () => {
     await start({ JOB_LEASE_MS: LEASE_MS, ...LOOKS });
     insights.gemini.script({ ...geminiReply('Slow but sure'), delayMs: 4 * LEASE_MS });
     const id = await request();
-    await modelAsked(1);
+    await untilModelAsked(1);
     insights.deliverAgain(id);
     expect((await insights.until(userId, id, 'done')).text).toBe('Slow but sure');
     expect(insights.gemini.seen).toHaveLength(1);
@@ -55,7 +56,7 @@ describe('a job', () => {
     await start({ JOB_LEASE_MS: LEASE_MS });
     insights.gemini.script({ ...geminiReply('Nobody waits'), delayMs: 20_000 });
     const id = await request();
-    await modelAsked(1);
+    await untilModelAsked(1);
     await set(id, { fence: 7 });
     await eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
     expect(await insights.stored(id)).toMatchObject({ status: 'running', fence: 7 });
@@ -72,8 +73,14 @@ describe('a job', () => {
 
   it('is not asked for again while its message may still come, after an attempt too', async () => {
     await start(LOOKS);
-    const down = { ...geminiError(503, 'UNAVAILABLE'), delayMs: 200 };
-    insights.gemini.script(down, down, down, down, down);
+    const unavailableReply = { ...geminiError(503, 'UNAVAILABLE'), delayMs: 200 };
+    insights.gemini.script(
+      unavailableReply,
+      unavailableReply,
+      unavailableReply,
+      unavailableReply,
+      unavailableReply,
+    );
     const id = await request();
     await insights.until(userId, id, 'running');
     await set(id, { askedAt: new Date(Date.now() - PATIENCE_MS - 1) });
@@ -142,7 +149,7 @@ describe('a job', () => {
     expect(await insights.stored(id)).toMatchObject({ asked: 3, fence: 1 });
   });
 
-  it('that nobody begins is asked for fifteen times in all', async () => {
+  it('that no worker claims is sent fifteen times in all', async () => {
     await start(LOOKS);
     const id = await request();
     await insights.until(userId, id, 'done');

@@ -30,7 +30,8 @@ describe('insights', () => {
     range?: string,
     { tz = 'UTC', ...more }: { tz?: string; idempotencyKey?: string; again?: boolean } = {},
   ) => insights.call('insights.request', { userId, userName, range, tz, ...more });
-  const remove = (jobId: string, who = userId) => insights.call('insights.delete', { userId: who, jobId });
+  const remove = (jobId: string, person = userId) =>
+    insights.call('insights.delete', { userId: person, jobId });
   const until = (jobId: string, status: 'done' | 'failed' | 'running') =>
     insights.until(userId, jobId, status);
 
@@ -78,11 +79,11 @@ describe('insights', () => {
     const tz = 'Pacific/Kiritimati';
     const { id } = await request('lastMonth', { tz });
     await until(id, 'done');
-    const here = new Date(Date.now() + 14 * 60 * 60_000).toISOString().slice(0, 10);
+    const localDay = new Date(Date.now() + 14 * 60 * 60_000).toISOString().slice(0, 10);
     expect(insights.journal.seen).toEqual([
       {
         userId,
-        ...daysOfPeriod('lastMonth', here),
+        ...daysOfPeriod('lastMonth', localDay),
         limit: 500,
         maxBytes: 1024 * 1024,
         cursor: undefined,
@@ -106,8 +107,8 @@ describe('insights', () => {
     const { id } = await request('lastMonth');
     expect((await until(id, 'done')).progress).toEqual({ step: 'finished', entries: 25 });
     expect(insights.journal.seen.map(({ cursor }) => cursor)).toEqual([undefined, '10', '20']);
-    const sent = JSON.stringify(insights.gemini.seen[0]?.body);
-    expect(sent.match(/⟦Day \d+\.⟧/g)).toEqual(Array.from({ length: 25 }, (_, n) => `⟦Day ${n}.⟧`));
+    const sentBody = JSON.stringify(insights.gemini.seen[0]?.body);
+    expect(sentBody.match(/⟦Day \d+\.⟧/g)).toEqual(Array.from({ length: 25 }, (_, n) => `⟦Day ${n}.⟧`));
   });
 
   it('without entries say so and ask no model', async () => {
@@ -122,8 +123,8 @@ describe('insights', () => {
   it('hand out no field beside the documented ones', async () => {
     const { id } = await request('lastWeek');
     await until(id, 'done');
-    const stored = await insights.stored(id);
-    expect(stored).toHaveProperty('fence', 1);
+    const storedJob = await insights.stored(id);
+    expect(storedJob).toHaveProperty('fence', 1);
     for (const job of [await insights.get(userId, id), (await list()).items[0]!]) {
       expect(Object.keys(job)).toHaveLength(16);
       expect(job).not.toHaveProperty('userId');
@@ -131,14 +132,14 @@ describe('insights', () => {
     }
   });
 
-  it('of somebody else, unknown ones and malformed ids are not found', async () => {
+  it('of another person, unknown ones and malformed ids are not found', async () => {
     const { id } = await request('lastWeek');
-    for (const [who, jobId] of [
+    for (const [person, jobId] of [
       ['somebody-else', id],
       [userId, '6b01228883afd8e0a0da49e0'],
       [userId, 'no id'],
     ] as const) {
-      await expect(insights.get(who, jobId)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(insights.get(person, jobId)).rejects.toMatchObject({ code: 'not_found' });
     }
     await until(id, 'done');
   });
@@ -185,8 +186,8 @@ describe('insights', () => {
   });
 
   describe('belong to their person, who', () => {
-    const change = (jobId: string, changes: object, who = userId) =>
-      insights.call('insights.change', { userId: who, jobId, changes });
+    const change = (jobId: string, changes: object, person = userId) =>
+      insights.call('insights.change', { userId: person, jobId, changes });
 
     it('names them and says whether they were useful; the name is encrypted', async () => {
       const { id } = await request('lastWeek');
@@ -216,7 +217,7 @@ describe('insights', () => {
       await eventually(async () => expect(await insights.stored(id)).toBeNull());
     });
 
-    it('is nobody else', async () => {
+    it('is refused to another person', async () => {
       const { id } = await request('lastWeek');
       await until(id, 'done');
       for (const attempt of [
@@ -276,7 +277,7 @@ describe('insights', () => {
   const list = (limit = 100, cursor?: string) => insights.call('insights.list', { userId, limit, cursor });
 
   describe('that are past', () => {
-    it('are listed newest first, in pages without gap or repetition, and nobody else’s', async () => {
+    it('are listed newest first, in pages without gap or repetition, and only the user’s own', async () => {
       insights.journal.entries = [];
       await insights.call('insights.request', { userId: 'somebody-else', userName, tz: 'UTC' });
       const ids: string[] = [];
@@ -287,17 +288,17 @@ describe('insights', () => {
         { _id: { $in: ids.slice(2).map((id) => new Types.ObjectId(id)) } },
         { $set: { createdAt } },
       );
-      const seen: string[] = [];
+      const seenIds: string[] = [];
       let cursor: string | undefined;
       let pages = 0;
       do {
         const page = await list(2, cursor);
         expect(page.items.length).toBeLessThanOrEqual(2);
-        seen.push(...page.items.map(({ id }) => id));
+        seenIds.push(...page.items.map(({ id }) => id));
         cursor = page.nextCursor ?? undefined;
         pages += 1;
       } while (cursor);
-      expect(seen).toEqual(ids.toReversed());
+      expect(seenIds).toEqual(ids.toReversed());
       expect(pages).toBe(3);
       expect(await list(5)).toMatchObject({ nextCursor: null });
     });

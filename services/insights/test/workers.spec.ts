@@ -13,8 +13,8 @@ const MODEL_TIMEOUT_MS = 1_500;
 
 /** As many times as a job is tried, and some more. */
 const always = (reply: Reply) => Array.from({ length: 10 }, () => reply);
-const down = geminiError(503, 'UNAVAILABLE');
-const late = (text: string, delayMs: number) => ({ ...geminiReply(text), delayMs });
+const unavailableReply = geminiError(503, 'UNAVAILABLE');
+const lateReply = (text: string, delayMs: number) => ({ ...geminiReply(text), delayMs });
 
 describe('a worker', () => {
   let insights: InsightsUnderTest;
@@ -48,31 +48,31 @@ describe('a worker', () => {
     return id;
   };
   const until = (id: string, status: 'done' | 'failed' | 'running') => insights.until(userId, id, status);
-  const asked = (times: number) => eventually(() => expect(insights.gemini.seen).toHaveLength(times));
+  const untilAsked = (times: number) => eventually(() => expect(insights.gemini.seen).toHaveLength(times));
   /** Resolves when everything that was delivered before has been handled. */
-  const earlierHandled = async () => {
+  const untilHandled = async () => {
     insights.gemini.script();
     await until(await request(), 'done');
   };
   const noDeadLetters = async () => expect(await insights.deadLetter('insights.jobs')).toBeUndefined();
 
   it('asks the model once, however often the message comes', async () => {
-    insights.gemini.script(late(INSIGHT_TEXT, 500));
+    insights.gemini.script(lateReply(INSIGHT_TEXT, 500));
     const id = await request();
-    await asked(1);
+    await untilAsked(1);
     for (let n = 0; n < 3; n++) insights.deliverAgain(id);
     const done = await until(id, 'done');
     for (let n = 0; n < 3; n++) insights.deliverAgain(id);
-    await earlierHandled();
+    await untilHandled();
     expect(insights.gemini.seen).toHaveLength(2);
     expect(await insights.get(userId, id)).toEqual(done);
     expect(await insights.stored(id)).toMatchObject({ fence: 1 });
   });
 
-  it('drops a message for a job that nobody knows', async () => {
+  it('drops a message for an unknown job', async () => {
     insights.deliverAgain('6b01228883afd8e0a0da49e0');
     insights.deliverAgain('no id');
-    await earlierHandled();
+    await untilHandled();
     await noDeadLetters();
   });
 
@@ -83,7 +83,7 @@ describe('a worker', () => {
     ['with a job of the wrong type', '{"jobId":{"$ne":1}}'],
   ])('puts a message that is %s into the dead letters, and goes on', async (_what, body) => {
     insights.fromStranger('insights.job.requested.v1', body);
-    await earlierHandled();
+    await untilHandled();
     await eventually(async () => {
       expect((await insights.deadLetter('insights.jobs'))?.content.toString()).toBe(body);
     });
@@ -92,14 +92,14 @@ describe('a worker', () => {
 
   describe('whose model fails', () => {
     it('tries again, and succeeds when it is back', async () => {
-      insights.gemini.script(down, { hangUp: true }, geminiError(429, 'RESOURCE_EXHAUSTED'));
+      insights.gemini.script(unavailableReply, { hangUp: true }, geminiError(429, 'RESOURCE_EXHAUSTED'));
       const id = await request();
       expect(await until(id, 'done')).toMatchObject({ text: INSIGHT_TEXT, error: null });
       expect(insights.gemini.seen).toHaveLength(4);
     });
 
     it('is queued between two attempts, and fails after the fifth with what a person can do', async () => {
-      insights.gemini.script(...always(down));
+      insights.gemini.script(...always(unavailableReply));
       const id = await request();
       await eventually(async () => {
         const job = await insights.get(userId, id);
@@ -118,7 +118,7 @@ describe('a worker', () => {
       });
       expect(insights.gemini.seen).toHaveLength(5);
       await noDeadLetters();
-      await earlierHandled();
+      await untilHandled();
     });
 
     it.each([
@@ -131,7 +131,7 @@ describe('a worker', () => {
         /^It used all its room before it wrote anything; choose a shorter range\.$/,
       ],
       ['writes nothing', geminiReply(' '), 'model_wrote_nothing', /wrote nothing/],
-      ['does not answer in time', late('', MODEL_TIMEOUT_MS + 1_000), 'model_unavailable', /too long/],
+      ['does not answer in time', lateReply('', MODEL_TIMEOUT_MS + 1_000), 'model_unavailable', /too long/],
       [
         'must wait for hours',
         geminiError(429, 'RESOURCE_EXHAUSTED', [retryInfo('7200s')]),
@@ -151,20 +151,20 @@ describe('a worker', () => {
       const id = await request();
       const failed = await until(id, 'failed');
       insights.deliverAgain(id);
-      await earlierHandled();
+      await untilHandled();
       expect(await insights.get(userId, id)).toEqual(failed);
     });
   });
 
   describe('whose journal fails', () => {
-    const failing = (code: 'unavailable' | 'internal' | 'validation_failed', times = Infinity) => {
+    const failJournal = (code: 'unavailable' | 'internal' | 'validation_failed', times = Infinity) => {
       insights.journal.before = () => {
         if (insights.journal.seen.length <= times) throw new DomainError(code, 'No.');
       };
     };
 
     it('tries again, and succeeds when it is back', async () => {
-      failing('unavailable', 2);
+      failJournal('unavailable', 2);
       const id = await request();
       await until(id, 'done');
       expect(insights.journal.seen).toHaveLength(3);
@@ -176,7 +176,7 @@ describe('a worker', () => {
       ['internal', 5],
       ['validation_failed', 1],
     ] as const)('(%s) fails after %d attempts with what a person can do', async (code, attempts) => {
-      failing(code);
+      failJournal(code);
       const id = await request();
       expect((await until(id, 'failed')).error).toEqual({
         code: 'journal_unavailable',
@@ -190,9 +190,9 @@ describe('a worker', () => {
 
   describe('that has lost its job', () => {
     it('writes nothing over the answer of the one that has it now', async () => {
-      insights.gemini.script(late('Stale', 1_000), geminiReply('Fresh'));
+      insights.gemini.script(lateReply('Stale', 1_000), geminiReply('Fresh'));
       const id = await request();
-      await asked(1);
+      await untilAsked(1);
       // As if it had been stopped for longer than its lease, and housekeeping had queued the job again.
       const _id = new Types.ObjectId(id);
       await insights.jobs.updateOne({ _id }, { $set: { status: 'queued' }, $unset: { leaseUntil: 1 } });
@@ -200,7 +200,7 @@ describe('a worker', () => {
       const done = await until(id, 'done');
       expect(done.text).toBe('Fresh');
       // Longer than the stale answer takes, by way of one that takes longer still.
-      insights.gemini.script(late('Later', 1_300));
+      insights.gemini.script(lateReply('Later', 1_300));
       await until(await request(), 'done');
       expect(await insights.get(userId, id)).toEqual(done);
       expect(await insights.stored(id)).toMatchObject({ fence: 2 });
@@ -210,10 +210,10 @@ describe('a worker', () => {
     it('neither fails nor releases it', async () => {
       insights.gemini.script({ ...geminiError(403, 'PERMISSION_DENIED'), delayMs: 500 });
       const id = await request();
-      await asked(1);
+      await untilAsked(1);
       const other = { fence: 7, leaseUntil: new Date(Date.now() + 60_000) };
       await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: other });
-      insights.gemini.script(late('Later', 800));
+      insights.gemini.script(lateReply('Later', 800));
       await until(await request(), 'done');
       expect(await insights.stored(id)).toMatchObject({ status: 'running', ...other });
     });
@@ -232,8 +232,8 @@ describe('a worker', () => {
     const repository = insights.app.get(ClaimsRepository);
     const id = await request();
     await until(id, 'done');
-    const lost = { status: 'running' as const, leaseUntil: new Date(0) };
-    await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: lost });
+    const lostLease = { status: 'running' as const, leaseUntil: new Date(0) };
+    await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: lostLease });
     expect(await repository.claim(id, 60_000)).toBeNull();
   });
 });

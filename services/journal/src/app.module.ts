@@ -22,7 +22,7 @@ export class AppModule {
         MessagingModule.forRoot({ service: 'journal', config }),
         MongoModule.forRoot(config, 'journal'),
         EncryptionModule.forRoot(config, 'journal'),
-        // From below: each of these imports those before it alone.
+        // In the order of their dependencies: a module imports only modules that stand before it.
         EntriesModule.forRoot(config),
         StorageModule,
         StampsModule,

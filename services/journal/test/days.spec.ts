@@ -44,10 +44,10 @@ describe('counting days', () => {
     userId = `user-${new Types.ObjectId().toHexString()}`;
   });
 
-  const store = (entries: Written[], of = userId) =>
+  const store = (entries: Written[], owner = userId) =>
     journal.store(
       entries.map(({ tags, ...entry }) => ({
-        userId: of,
+        userId: owner,
         content: 'Words.',
         ...entry,
         ...(tags && { tags: JSON.stringify(tags) }),
@@ -65,24 +65,24 @@ describe('counting days', () => {
     ...changes,
   });
 
-  it('keeps a place free for others, however often one person asks', async () => {
+  it('serves other people while one person sends many requests', async () => {
     await store([at('2020-05-05T12:00:00Z')], 'Bea');
     const figures = journal.app.get(FiguresRepository, { strict: false });
-    const read = figures.read.bind(figures);
+    const listFigures = figures.list.bind(figures);
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
-    const reading: string[] = [];
-    const slow = jest.spyOn(figures, 'read').mockImplementation(async function* (who, range) {
-      reading.push(who);
-      if (who === userId) await gate;
-      yield* read(who, range);
+    const readers: string[] = [];
+    const slow = jest.spyOn(figures, 'list').mockImplementation(async function* (reader, range) {
+      readers.push(reader);
+      if (reader === userId) await gate;
+      yield* listFigures(reader, range);
     });
     const many = Array.from({ length: 12 }, () => list(2020).then(() => 'counted', codeOf));
-    await eventually(() => expect(reading).toContain(userId));
+    await eventually(() => expect(readers).toContain(userId));
     expect(await journal.call('journal.list-days', { userId: 'Bea', year: 2020 })).toMatchObject({
       firstDay: '2020-05-05',
     });
-    expect(reading.filter((who) => who === userId)).toHaveLength(1);
+    expect(readers.filter((reader) => reader === userId)).toHaveLength(1);
     open();
     const outcomes = countsOf(await Promise.all(many));
     expect(Object.fromEntries(outcomes)).toEqual({ counted: 9, unavailable: 3 });
@@ -90,28 +90,31 @@ describe('counting days', () => {
   });
 
   it.each(ZONES)('says of four generated years what the calendar of %s says', async (tz) => {
-    const written = generated(Date.UTC(2009, 10, 1), 4 * 365, tz);
-    for (const entry of written) entry.offset = offsetAt(tz, entry.createdAt.getTime());
-    await store(written);
+    const writtenEntries = generateEntries(Date.UTC(2009, 10, 1), 4 * 365, tz);
+    for (const entry of writtenEntries) entry.offset = offsetAt(tz, entry.createdAt.getTime());
+    await store(writtenEntries);
     await store([at('2011-06-01T12:00:00Z')], 'somebody else');
-    const read = reader(tz);
-    const all = written.map(read);
+    const readEntry = reader(tz);
+    const all = writtenEntries.map(readEntry);
     const { days: ofYear, firstDay, lastDay } = await list(2011);
     const inYear = all.filter(({ day }) => day.startsWith('2011'));
     expect(ofYear.map(({ day, entries }) => [day, entries])).toEqual(
       [...countsOf(inYear.map(({ day }) => day))].sort(([a], [b]) => (a < b ? -1 : 1)),
     );
     for (const { day, moods, otherMoods, score, sky } of ofYear) {
-      const ofDay = inYear.filter((one) => one.day === day);
-      const scores = ofDay.flatMap((one) => one.score ?? []);
-      const most = Math.max(...countsOf(ofDay.flatMap((one) => one.sky ?? [])).values());
+      const ofDay = inYear.filter((entry) => entry.day === day);
+      const scores = ofDay.flatMap((entry) => entry.score ?? []);
+      const highestCount = Math.max(...countsOf(ofDay.flatMap((entry) => entry.sky ?? [])).values());
       const latest = ofDay
-        .filter((one) => one.sky && ofDay.filter(({ sky: other }) => other === one.sky).length === most)
+        .filter(
+          (entry) =>
+            entry.sky && ofDay.filter(({ sky: other }) => other === entry.sky).length === highestCount,
+        )
         .at(-1)?.sky;
       expect({ day, moods, otherMoods, score, sky }).toEqual({
         day,
         moods: MOODS.flatMap((mood) => {
-          const entries = ofDay.filter((one) => one.mood === mood).length;
+          const entries = ofDay.filter((entry) => entry.mood === mood).length;
           return entries > 0 ? [{ mood, entries }] : [];
         }),
         otherMoods: ofDay.length - scores.length,
@@ -123,49 +126,49 @@ describe('counting days', () => {
 
     const [from, to] = ['2010-02-10', '2012-10-30'];
     const inRange = all.filter(({ day }) => day >= from && day <= to);
-    const said = await statistics(from, to);
+    const statisticsOfRange = await statistics(from, to);
     const days = [...new Set(inRange.map(({ day }) => day))].sort();
-    expect(said).toMatchObject({ from, to, entries: inRange.length, daysWritten: days.length });
-    expect(said.days).toEqual(
+    expect(statisticsOfRange).toMatchObject({ from, to, entries: inRange.length, daysWritten: days.length });
+    expect(statisticsOfRange.days).toEqual(
       days.map((day) => {
-        const scores = inRange.filter((one) => one.day === day).flatMap(({ score }) => score ?? []);
+        const scores = inRange.filter((entry) => entry.day === day).flatMap(({ score }) => score ?? []);
         return { day, score: scores.length > 0 ? round(mean(scores)) : null };
       }),
     );
-    expect(said.moods).toEqual(
+    expect(statisticsOfRange.moods).toEqual(
       MOODS.map((mood) => {
-        const those = inRange.filter((one) => one.mood === mood);
-        return { mood, entries: those.length, days: new Set(those.map(({ day }) => day)).size };
+        const matching = inRange.filter((entry) => entry.mood === mood);
+        return { mood, entries: matching.length, days: new Set(matching.map(({ day }) => day)).size };
       }),
     );
-    expect(said.otherMoods).toBe(inRange.filter(({ mood }) => !mood).length);
-    const groups = (nameOf: (one: Read) => string | undefined, order: string[]) =>
+    expect(statisticsOfRange.otherMoods).toBe(inRange.filter(({ mood }) => !mood).length);
+    const groups = (nameOf: (entry: Read) => string | undefined, order: string[]) =>
       order.flatMap((name) => groupOf(name, inRange, nameOf) ?? []);
-    expect(plain(said.weekdays)).toEqual(groups(({ weekday }) => weekday, WEEKDAYS));
-    expect(plain(said.hours)).toEqual(
+    expect(plain(statisticsOfRange.weekdays)).toEqual(groups(({ weekday }) => weekday, WEEKDAYS));
+    expect(plain(statisticsOfRange.hours)).toEqual(
       groups(
         ({ hour }) => String(hour),
         Array.from({ length: 24 }, (_, hour) => String(hour)),
       ),
     );
-    expect(plain(said.skies)).toEqual(groups(({ sky }) => sky, SKIES));
+    expect(plain(statisticsOfRange.skies)).toEqual(groups(({ sky }) => sky, SKIES));
     const cities = groups(({ city }) => city, ['porto', 'bergen', 'london', 'oslo']);
-    expect(plain(said.cities).map((city) => ({ ...city, name: city.name.trim().toLowerCase() }))).toEqual(
-      cities.sort((a, b) => b.days - a.days),
-    );
-    expect(said.otherCities).toBe(0);
+    expect(
+      plain(statisticsOfRange.cities).map((city) => ({ ...city, name: city.name.trim().toLowerCase() })),
+    ).toEqual(cities.sort((a, b) => b.days - a.days));
+    expect(statisticsOfRange.otherCities).toBe(0);
     const tags = ['work', 'river', 'bea', 'sleepless'].flatMap(
       (name) =>
         groupOf(
           name,
-          inRange.filter((one) => one.tags.includes(name)),
+          inRange.filter((entry) => entry.tags.includes(name)),
           () => name,
         ) ?? [],
     );
-    expect(plain(said.tags).map((tag) => ({ ...tag, name: tag.name.toLowerCase() }))).toEqual(
+    expect(plain(statisticsOfRange.tags).map((tag) => ({ ...tag, name: tag.name.toLowerCase() }))).toEqual(
       expect.arrayContaining(tags),
     );
-    expect([said.tags.length, said.otherTags]).toEqual([tags.length, 0]);
+    expect([statisticsOfRange.tags.length, statisticsOfRange.otherTags]).toEqual([tags.length, 0]);
   });
 
   it('knows nothing of a year without entries, and which days are the first and the last', async () => {
@@ -176,14 +179,14 @@ describe('counting days', () => {
     expect((await list(2025)).days.map(({ day }) => day)).toEqual(['2025-01-01', '2025-12-31']);
   });
 
-  it('takes weather that is not there for none', async () => {
+  it('treats absent weather as none', async () => {
     const weather = { text: MESSAGES.weatherUnavailable, status: 'unavailable' } as const;
     await store([at('2026-11-01T12:00:00Z', { weather }), at('2026-11-02T12:00:00Z', { weather })]);
     expect((await list(2026)).days.map(({ sky }) => sky)).toEqual([null, null]);
     expect((await statistics('2026-11-01', '2026-11-02')).skies).toEqual([]);
   });
 
-  it('counts weather in other words, for a day and for a group, and claims nothing of it', async () => {
+  it('counts custom weather for a day and for a group, without claiming a difference', async () => {
     const days = Array.from({ length: 40 }, (_, n) => new Date(Date.UTC(2025, 0, n + 1)).toISOString());
     await store(
       days.map((day, n) =>
@@ -266,7 +269,7 @@ interface Read {
   tags: string[];
 }
 
-/** An entry as the runtime's own calendar sees it. */
+/** Reads an entry with the runtime's own calendar, to compare with ours. */
 function reader(timeZone: string): (entry: Written) => Read {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -281,7 +284,7 @@ function reader(timeZone: string): (entry: Written) => Read {
     const parts = Object.fromEntries(
       format.formatToParts(createdAt).map(({ type, value }) => [type, value] as const),
     );
-    const mood = MOODS.find((one) => one === inputMood);
+    const mood = MOODS.find((entry) => entry === inputMood);
     return {
       day: `${parts.year}-${parts.month}-${parts.day}`,
       weekday: parts.weekday ?? '',
@@ -295,8 +298,8 @@ function reader(timeZone: string): (entry: Written) => Read {
   };
 }
 
-/** Entries at odd times, oldest first: none to three a day, and some within the hours in which clocks are changed. */
-function generated(start: number, days: number, seed: string): Written[] {
+/** Entries at varied times, oldest first: up to three a day, some of them within the hours of a clock change. */
+function generateEntries(start: number, days: number, seed: string): Written[] {
   let state = [...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
   const random = (max: number) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -315,19 +318,20 @@ function generated(start: number, days: number, seed: string): Written[] {
   return written.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
-function groupOf(name: string, all: Read[], nameOf: (one: Read) => string | undefined) {
+function groupOf(name: string, all: Read[], nameOf: (entry: Read) => string | undefined) {
   const byDay = new Map<string, number[]>();
-  for (const one of all) {
-    if (nameOf(one) !== name || one.score === undefined) continue;
-    byDay.set(one.day, [...(byDay.get(one.day) ?? []), one.score]);
+  for (const entry of all) {
+    if (nameOf(entry) !== name || entry.score === undefined) continue;
+    byDay.set(entry.day, [...(byDay.get(entry.day) ?? []), entry.score]);
   }
   const scores = [...byDay.values()].map(mean).sort((a, b) => a - b);
   if (scores.length === 0) return undefined;
   if (scores.length < 3) return { name, days: scores.length, mean: null, low: null, high: null };
   // A quarter of the days are at or below it, or at or above.
-  const low = scores.find((score) => scores.filter((one) => one <= score).length * 4 >= scores.length) ?? 0;
+  const low =
+    scores.find((score) => scores.filter((entry) => entry <= score).length * 4 >= scores.length) ?? 0;
   const high =
-    scores.findLast((score) => scores.filter((one) => one >= score).length * 4 >= scores.length) ?? 0;
+    scores.findLast((score) => scores.filter((entry) => entry >= score).length * 4 >= scores.length) ?? 0;
   return { name, days: scores.length, mean: round(mean(scores)), low: round(low), high: round(high) };
 }
 

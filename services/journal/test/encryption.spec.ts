@@ -42,7 +42,7 @@ describe('entries at rest', () => {
   const search = async () => (await journal.search({ userId, ...DAYS })).entries;
 
   /** Every byte of every document of every collection. */
-  async function everythingStored(): Promise<string> {
+  async function readWholeStore(): Promise<string> {
     const collections = await database().listCollections({}, { nameOnly: true }).toArray();
     const documents = await Promise.all(
       collections.map(({ name }) => database().collection(name).find().toArray()),
@@ -53,43 +53,43 @@ describe('entries at rest', () => {
       .join('\n');
   }
 
-  it('have their words nowhere in the store, whatever happens to them; mood and city can be read', async () => {
+  it('never have plain text in the store; mood and city can be read', async () => {
     const { _id } = await create(entry.content, 'a-key');
     const { _id: entryId } = await create();
     const changes = { content: `An edit: ${SECRET}`, inputMood: 'Sad', location: 'Braga' };
     await journal.call('journal.update-entry', { userId, entryId, changes });
-    const stored = await everythingStored();
-    expect(stored).toContain(userId);
-    expect(stored).toContain('Braga');
-    expect(stored).not.toContain('silver');
+    const store = await readWholeStore();
+    expect(store).toContain(userId);
+    expect(store).toContain('Braga');
+    expect(store).not.toContain('silver');
     const [plain] = await journal.entries.find({ inputMood: 'Sad', location: 'Braga' }).toArray();
     expect(String(plain?._id)).toBe(entryId);
-    expect((await search()).map((one) => [one._id, one.content])).toEqual([
+    expect((await search()).map((item) => [item._id, item.content])).toEqual([
       [entryId, changes.content],
       [_id, entry.content],
     ]);
   });
 
   it('have their tags nowhere in the store, nor the same token for two people, and none in a tombstone', async () => {
-    const tagged = { ...entry, content: 'Words', tags: ['silverware', 'Silverware ', 'b'] };
-    const made = await journal.call('journal.create-entry', {
+    const taggedEntry = { ...entry, content: 'Words', tags: ['silverware', 'Silverware ', 'b'] };
+    const createdEntry = await journal.call('journal.create-entry', {
       userId,
-      entry: tagged,
+      entry: taggedEntry,
       idempotencyKey: 'tagged',
     });
-    const other = await journal.call('journal.create-entry', { userId: `${userId}-b`, entry: tagged });
-    expect((await everythingStored()).toLowerCase()).not.toContain('silverware');
+    const other = await journal.call('journal.create-entry', { userId: `${userId}-b`, entry: taggedEntry });
+    expect((await readWholeStore()).toLowerCase()).not.toContain('silverware');
     const tokensOf = async ({ _id }: { _id: string }) =>
       (await journal.entries.findOne({ _id: new mongo.ObjectId(_id) }))?.tagTokens ?? [];
-    const tokens = [...(await tokensOf(made)), ...(await tokensOf(other))];
+    const tokens = [...(await tokensOf(createdEntry)), ...(await tokensOf(other))];
     expect(new Set(tokens).size).toBe(4);
-    await journal.call('journal.delete-entry', { userId, entryId: made._id });
-    expect(await journal.entries.findOne({ _id: new mongo.ObjectId(made._id) })).not.toHaveProperty(
+    await journal.call('journal.delete-entry', { userId, entryId: createdEntry._id });
+    expect(await journal.entries.findOne({ _id: new mongo.ObjectId(createdEntry._id) })).not.toHaveProperty(
       'tagTokens',
     );
   });
 
-  it('say nothing to the broker', async () => {
+  it('send no text to the broker', async () => {
     const { _id } = await create();
     await eventually(() => expect(journal.seenOf(_id)).toHaveLength(1));
     expect(JSON.stringify(journal.seenOf(_id))).not.toContain('silver');
@@ -97,10 +97,10 @@ describe('entries at rest', () => {
 
   it('cannot be found out by trying words on the hash of a request', async () => {
     const { _id } = await create(entry.content, 'hashed');
-    const made = await journal.entries.findOne({ _id: new mongo.ObjectId(_id) });
+    const createdEntry = await journal.entries.findOne({ _id: new mongo.ObjectId(_id) });
     const guesses = [canonicalHash(entry), createHash('sha256').update(JSON.stringify(entry)).digest('hex')];
-    expect(made?.requestHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(guesses).not.toContain(made?.requestHash);
+    expect(createdEntry?.requestHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(guesses).not.toContain(createdEntry?.requestHash);
   });
 
   it.each([
@@ -118,19 +118,19 @@ describe('entries at rest', () => {
     await journal.entries.updateOne({ _id: new mongo.ObjectId(_id) }, { $set: { content } });
     const unreadable = async () =>
       (await register.getSingleMetric('journal_unreadable_entries_total')?.get())?.values[0]?.value ?? 0;
-    const before = await unreadable();
+    const countBefore = await unreadable();
     // The rest of the page is there, and what is known of the damaged entry.
     expect(await search()).toMatchObject([
       { _id, content: '', tags: [], location: entry.location, unreadable: true },
       { content: 'the first' },
     ]);
     expect((await search())[1]).not.toHaveProperty('unreadable');
-    expect(await unreadable()).toBe(before + 2);
+    expect(await unreadable()).toBe(countBefore + 2);
     await journal.call('journal.delete-entry', { userId, entryId: _id });
     expect(await search()).toHaveLength(1);
   });
 
-  it('are never shown to another person whom they were given to, even if both have just looked', async () => {
+  it('are never shown to another person whose id was written into them, even if both keys are cached', async () => {
     const { _id } = await create();
     expect(await search()).toHaveLength(1);
     const [owner, other] = [userId, `${userId}-b`];
@@ -145,20 +145,20 @@ describe('entries at rest', () => {
   });
 
   describe('when the account is deleted', () => {
-    const deleted = (id = userId) => journal.fromAuth('auth.user.deleted.v1', { userId: id });
+    const deleteAccount = (id = userId) => journal.fromAuth('auth.user.deleted.v1', { userId: id });
     const tombstone = () =>
       eventually(async () => {
         const key = await database().collection<{ _id: string }>('datakeys').findOne({ _id: userId });
         expect(Object.keys(key ?? {}).sort()).toEqual(['_id', 'destroyedAt']);
       });
-    const left = () => journal.entries.countDocuments({ userId });
+    const countEntries = () => journal.entries.countDocuments({ userId });
 
     it('lose their key, so that a copy of the store says nothing', async () => {
       const { _id } = await create();
       const backup = (await journal.entries.findOne({ _id: new mongo.ObjectId(_id) }))!;
       expect(await search()).toHaveLength(1);
-      await deleted();
-      await eventually(async () => expect(await left()).toBe(0));
+      await deleteAccount();
+      await eventually(async () => expect(await countEntries()).toBe(0));
       await tombstone();
       await journal.entries.insertOne(backup);
       expect(await search()).toMatchObject([{ content: '', unreadable: true }]);
@@ -166,29 +166,29 @@ describe('entries at rest', () => {
     });
 
     it('cannot be written any more', async () => {
-      await deleted();
+      await deleteAccount();
       await tombstone();
       await expect(create(entry.content, 'late')).rejects.toMatchObject({ code: 'unauthenticated' });
-      expect(await left()).toBe(0);
+      expect(await countEntries()).toBe(0);
     });
 
     it('are not left behind by a write that was under way', async () => {
       const repository = journal.app.get(EntriesRepository);
       const insert = repository.insert.bind(repository);
-      repository.insert = async (...given) => {
-        await deleted();
+      repository.insert = async (...args) => {
+        await deleteAccount();
         await tombstone();
         // Long enough for the deletion to have looked everywhere.
-        await eventually(async () => expect(await left()).toBe(0));
-        return insert(...given);
+        await eventually(async () => expect(await countEntries()).toBe(0));
+        return insert(...args);
       };
       // As in a replica that had the key in memory when it began.
       const keys = journal.app.get(DataKeys);
-      const known = jest.spyOn(keys, 'forWriting').mockResolvedValue(await keys.forWriting(userId));
+      const forWriting = jest.spyOn(keys, 'forWriting').mockResolvedValue(await keys.forWriting(userId));
       await expect(create(entry.content, 'racing')).rejects.toMatchObject({ code: 'unauthenticated' });
-      expect(await left()).toBe(0);
+      expect(await countEntries()).toBe(0);
       repository.insert = insert;
-      known.mockRestore();
+      forWriting.mockRestore();
     });
   });
 });

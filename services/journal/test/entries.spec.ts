@@ -7,7 +7,7 @@ import { type JournalUnderTest, startJournal } from './harness.js';
 
 const userId = 'ana';
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
-const everything = { userId, startDate: '0001-01-01', endDate: '9999-12-31' };
+const wholeRange = { userId, startDate: '0001-01-01', endDate: '9999-12-31' };
 
 describe('entries', () => {
   let journal: JournalUnderTest;
@@ -19,12 +19,12 @@ describe('entries', () => {
   afterAll(() => journal.stop());
 
   describe('a new entry', () => {
-    it('is answered as stored, waits for its weather, and is told to everybody', async () => {
-      const created = await journal.call('journal.create-entry', {
+    it('is returned as stored, waits for its weather, and is announced to every consumer', async () => {
+      const entryDto = await journal.call('journal.create-entry', {
         userId,
         entry: { ...entry, inputMood: 'Happy' },
       });
-      expect(created).toEqual({
+      expect(entryDto).toEqual({
         _id: expect.stringMatching(/^[0-9a-f]{24}$/),
         content: 'A walk by the river',
         inputMood: 'Happy',
@@ -34,19 +34,19 @@ describe('entries', () => {
         weatherStatus: 'pending',
         neverSendToAi: false,
         createdAt: expect.any(String),
-        updatedAt: created.createdAt,
+        updatedAt: entryDto.createdAt,
       });
-      expect(Math.abs(Date.parse(created.createdAt) - Date.now())).toBeLessThan(5_000);
+      expect(Math.abs(Date.parse(entryDto.createdAt) - Date.now())).toBeLessThan(5_000);
       await eventually(() =>
-        expect(journal.seenOf(created._id)).toEqual([
+        expect(journal.seenOf(entryDto._id)).toEqual([
           expect.objectContaining({
             type: 'journal.entry.created.v1',
             payload: {
-              entryId: created._id,
+              entryId: entryDto._id,
               userId,
-              createdAt: created.createdAt,
+              createdAt: entryDto.createdAt,
               location: 'Porto',
-              weatherKey: `porto@${created.createdAt}`,
+              weatherKey: `porto@${entryDto.createdAt}`,
               weatherStatus: 'pending',
             },
           }),
@@ -55,26 +55,29 @@ describe('entries', () => {
     });
 
     it('keeps the weather that came with it, and says so', async () => {
-      const created = await journal.call('journal.create-entry', {
+      const entryDto = await journal.call('journal.create-entry', {
         userId,
         entry: { ...entry, weatherData: 'Light rain' },
       });
-      expect(created).toMatchObject({ weatherData: 'Light rain', weatherStatus: 'ready', inputMood: '' });
-      await eventually(() => expect(journal.seenOf(created._id)).toHaveLength(1));
-      expect(journal.seenOf(created._id)[0]!.payload).toMatchObject({ weatherStatus: 'ready' });
+      expect(entryDto).toMatchObject({ weatherData: 'Light rain', weatherStatus: 'ready', inputMood: '' });
+      await eventually(() => expect(journal.seenOf(entryDto._id)).toHaveLength(1));
+      expect(journal.seenOf(entryDto._id)[0]!.payload).toMatchObject({ weatherStatus: 'ready' });
     });
 
     it('tells the weather service of an entry that waits for weather only, and insights of every one', async () => {
-      const queued = async () => ({
+      const countQueued = async () => ({
         weather: await journal.messagesIn('weather.on-entry'),
         insights: await journal.messagesIn('insights.on-entry'),
       });
-      const before = await queued();
-      const add = (more: object) =>
-        journal.call('journal.create-entry', { userId, entry: { ...entry, ...more } });
+      const countsBefore = await countQueued();
+      const add = (extra: object) =>
+        journal.call('journal.create-entry', { userId, entry: { ...entry, ...extra } });
       const [waiting, ready] = [await add({}), await add({ weatherData: 'Light rain' })];
       await eventually(async () =>
-        expect(await queued()).toEqual({ weather: before.weather + 1, insights: before.insights + 2 }),
+        expect(await countQueued()).toEqual({
+          weather: countsBefore.weather + 1,
+          insights: countsBefore.insights + 2,
+        }),
       );
       expect([waiting, ready].map(({ _id }) => journal.seenOf(_id)[0])).toMatchObject([
         { type: 'journal.entry.created.v1', key: 'journal.entry.created.v1' },
@@ -83,23 +86,26 @@ describe('entries', () => {
     });
 
     it('waits for its weather when a blank one came with it', async () => {
-      const created = await journal.call('journal.create-entry', {
+      const entryDto = await journal.call('journal.create-entry', {
         userId,
         entry: { ...entry, weatherData: '  ' },
       });
-      expect(created).toMatchObject({ weatherData: '', weatherStatus: 'pending' });
+      expect(entryDto).toMatchObject({ weatherData: '', weatherStatus: 'pending' });
     });
 
     it('belongs to the moment that was chosen, and asks for the weather of that hour', async () => {
       const date = '2026-03-01T23:30:00+01:00';
-      const created = await journal.call('journal.create-entry', { userId, entry: { ...entry, date } });
-      expect(created).toMatchObject({ createdAt: '2026-03-01T23:30:00.000+01:00', weatherStatus: 'pending' });
-      expect(Math.abs(Date.parse(created.updatedAt) - Date.now())).toBeLessThan(5_000);
-      const { createdAt } = created;
-      await eventually(() => expect(journal.seenOf(created._id)[0]?.payload).toMatchObject({ createdAt }));
+      const entryDto = await journal.call('journal.create-entry', { userId, entry: { ...entry, date } });
+      expect(entryDto).toMatchObject({
+        createdAt: '2026-03-01T23:30:00.000+01:00',
+        weatherStatus: 'pending',
+      });
+      expect(Math.abs(Date.parse(entryDto.updatedAt) - Date.now())).toBeLessThan(5_000);
+      const { createdAt } = entryDto;
+      await eventually(() => expect(journal.seenOf(entryDto._id)[0]?.payload).toMatchObject({ createdAt }));
       const days = { startDate: '2026-03-01', endDate: '2026-03-01' };
       const { entries } = await journal.search({ userId, ...days });
-      expect(entries.map(({ _id }) => _id)).toContain(created._id);
+      expect(entries.map(({ _id }) => _id)).toContain(entryDto._id);
     });
 
     it.each([
@@ -108,19 +114,19 @@ describe('entries', () => {
       ['the zone of the account', {}, -600],
     ])('lies on the day of %s', async (_what, when, offset) => {
       const request = { userId, entry: { ...entry, ...when }, accountTz: 'Pacific/Honolulu' };
-      const created = await journal.call('journal.create-entry', request);
-      expect(offsetIn(created.createdAt)).toBe(offset);
-      const day = created.createdAt.slice(0, 10);
-      expect(await find(created._id)).toMatchObject({ offset, day });
+      const entryDto = await journal.call('journal.create-entry', request);
+      expect(offsetIn(entryDto.createdAt)).toBe(offset);
+      const day = entryDto.createdAt.slice(0, 10);
+      expect(await find(entryDto._id)).toMatchObject({ offset, day });
       expect(Date.parse(`${day}T00:00:00Z`)).toBeLessThanOrEqual(
-        Date.parse(created.createdAt) + offset * 60_000,
+        Date.parse(entryDto.createdAt) + offset * 60_000,
       );
     });
 
-    it('lies on the day of UTC where nobody knows better', async () => {
-      const created = await journal.call('journal.create-entry', { userId, entry });
-      expect(created.createdAt).toMatch(/Z$/);
-      expect(await find(created._id)).toMatchObject({ offset: 0, day: created.createdAt.slice(0, 10) });
+    it('lies on the day in UTC when no time zone is known', async () => {
+      const entryDto = await journal.call('journal.create-entry', { userId, entry });
+      expect(entryDto.createdAt).toMatch(/Z$/);
+      expect(await find(entryDto._id)).toMatchObject({ offset: 0, day: entryDto.createdAt.slice(0, 10) });
     });
 
     it.each([
@@ -137,11 +143,11 @@ describe('entries', () => {
             entry: { ...entry, date },
           });
           expect(createdAt).toBe(date);
-          const edit = (more: object) =>
+          const edit = (extra: object) =>
             journal.call('journal.update-entry', {
               userId,
               entryId: _id,
-              changes: { content: 'Other words', inputMood: 'Sad', location: entry.location, ...more },
+              changes: { content: 'Other words', inputMood: 'Sad', location: entry.location, ...extra },
             });
           expect(await edit({})).toMatchObject({ content: 'Other words', createdAt: date });
           expect(await edit({ date })).toMatchObject({ createdAt: date });
@@ -160,12 +166,12 @@ describe('entries', () => {
 
     it('takes a mood in own words, and tags, each once', async () => {
       const tags = [' River ', 'with\tBea', 'RIVER', 'Cafe\u0301'];
-      const created = await journal.call('journal.create-entry', {
+      const entryDto = await journal.call('journal.create-entry', {
         userId,
         entry: { ...entry, inputMood: 'quietly proud', tags },
       });
-      expect(created).toMatchObject({ inputMood: 'quietly proud', tags: ['River', 'with Bea', 'Café'] });
-      expect(await find(created._id)).toMatchObject({
+      expect(entryDto).toMatchObject({ inputMood: 'quietly proud', tags: ['River', 'with Bea', 'Café'] });
+      expect(await find(entryDto._id)).toMatchObject({
         tagTokens: Array(3).fill(expect.stringMatching(/^[0-9a-f]{32}$/)),
       });
     });
@@ -180,89 +186,92 @@ describe('entries', () => {
 
     it('holds text as it was typed, whatever is in it', async () => {
       const content = ' $set {"a.b": 1} \u0000 😀 \u202e "quoted"\n';
-      const created = await journal.call('journal.create-entry', { userId, entry: { ...entry, content } });
-      const { entries } = await journal.search(everything);
-      expect(entries.find(({ _id }) => _id === created._id)?.content).toBe(content);
+      const entryDto = await journal.call('journal.create-entry', { userId, entry: { ...entry, content } });
+      const { entries } = await journal.search(wholeRange);
+      expect(entries.find(({ _id }) => _id === entryDto._id)?.content).toBe(content);
     });
 
     it('leaves nothing in its outbox once its event is out', async () => {
-      const created = await journal.call('journal.create-entry', { userId, entry });
+      const entryDto = await journal.call('journal.create-entry', { userId, entry });
       await eventually(async () => {
-        const stored = await find(created._id);
-        expect(stored).toMatchObject({ outbox: {} });
-        expect(stored).not.toHaveProperty('outboxNextAt');
+        const storedEntry = await find(entryDto._id);
+        expect(storedEntry).toMatchObject({ outbox: {} });
+        expect(storedEntry).not.toHaveProperty('outboxNextAt');
       });
-      expect(journal.seenOf(created._id)).toHaveLength(1);
+      expect(journal.seenOf(entryDto._id)).toHaveLength(1);
     });
   });
 
   describe('an edit', () => {
     it('changes what was written, and leaves weather and creation alone', async () => {
-      const before = await journal.call('journal.create-entry', {
+      const original = await journal.call('journal.create-entry', {
         userId,
         entry: { ...entry, weatherData: 'Sunny' },
       });
       const changes = { content: 'It rained', inputMood: 'a bit wet', location: ' PORTO ' };
-      const after = await journal.call('journal.update-entry', { userId, entryId: before._id, changes });
-      expect(after).toEqual({
-        ...before,
+      const updated = await journal.call('journal.update-entry', { userId, entryId: original._id, changes });
+      expect(updated).toEqual({
+        ...original,
         content: 'It rained',
         inputMood: 'a bit wet',
         location: 'PORTO',
         updatedAt: expect.any(String),
       });
-      expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
-      await eventually(() => expect(journal.seenOf(before._id, 'journal.entry.updated.v1')).toHaveLength(1));
-      expect(journal.seenOf(before._id, 'journal.entry.relocated.v1')).toEqual([]);
+      expect(Date.parse(updated.updatedAt)).toBeGreaterThan(Date.parse(original.updatedAt));
+      await eventually(() =>
+        expect(journal.seenOf(original._id, 'journal.entry.updated.v1')).toHaveLength(1),
+      );
+      expect(journal.seenOf(original._id, 'journal.entry.relocated.v1')).toEqual([]);
     });
 
     it('to another city starts a new wait for weather', async () => {
-      const before = await journal.call('journal.create-entry', {
+      const original = await journal.call('journal.create-entry', {
         userId,
         entry: { ...entry, weatherData: 'Sunny' },
       });
       const changes = { content: 'Moved', inputMood: 'Happy', location: 'Lisbon' };
-      const after = await journal.call('journal.update-entry', { userId, entryId: before._id, changes });
-      expect(after).toMatchObject({ location: 'Lisbon', weatherData: '', weatherStatus: 'pending' });
+      const updated = await journal.call('journal.update-entry', { userId, entryId: original._id, changes });
+      expect(updated).toMatchObject({ location: 'Lisbon', weatherData: '', weatherStatus: 'pending' });
       await eventually(() =>
-        expect(journal.seenOf(before._id, 'journal.entry.relocated.v1')).toHaveLength(1),
+        expect(journal.seenOf(original._id, 'journal.entry.relocated.v1')).toHaveLength(1),
       );
-      expect(journal.seenOf(before._id, 'journal.entry.relocated.v1')[0]!.payload).toEqual({
-        entryId: before._id,
+      expect(journal.seenOf(original._id, 'journal.entry.relocated.v1')[0]!.payload).toEqual({
+        entryId: original._id,
         userId,
-        createdAt: before.createdAt,
+        createdAt: original.createdAt,
         location: 'Lisbon',
-        weatherKey: `lisbon@${after.updatedAt}`,
+        weatherKey: `lisbon@${updated.updatedAt}`,
       });
-      expect(journal.seenOf(before._id, 'journal.entry.updated.v1')).toHaveLength(1);
+      expect(journal.seenOf(original._id, 'journal.entry.updated.v1')).toHaveLength(1);
     });
 
     it('to another day asks for its weather, and tells of both days', async () => {
-      const before = await journal.call('journal.create-entry', {
+      const original = await journal.call('journal.create-entry', {
         userId,
         entry: { ...entry, weatherData: 'Sunny' },
       });
       const text = { content: 'Earlier', inputMood: 'Happy', location: 'Porto' };
       const edit = (date: string) =>
-        journal.call('journal.update-entry', { userId, entryId: before._id, changes: { ...text, date } });
-      const after = await edit('2026-03-01T12:10:00Z');
-      expect(after).toMatchObject({
+        journal.call('journal.update-entry', { userId, entryId: original._id, changes: { ...text, date } });
+      const updated = await edit('2026-03-01T12:10:00Z');
+      expect(updated).toMatchObject({
         createdAt: '2026-03-01T12:10:00.000Z',
         weatherData: '',
         weatherStatus: 'pending',
       });
-      const told = (type: EventName) => journal.seenOf(before._id, type).map(({ payload }) => payload);
-      await eventually(() => expect(told('journal.entry.relocated.v1')).toHaveLength(1));
-      expect(told('journal.entry.relocated.v1')[0]).toMatchObject({
-        createdAt: after.createdAt,
+      const publishedEvents = (type: EventName) =>
+        journal.seenOf(original._id, type).map(({ payload }) => payload);
+      await eventually(() => expect(publishedEvents('journal.entry.relocated.v1')).toHaveLength(1));
+      expect(publishedEvents('journal.entry.relocated.v1')[0]).toMatchObject({
+        createdAt: updated.createdAt,
         location: 'Porto',
       });
-      const moments = () => told('journal.entry.updated.v1').map(({ createdAt }) => createdAt);
-      expect(moments().toSorted()).toEqual([after.createdAt, before.createdAt]);
+      const moments = () => publishedEvents('journal.entry.updated.v1').map(({ createdAt }) => createdAt);
+      expect(moments().toSorted()).toEqual([updated.createdAt, original.createdAt]);
       // Within the day it is told once, and within the hour it has the same weather.
       await edit('2026-03-01T12:50:00Z');
       await eventually(() => expect(moments()).toHaveLength(3));
-      expect(told('journal.entry.relocated.v1')).toHaveLength(1);
+      expect(publishedEvents('journal.entry.relocated.v1')).toHaveLength(1);
     });
 
     it('loses no change of city when many edits come at once', async () => {
@@ -279,22 +288,23 @@ describe('entries', () => {
         ),
       );
       // A slow relay publishes an event twice, under the same id.
-      const told = () => new Set(journal.seenOf(entryId, 'journal.entry.updated.v1').map(({ id }) => id));
-      await eventually(() => expect(told().size).toBe(cities.length));
-      // Each edit wrote all of its fields or none, and the entry waits for the weather of the city that it is in.
-      const stored = await find(entryId);
+      const publishedEvents = () =>
+        new Set(journal.seenOf(entryId, 'journal.entry.updated.v1').map(({ id }) => id));
+      await eventually(() => expect(publishedEvents().size).toBe(cities.length));
+      // Each edit wrote all of its fields or none, and the entry waits for the weather of its current city.
+      const storedEntry = await find(entryId);
       const days = { startDate: '2000-01-01', endDate: '2100-01-01' };
       const { entries } = await journal.search({ userId, ...days });
-      expect(entries.find(({ _id }) => _id === entryId)?.content).toBe(stored!.location);
-      expect(stored!.weather.key.split('@')[0]).toBe(stored!.location.toLowerCase());
+      expect(entries.find(({ _id }) => _id === entryId)?.content).toBe(storedEntry!.location);
+      expect(storedEntry!.weather.key.split('@')[0]).toBe(storedEntry!.location.toLowerCase());
       // Each move was published: one of the events has the key that is stored.
       const wishes = journal
         .seenOf(entryId, 'journal.entry.relocated.v1')
         .map(({ payload }) => payload.weatherKey);
-      expect(wishes).toContain(stored!.weather.key);
+      expect(wishes).toContain(storedEntry!.weather.key);
     });
 
-    it('that stays and one that moves, at the same time, leave the entry waiting for the weather of where it is', async () => {
+    it('that moves the entry and a concurrent one that does not leave it waiting for the weather of its city', async () => {
       const text = (content: string, location: string) => ({ content, inputMood: 'Happy', location });
       const ids = await Promise.all(
         Array.from(
@@ -308,11 +318,11 @@ describe('entries', () => {
           journal.call('journal.update-entry', { userId, entryId, changes: text('Stayed', 'Porto') }),
         ]),
       );
-      const stored = await journal.entries
+      const storedEntry = await journal.entries
         .find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })
         .toArray();
-      expect(stored).toHaveLength(25);
-      for (const { location, weather } of stored)
+      expect(storedEntry).toHaveLength(25);
+      for (const { location, weather } of storedEntry)
         expect(weather.key.split('@')[0]).toBe(location.toLowerCase());
     });
   });
@@ -322,47 +332,47 @@ describe('entries', () => {
     const create = () => journal.call('journal.create-entry', { userId, entry });
     const stale = { code: 'entry_changed' };
 
-    it('is refused once another change came between, edit or deletion, and changes nothing', async () => {
-      const read = await create();
-      const { _id: entryId } = read;
-      const ifMatch = [entryTagOf(read)];
+    it('is refused after another edit or deletion, and changes nothing', async () => {
+      const entryDto = await create();
+      const { _id: entryId } = entryDto;
+      const ifMatch = [entryTagOf(entryDto)];
       const first = await journal.call('journal.update-entry', { userId, entryId, changes, ifMatch });
-      expect(entryTagOf(first)).not.toBe(entryTagOf(read));
-      const late = { ...changes, content: 'Late' };
-      for (const refused of [
-        journal.call('journal.update-entry', { userId, entryId, changes: late, ifMatch }),
-        journal.call('journal.update-entry', { userId, entryId, changes: late, ifMatch: [] }),
+      expect(entryTagOf(first)).not.toBe(entryTagOf(entryDto));
+      const lateChanges = { ...changes, content: 'Late' };
+      for (const call of [
+        journal.call('journal.update-entry', { userId, entryId, changes: lateChanges, ifMatch }),
+        journal.call('journal.update-entry', { userId, entryId, changes: lateChanges, ifMatch: [] }),
         journal.call('journal.delete-entry', { userId, entryId, ifMatch }),
       ])
-        await expect(refused).rejects.toMatchObject(stale);
+        await expect(call).rejects.toMatchObject(stale);
       expect(await journal.call('journal.get-entry', { userId, entryId })).toEqual(first);
       // Without a tag, with any, and with the tag of now, it is carried out.
-      await journal.call('journal.update-entry', { userId, entryId, changes: late });
+      await journal.call('journal.update-entry', { userId, entryId, changes: lateChanges });
       const any = await journal.call('journal.update-entry', { userId, entryId, changes, ifMatch: ['*'] });
       await journal.call('journal.delete-entry', { userId, entryId, ifMatch: ['"x"', entryTagOf(any)] });
     });
 
     it('is refused to all but one of many that read the same', async () => {
-      const read = await create();
-      const { _id: entryId } = read;
+      const entryDto = await create();
+      const { _id: entryId } = entryDto;
       const results = await Promise.allSettled(
         Array.from({ length: 10 }, (_, index) =>
           journal.call('journal.update-entry', {
             userId,
             entryId,
             changes: { ...changes, content: `Version ${index}` },
-            ifMatch: [entryTagOf(read)],
+            ifMatch: [entryTagOf(entryDto)],
           }),
         ),
       );
-      const refused = results.filter(({ status }) => status === 'rejected');
-      expect(refused).toHaveLength(9);
-      for (const one of refused) expect(one).toMatchObject({ reason: stale });
+      const rejections = results.filter(({ status }) => status === 'rejected');
+      expect(rejections).toHaveLength(9);
+      for (const rejection of rejections) expect(rejection).toMatchObject({ reason: stale });
     });
 
     it('is not refused for weather that came between', async () => {
       const { _id: entryId } = await create();
-      const read = await journal.call('journal.get-entry', { userId, entryId });
+      const entryDto = await journal.call('journal.get-entry', { userId, entryId });
       const { weatherKey } = await wish(entryId);
       await journal.fromWeather('weather.observation.failed.v1', {
         entryId,
@@ -371,7 +381,12 @@ describe('entries', () => {
       });
       const current = () => journal.call('journal.get-entry', { userId, entryId });
       await eventually(async () => expect((await current()).weatherStatus).toBe('unavailable'));
-      await journal.call('journal.update-entry', { userId, entryId, changes, ifMatch: [entryTagOf(read)] });
+      await journal.call('journal.update-entry', {
+        userId,
+        entryId,
+        changes,
+        ifMatch: [entryTagOf(entryDto)],
+      });
     });
   });
 
@@ -379,7 +394,7 @@ describe('entries', () => {
     it('hides the entry at once, tells it, and leaves nothing', async () => {
       const { _id: entryId, createdAt } = await journal.call('journal.create-entry', { userId, entry });
       await expect(journal.call('journal.delete-entry', { userId, entryId })).resolves.toBeNull();
-      const { entries } = await journal.search(everything);
+      const { entries } = await journal.search(wholeRange);
       expect(entries.map(({ _id }) => _id)).not.toContain(entryId);
       await eventually(() => expect(journal.seenOf(entryId, 'journal.entry.deleted.v1')).toHaveLength(1));
       expect(journal.seenOf(entryId, 'journal.entry.deleted.v1')[0]!.payload).toEqual({
@@ -415,24 +430,24 @@ describe('entries', () => {
       'another person',
       async () => (await journal.call('journal.create-entry', { userId: 'bea', entry }))._id,
     ],
-    ['nobody', () => Promise.resolve('6b01228883afd8e0a0da49e0')],
+    ['no person', () => Promise.resolve('6b01228883afd8e0a0da49e0')],
     ['nothing, for its id is none', () => Promise.resolve('../../etc')],
     ['nothing, for its id is an operator', () => Promise.resolve('{"$gt":""}')],
   ])('are not found when they belong to %s', async (_whom, make) => {
     const entryId = await make();
     const changes = { content: 'Mine now', inputMood: 'Happy', location: 'Porto' };
-    const refused = { code: 'not_found', message: 'There is no such entry.' };
+    const notFound = { code: 'not_found', message: 'There is no such entry.' };
     await expect(journal.call('journal.update-entry', { userId, entryId, changes })).rejects.toMatchObject(
-      refused,
+      notFound,
     );
-    await expect(journal.call('journal.delete-entry', { userId, entryId })).rejects.toMatchObject(refused);
-    await expect(journal.call('journal.get-entry', { userId, entryId })).rejects.toMatchObject(refused);
+    await expect(journal.call('journal.delete-entry', { userId, entryId })).rejects.toMatchObject(notFound);
+    await expect(journal.call('journal.get-entry', { userId, entryId })).rejects.toMatchObject(notFound);
     expect(
-      (await journal.search({ ...everything, userId: 'bea' })).entries.every(
+      (await journal.search({ ...wholeRange, userId: 'bea' })).entries.every(
         ({ content }) => content === entry.content,
       ),
     ).toBe(true);
-    expect((await journal.search(everything)).entries.map(({ _id }) => _id)).not.toContain(entryId);
+    expect((await journal.search(wholeRange)).entries.map(({ _id }) => _id)).not.toContain(entryId);
   });
 
   const find = async (entryId: string) => {

@@ -35,7 +35,7 @@ interface SeenEvent {
   payload: Record<string, unknown>;
 }
 
-/** What a test says of an entry that it stores itself. */
+/** The fields of an entry that a test stores directly. */
 export type StoredEntry = Pick<
   ReadableEntry,
   'userId' | 'content' | 'inputMood' | 'location' | 'tags' | 'createdAt'
@@ -80,14 +80,14 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
   const weather = new EventPublisher(neighbours.weather, 'weather', DELAY_FACTOR);
   const auth = new EventPublisher(neighbours.auth, 'auth', DELAY_FACTOR);
   const brokers = [gateway, neighbours.weather, neighbours.auth];
-  for (const one of brokers) {
-    await one.onModuleInit();
-    await one.whenUp();
+  for (const broker of brokers) {
+    await broker.onModuleInit();
+    await broker.whenUp();
   }
 
   const wire = await connect(config.AMQP_URL);
   const channel = await wire.createChannel();
-  const seen: SeenEvent[] = [];
+  const seenEvents: SeenEvent[] = [];
   const { queue } = await channel.assertQueue('', { exclusive: true });
   await channel.bindQueue(queue, EVENTS_EXCHANGE, 'journal.#');
   await channel.consume(
@@ -95,7 +95,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
     (message) => {
       if (!message) return;
       const { messageId, type } = message.properties;
-      seen.push({
+      seenEvents.push({
         id: String(messageId),
         type: String(type),
         key: message.fields.routingKey,
@@ -126,8 +126,8 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
         const { userId, createdAt, offset = 0 } = entry;
         const _id = new Types.ObjectId();
         const stamp = { ...weather, key: 'k', attempts: 1, requestedAt: createdAt };
-        const lived = { offset, day: dayAt(createdAt.getTime(), offset) };
-        const rest = { _id, schemaVersion: 1 as const, weather: stamp, updatedAt: createdAt, ...lived };
+        const livedTime = { offset, day: dayAt(createdAt.getTime(), offset) };
+        const rest = { _id, schemaVersion: 1 as const, weather: stamp, updatedAt: createdAt, ...livedTime };
         return sealing.seal({ _id, userId }, { ...entry, ...rest });
       });
       const { insertedIds } = await db.collection<Entry>('entries').insertMany(await Promise.all(documents));
@@ -135,7 +135,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
     },
     /** What was published about one entry, in order. */
     seenOf: (entryId: string, type?: EventName): SeenEvent[] =>
-      seen.filter((event) => event.payload.entryId === entryId && (!type || event.type === type)),
+      seenEvents.filter((event) => event.payload.entryId === entryId && (!type || event.type === type)),
     fromWeather: <N extends EventName>(name: N, payload: EventMap[N], eventId?: string): Promise<void> =>
       weather.publish(name, payload, { eventId }),
     fromAuth: <N extends EventName>(name: N, payload: EventMap[N], eventId?: string): Promise<void> =>
@@ -150,12 +150,12 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
     /** How many messages a queue holds. */
     messagesIn: async (queue: QueueName): Promise<number> => (await channel.checkQueue(queue)).messageCount,
     /** Takes one message out of a queue's DLQ. */
-    async deadLetter(of: QueueName): Promise<GetMessage | undefined> {
-      return (await channel.get(deadLetterQueue(of), { noAck: true })) || undefined;
+    async deadLetter(queue: QueueName): Promise<GetMessage | undefined> {
+      return (await channel.get(deadLetterQueue(queue), { noAck: true })) || undefined;
     },
     async stop(): Promise<void> {
       await app.close();
-      for (const one of brokers) await one.onApplicationShutdown();
+      for (const broker of brokers) await broker.onApplicationShutdown();
       await wire.close();
       await infrastructure.close();
     },

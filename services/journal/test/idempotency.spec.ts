@@ -22,22 +22,22 @@ describe('an Idempotency-Key', () => {
 
   const create = (body = entry, idempotencyKey = 'a-key') =>
     journal.call('journal.create-entry', { userId, entry: body, idempotencyKey });
-  const stored = () => journal.entries.find({ userId }).toArray();
+  const listStored = () => journal.entries.find({ userId }).toArray();
 
   it('makes one entry and one event of 20 requests at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
     const [first] = answers;
     expect(answers).toEqual(Array.from({ length: 20 }, () => first));
-    expect(await stored()).toHaveLength(1);
-    await eventually(async () => expect((await stored())[0]).toMatchObject({ outbox: {} }));
+    expect(await listStored()).toHaveLength(1);
+    await eventually(async () => expect((await listStored())[0]).toMatchObject({ outbox: {} }));
     expect(new Set(journal.seenOf(first!._id).map(({ id }) => id)).size).toBe(1);
   });
 
   it('answers the entry as it is now', async () => {
     const { _id: entryId } = await create();
     const changes = { content: 'It rained', inputMood: 'Sad', location: 'Porto' };
-    const edited = await journal.call('journal.update-entry', { userId, entryId, changes });
-    await expect(create()).resolves.toEqual(edited);
+    const editedEntry = await journal.call('journal.update-entry', { userId, entryId, changes });
+    await expect(create()).resolves.toEqual(editedEntry);
   });
 
   it('is refused with another body, and makes nothing', async () => {
@@ -45,7 +45,7 @@ describe('an Idempotency-Key', () => {
     await expect(create({ ...entry, content: 'Another walk' })).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
-    expect(await stored()).toHaveLength(1);
+    expect(await listStored()).toHaveLength(1);
   });
 
   it('of 20 requests with two bodies at once, serves those of one body', async () => {
@@ -53,18 +53,18 @@ describe('an Idempotency-Key', () => {
       Array.from({ length: 20 }, (_, index) => create({ ...entry, content: index % 2 ? 'One' : 'Another' })),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-    expect(await stored()).toHaveLength(1);
+    expect(await listStored()).toHaveLength(1);
   });
 
-  it('is each person’s own, and each key is another', async () => {
+  it('belongs to one person, and identifies one request', async () => {
     const mine = await create();
-    const other = await create(entry, 'another-key');
+    const otherEntry = await create(entry, 'another-key');
     userId = `${userId}-b`;
     const theirs = await create();
-    expect(new Set([mine._id, other._id, theirs._id]).size).toBe(3);
+    expect(new Set([mine._id, otherEntry._id, theirs._id]).size).toBe(3);
   });
 
-  it('that is a UUID of version 7 gives the entry an id of its time, and another one for each person', async () => {
+  it('that is a UUIDv7 gives the entry an id with the same time, different for each person', async () => {
     // 22 February 2022, 19:22:22 (https://www.rfc-editor.org/rfc/rfc9562#appendix-A.6).
     const key = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
     const first = await create(entry, key);
@@ -75,21 +75,21 @@ describe('an Idempotency-Key', () => {
     expect(theirs._id.slice(0, 8)).toBe(first._id.slice(0, 8));
     expect(theirs._id).not.toBe(first._id);
     // The first second after those that four bytes can count.
-    const late = await create(entry, '03e80000-0000-7cc3-98c4-dc0c0c07398f');
-    expect(late._id).not.toMatch(/^10000000/);
-    expect(await stored()).toHaveLength(2);
+    const lateEntry = await create(entry, '03e80000-0000-7cc3-98c4-dc0c0c07398f');
+    expect(lateEntry._id).not.toMatch(/^10000000/);
+    expect(await listStored()).toHaveLength(2);
   });
 
   it('does not bring back an entry that its writer has deleted, not even once its event is out', async () => {
     const { _id: entryId } = await create();
     await journal.call('journal.delete-entry', { userId, entryId });
     await eventually(() => expect(journal.seenOf(entryId, 'journal.entry.deleted.v1')).toHaveLength(1));
-    const drained = { _id: new Types.ObjectId(entryId), outbox: {} };
+    const withEmptyOutbox = { _id: new Types.ObjectId(entryId), outbox: {} };
     await eventually(async () =>
-      expect(await journal.entries.findOne({ _id: drained._id })).toMatchObject(drained),
+      expect(await journal.entries.findOne({ _id: withEmptyOutbox._id })).toMatchObject(withEmptyOutbox),
     );
     await expect(create()).rejects.toMatchObject({ code: 'not_found' });
-    expect(await stored()).toEqual([]);
+    expect(await listStored()).toEqual([]);
     expect(
       (await journal.search({ userId, startDate: '0001-01-01', endDate: '9999-12-31' })).entries,
     ).toEqual([]);
@@ -125,6 +125,6 @@ describe('an Idempotency-Key', () => {
     await journal.call('journal.delete-entry', { userId, entryId: _id });
     await eventually(async () => expect(await journal.entries.findOne({ _id: id })).toBeNull());
     await expect(create({ ...entry, content: 'Another day' })).resolves.toMatchObject({ _id });
-    expect(await stored()).toHaveLength(1);
+    expect(await listStored()).toHaveLength(1);
   });
 });

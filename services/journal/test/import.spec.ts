@@ -15,7 +15,7 @@ describe('an import', () => {
 
   const put = (userId: string, entries: object[]) =>
     journal.call('journal.import-entries', { userId, entries });
-  const stored = (userId: string) => journal.entries.find({ userId }).sort({ createdAt: 1 }).toArray();
+  const listStored = (userId: string) => journal.entries.find({ userId }).sort({ createdAt: 1 }).toArray();
 
   it('tells of each new entry once, and asks for the weather only of those that are new and have none', async () => {
     const entries = [
@@ -26,27 +26,32 @@ describe('an import', () => {
     ];
     await put('ana', entries);
     await put('ana', entries);
-    const found = await stored('ana');
-    expect(found.map(({ weather }) => weather.status)).toEqual([
+    const storedEntries = await listStored('ana');
+    expect(storedEntries.map(({ weather }) => weather.status)).toEqual([
       'unavailable',
       'ready',
       'unavailable',
       'pending',
     ]);
     for (const [index, weatherStatus] of ['ready', 'ready', 'ready', 'pending'].entries()) {
-      const { _id, createdAt } = found[index]!;
-      const told = () => journal.seenOf(String(_id), 'journal.entry.created.v1');
-      await eventually(() => expect(told()).toHaveLength(1));
-      expect(told()[0]?.payload).toMatchObject({
+      const { _id, createdAt } = storedEntries[index]!;
+      const publishedEvents = () => journal.seenOf(String(_id), 'journal.entry.created.v1');
+      await eventually(() => expect(publishedEvents()).toHaveLength(1));
+      expect(publishedEvents()[0]?.payload).toMatchObject({
         userId: 'ana',
         createdAt: createdAt.toISOString(),
         weatherStatus,
       });
     }
     await eventually(async () =>
-      expect((await stored('ana')).map(({ outbox }) => Object.keys(outbox ?? {}))).toEqual([[], [], [], []]),
+      expect((await listStored('ana')).map(({ outbox }) => Object.keys(outbox ?? {}))).toEqual([
+        [],
+        [],
+        [],
+        [],
+      ]),
     );
-    expect(found.every(({ content }) => typeof content !== 'string')).toBe(true);
+    expect(storedEntries.every(({ content }) => typeof content !== 'string')).toBe(true);
   });
 
   it('keeps the tags of an exported entry, so that it is found by them', async () => {
@@ -79,13 +84,13 @@ describe('an import', () => {
     const rows = [MINE, MINE, { ...MINE, content: 'Others' }, MINE];
     expect(await put('gus', rows)).toMatchObject({ added: 4, alreadyThere: 0 });
     expect(await put('gus', rows)).toMatchObject({ added: 0, alreadyThere: 4 });
-    const named = { ...MINE, _id: 'named' };
-    expect(await put('gus', [named, named])).toMatchObject({ added: 1, alreadyThere: 1 });
+    const namedEntry = { ...MINE, _id: 'named' };
+    expect(await put('gus', [namedEntry, namedEntry])).toMatchObject({ added: 1, alreadyThere: 1 });
   });
 
   it('says what was deleted since it was imported, and leaves it so', async () => {
     await put('hal', [MINE, { ...MINE, content: 'Others' }]);
-    const [{ _id } = { _id: '' }] = await stored('hal');
+    const [{ _id } = { _id: '' }] = await listStored('hal');
     // As long as the deletion can be repeated, or its event waits, a tombstone has the id.
     await journal.entries.replaceOne({ _id: new Types.ObjectId(_id) }, {
       removeAt: new Date(Date.now() + 60_000),
@@ -141,8 +146,8 @@ describe('an import', () => {
   it('cannot add entries to a deleted account', async () => {
     await put('bea', [MINE]);
     await journal.fromAuth('auth.user.deleted.v1', { userId: 'bea' });
-    await eventually(async () => expect(await stored('bea')).toEqual([]));
+    await eventually(async () => expect(await listStored('bea')).toEqual([]));
     await expect(put('bea', [MINE])).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(await stored('bea')).toEqual([]);
+    expect(await listStored('bea')).toEqual([]);
   });
 });

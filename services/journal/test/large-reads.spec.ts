@@ -37,7 +37,7 @@ describe('large reads', () => {
   });
 
   it('go through in turn, or are refused in time, while small ones of others are quick', async () => {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const large = Array.from({ length: 60 }, () =>
       journal.search({ userId: 'ana', ...DAYS }).then(
         ({ bytes }) => bytes,
@@ -45,25 +45,25 @@ describe('large reads', () => {
       ),
     );
     const waits: number[] = [];
-    let ended = false;
-    const all = Promise.all(large).finally(() => (ended = true));
-    while (!ended) {
+    let hasEnded = false;
+    const all = Promise.all(large).finally(() => (hasEnded = true));
+    while (!hasEnded) {
       const began = performance.now();
       const { entries } = await journal.search({ userId: 'bea', ...DAYS });
       expect(entries).toHaveLength(3);
       waits.push(performance.now() - began);
     }
     const outcomes = await all;
-    const answered = outcomes.filter((outcome) => typeof outcome === 'number');
-    const refused = outcomes.filter((outcome) => typeof outcome !== 'number');
-    expect(answered.length).toBeGreaterThanOrEqual(2);
-    for (const bytes of answered)
+    const waitTimes = outcomes.filter((outcome) => typeof outcome === 'number');
+    const refusals = outcomes.filter((outcome) => typeof outcome !== 'number');
+    expect(waitTimes.length).toBeGreaterThanOrEqual(2);
+    for (const bytes of waitTimes)
       expect(bytes).toBeGreaterThan(LIMITS.answerBytesMax - 2 * LIMITS.contentMax);
-    for (const error of refused) expect(error).toMatchObject({ code: 'unavailable', retryAfter: 2 });
+    for (const error of refusals) expect(error).toMatchObject({ code: 'unavailable', retryAfter: 2 });
     // At least these found 32 in line before them.
-    expect(refused.length).toBeGreaterThanOrEqual(60 - 32 - 2);
-    expect(performance.now() - asked).toBeLessThan(20_000);
-    // None reached its deadline, or it would have thrown; most hardly waited.
+    expect(refusals.length).toBeGreaterThanOrEqual(60 - 32 - 2);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    // A call that reached its deadline would have thrown. Most calls hardly waited.
     expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(1_500);
     // All memory was released.
     await expect(journal.search({ userId: 'ana', ...DAYS })).resolves.toMatchObject({

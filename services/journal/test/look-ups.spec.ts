@@ -28,16 +28,16 @@ describe('look-ups of the weather', () => {
     userId = `person-${(people += 1)}`;
   });
 
-  const create = (over: object = {}, idempotencyKey?: string) =>
-    journal.call('journal.create-entry', { userId, entry: { ...entry, ...over }, idempotencyKey });
+  const create = (overrides: object = {}, idempotencyKey?: string) =>
+    journal.call('journal.create-entry', { userId, entry: { ...entry, ...overrides }, idempotencyKey });
   const use = (count: number) => Promise.all(Array.from({ length: count }, () => create()));
-  const lookUp = (entryId: string, who = userId) =>
-    journal.call('journal.look-up-weather', { userId: who, entryId });
+  const lookUp = (entryId: string, writer = userId) =>
+    journal.call('journal.look-up-weather', { userId: writer, entryId });
   const put = (entries: object[], lookUpWeather?: boolean) =>
     journal.call('journal.import-entries', { userId, entries, lookUpWeather });
   const keyOf = async (entryId: string) =>
     (await journal.entries.findOne({ _id: new Types.ObjectId(entryId) }))!.weather.key;
-  const asked = (entryId: string) => journal.seenOf(entryId, 'journal.entry.relocated.v1');
+  const requestsOf = (entryId: string) => journal.seenOf(entryId, 'journal.entry.relocated.v1');
   const past = (count: number) =>
     Array.from({ length: count }, (_, n) => ({
       ...{ _id: `${userId}-${n}`, content: 'Words', location: 'Porto' },
@@ -48,10 +48,10 @@ describe('look-ups of the weather', () => {
     await journal.fromWeather('weather.observation.failed.v1', {
       ...{ entryId: _id, weatherKey: await keyOf(_id), reason: 'no_such_city' },
     });
-    await eventually(async () => expect((await stored(_id)).weather.status).toBe('unavailable'));
+    await eventually(async () => expect((await findStored(_id)).weather.status).toBe('unavailable'));
     return _id;
   };
-  const stored = async (id: string) => (await journal.entries.findOne({ _id: new Types.ObjectId(id) }))!;
+  const findStored = async (id: string) => (await journal.entries.findOne({ _id: new Types.ObjectId(id) }))!;
 
   describe('that a person asks for', () => {
     it('begin a new wait, once however often, for the moment of the entry', async () => {
@@ -59,9 +59,9 @@ describe('look-ups of the weather', () => {
       const key = await keyOf(id);
       const [first] = await Promise.all([lookUp(id), lookUp(id), lookUp(id)]);
       expect(first).toMatchObject({ _id: id, weatherStatus: 'pending', weatherData: '' });
-      await eventually(() => expect(asked(id)).toHaveLength(1));
-      const { createdAt } = await stored(id);
-      expect(asked(id)[0]!.payload).toEqual({
+      await eventually(() => expect(requestsOf(id)).toHaveLength(1));
+      const { createdAt } = await findStored(id);
+      expect(requestsOf(id)[0]!.payload).toEqual({
         ...{ entryId: id, userId, location: 'Porto', weatherKey: key },
         createdAt: createdAt.toISOString(),
       });
@@ -73,20 +73,20 @@ describe('look-ups of the weather', () => {
       await eventually(async () =>
         expect(await lookUp(id)).toMatchObject({ weatherStatus: 'ready', weatherData: 'Fog' }),
       );
-      expect(asked(id)).toHaveLength(1);
+      expect(requestsOf(id)).toHaveLength(1);
     });
 
     it("leave what a client sent, another's entry and one that is not there alone", async () => {
       const { _id } = await create({ weatherData: 'Kept' });
       expect(await lookUp(_id)).toMatchObject({ weatherStatus: 'ready', weatherData: 'Kept' });
-      const own = await without();
-      for (const [id, who] of [
-        [own, 'somebody else'],
+      const ownId = await without();
+      for (const [id, writer] of [
+        [ownId, 'somebody else'],
         ['6b01228883afd8e0a0da49e0', userId],
         ['no id', userId],
       ] as const)
-        await expect(lookUp(id, who)).rejects.toMatchObject({ code: 'not_found' });
-      expect((await stored(own)).weather.status).toBe('unavailable');
+        await expect(lookUp(id, writer)).rejects.toMatchObject({ code: 'not_found' });
+      expect((await findStored(ownId)).weather.status).toBe('unavailable');
     });
 
     it('are refused beyond the limit, with the time until it ends', async () => {
@@ -96,7 +96,7 @@ describe('look-ups of the weather', () => {
         code: 'rate_limited',
         retryAfter: expect.any(Number),
       });
-      expect((await stored(id)).weather.status).toBe('unavailable');
+      expect((await findStored(id)).weather.status).toBe('unavailable');
     });
   });
 
@@ -105,10 +105,15 @@ describe('look-ups of the weather', () => {
       const many = await use(QUOTA + 3);
       const none = many.filter(({ weatherStatus }) => weatherStatus === 'unavailable');
       expect(none).toEqual([0, 1, 2].map((): unknown => expect.objectContaining(words)));
-      const told = () => none.flatMap(({ _id }) => journal.seenOf(_id, 'journal.entry.created.v1'));
-      await eventually(() => expect(told()).toHaveLength(3));
-      // Nobody looks them up: to the weather service they are like those that brought theirs.
-      expect(told().map(({ payload }) => payload.weatherStatus)).toEqual(['ready', 'ready', 'ready']);
+      const publishedEvents = () =>
+        none.flatMap(({ _id }) => journal.seenOf(_id, 'journal.entry.created.v1'));
+      await eventually(() => expect(publishedEvents()).toHaveLength(3));
+      // The weather service does not look them up: for it they are like entries with weather from the client.
+      expect(publishedEvents().map(({ payload }) => payload.weatherStatus)).toEqual([
+        'ready',
+        'ready',
+        'ready',
+      ]);
       expect(await create({ weatherData: 'Kept' })).toMatchObject({ weatherStatus: 'ready' });
     });
 
@@ -116,10 +121,10 @@ describe('look-ups of the weather', () => {
       const { _id } = await create({ weatherData: 'Weather in Porto' });
       await use(QUOTA);
       const changes = { content: 'Moved', inputMood: 'Happy', location: 'Lisbon' };
-      const moved = await journal.call('journal.update-entry', { userId, entryId: _id, changes });
-      expect(moved).toMatchObject({ location: 'Lisbon', ...words });
+      const movedEntry = await journal.call('journal.update-entry', { userId, entryId: _id, changes });
+      expect(movedEntry).toMatchObject({ location: 'Lisbon', ...words });
       await eventually(() => expect(journal.seenOf(_id, 'journal.entry.updated.v1')).toHaveLength(1));
-      expect(asked(_id)).toEqual([]);
+      expect(requestsOf(_id)).toEqual([]);
     });
 
     it('are counted once for an entry that is sent again', async () => {
@@ -129,13 +134,13 @@ describe('look-ups of the weather', () => {
     });
 
     it('are forgotten with the account', async () => {
-      const counted = () => journal.counters.countDocuments({ _id: /^look-ups:/ });
-      const before = await counted();
+      const countCounters = () => journal.counters.countDocuments({ _id: /^look-ups:/ });
+      const countBefore = await countCounters();
       await use(QUOTA);
-      expect(await counted()).toBe(before + 1);
+      expect(await countCounters()).toBe(countBefore + 1);
       await journal.fromAuth('auth.user.deleted.v1', { userId });
       await eventually(async () => expect(await journal.entries.countDocuments({ userId })).toBe(0));
-      await eventually(async () => expect(await counted()).toBe(before));
+      await eventually(async () => expect(await countCounters()).toBe(countBefore));
     });
   });
 

@@ -37,31 +37,31 @@ describe('search', () => {
 
   const on = (startDate: string, endDate = startDate) => ({ userId, startDate, endDate });
 
-  it('has a version of the entries of some days, which each change of them makes another', async () => {
+  it('has a version for a range of days, which changes with each of their entries', async () => {
     const day = '2026-11-05';
     const version = () => journal.call('journal.get-range-version', on(day));
     const versions = [await version()];
     const note = async () => versions.push(await version());
     const entry = { email: 'ana@example.org', content: 'A day.', location: 'Porto', weatherData: 'Sunny' };
-    const made = await journal.call('journal.create-entry', {
+    const createdEntry = await journal.call('journal.create-entry', {
       userId,
       entry: { ...entry, date: `${day}T12:00:00Z` },
     });
     await note();
     await journal.call('journal.update-entry', {
       userId,
-      entryId: made._id,
+      entryId: createdEntry._id,
       changes: { content: 'Another day.', inputMood: 'Happy', location: 'Porto' },
     });
     await note();
     // An older one, whose time of change is older, too.
-    const imported = { content: 'Old.', location: 'Porto', createdAt: `${day}T01:00:00Z` };
+    const importedEntry = { content: 'Old.', location: 'Porto', createdAt: `${day}T01:00:00Z` };
     await journal.call('journal.import-entries', {
       userId,
-      entries: [{ ...imported, updatedAt: `${day}T01:00:00Z` }],
+      entries: [{ ...importedEntry, updatedAt: `${day}T01:00:00Z` }],
     });
     await note();
-    await journal.call('journal.delete-entry', { userId, entryId: made._id });
+    await journal.call('journal.delete-entry', { userId, entryId: createdEntry._id });
     await note();
     expect(new Set(versions).size).toBe(5);
     expect(await version()).toBe(versions[4]);
@@ -94,9 +94,9 @@ describe('search', () => {
     expect(meta).toEqual({ total: '3' });
   });
 
-  it('knows an entry by the day on which it was lived, and orders by day, then by moment', async () => {
+  it('finds an entry by its local day, and orders by day, then by moment', async () => {
     // Written on the way around the world, in this order.
-    const lived = [
+    const times = [
       '2026-03-01T20:00:00.000+09:00',
       '2026-03-02T00:30:00.000+09:00',
       '2026-03-01T07:00:00.000-10:00',
@@ -107,22 +107,22 @@ describe('search', () => {
       '2026-03-02T10:00:00.000Z',
       '2026-03-01T20:00:00.000-14:00',
     ];
-    for (const date of lived) {
+    for (const date of times) {
       const entry = { email: 'a@example.org', content: date, location: 'Porto', weatherData: 'Sunny', date };
       expect(await journal.call('journal.create-entry', { userId, entry })).toMatchObject({
         createdAt: date,
       });
     }
     const [first, second, third] = [[3, 7, 2, 0], [6, 4, 1], [5]].map((order) =>
-      order.map((index) => lived[index] ?? ''),
+      order.map((index) => times[index] ?? ''),
     );
-    const found = async (startDate: string, endDate = startDate) =>
+    const findTimes = async (startDate: string, endDate = startDate) =>
       (await journal.search(on(startDate, endDate))).entries.map(({ createdAt }) => createdAt);
-    expect(await found('2026-03-01')).toEqual(first?.toSorted(newestFirst));
-    expect(await found('2026-03-02')).toEqual(second?.toSorted(newestFirst));
-    expect(await found('2026-03-03')).toEqual(third);
+    expect(await findTimes('2026-03-01')).toEqual(first?.toSorted(newestFirst));
+    expect(await findTimes('2026-03-02')).toEqual(second?.toSorted(newestFirst));
+    expect(await findTimes('2026-03-03')).toEqual(third);
     const all = [third, second?.toSorted(newestFirst), first?.toSorted(newestFirst)].flat();
-    expect(await found('2026-03-01', '2026-03-03')).toEqual(all);
+    expect(await findTimes('2026-03-01', '2026-03-03')).toEqual(all);
 
     const pages: string[] = [];
     let cursor: string | undefined;
@@ -135,7 +135,7 @@ describe('search', () => {
   });
 
   describe('by a tag', () => {
-    const walk = (date: string, tags: string[], whose = userId) => {
+    const walk = (date: string, tags: string[], writer = userId) => {
       const entry = {
         email: 'a@example.org',
         content: 'A walk',
@@ -144,11 +144,11 @@ describe('search', () => {
         date,
         tags,
       };
-      return journal.call('journal.create-entry', { userId: whose, entry });
+      return journal.call('journal.create-entry', { userId: writer, entry });
     };
     const all = { startDate: '2026-01-01', endDate: '2026-12-31' };
-    const found = async (tag: string, more: object = {}) => {
-      const { entries, meta } = await journal.search({ userId, ...all, tag, ...more });
+    const findByTag = async (tag: string, options: object = {}) => {
+      const { entries, meta } = await journal.search({ userId, ...all, tag, ...options });
       return { days: entries.map(({ createdAt }) => createdAt.slice(0, 10)), meta };
     };
 
@@ -158,12 +158,12 @@ describe('search', () => {
       await walk('2026-05-03T12:00:00Z', []);
       await walk('2026-05-04T12:00:00Z', ['RIVER']);
       await walk('2026-05-05T12:00:00Z', ['river'], 'somebody else');
-      expect(await found('river')).toEqual({ days: ['2026-05-04', '2026-05-01'], meta: { total: '2' } });
-      const page = await found('With bea', { limit: 1 });
+      expect(await findByTag('river')).toEqual({ days: ['2026-05-04', '2026-05-01'], meta: { total: '2' } });
+      const page = await findByTag('With bea', { limit: 1 });
       expect(page).toEqual({ days: ['2026-05-02'], meta: { total: '2', nextCursor: expect.any(String) } });
-      const next = await found('With bea', { limit: 1, cursor: page.meta.nextCursor });
+      const next = await findByTag('With bea', { limit: 1, cursor: page.meta.nextCursor });
       expect(next.days).toEqual(['2026-05-01']);
-      expect((await found('rive')).days).toEqual([]);
+      expect((await findByTag('rive')).days).toEqual([]);
     });
 
     it('finds an entry under the tags that an edit left it', async () => {
@@ -172,11 +172,11 @@ describe('search', () => {
       const edit = (changes: object) =>
         journal.call('journal.update-entry', { userId, entryId, changes: { ...text, ...changes } });
       expect((await edit({})).tags).toEqual(['River']);
-      expect((await found('river')).days).toHaveLength(1);
+      expect((await findByTag('river')).days).toHaveLength(1);
       expect((await edit({ tags: ['Sea'] })).tags).toEqual(['Sea']);
-      expect([(await found('river')).days, (await found('sea')).days]).toEqual([[], ['2026-05-01']]);
+      expect([(await findByTag('river')).days, (await findByTag('sea')).days]).toEqual([[], ['2026-05-01']]);
       expect((await edit({ tags: [] })).tags).toEqual([]);
-      expect((await found('sea')).days).toEqual([]);
+      expect((await findByTag('sea')).days).toEqual([]);
     });
 
     it('lists them, the most used first, as they were spelt last', async () => {
@@ -201,23 +201,23 @@ describe('search', () => {
   it.each([
     ['one command where there is no other page, however many entries it has', 200, 200, 1],
     ['one more, which counts, where there is another', 200, 199, 2],
-  ])('costs the database %s', async (_what, written, limit, commands) => {
-    await write(Array.from({ length: written }, () => '2026-11-02T12:00:00.000Z'));
-    // Somebody who has written here has a key.
+  ])('costs the database %s', async (_what, writtenCount, limit, commands) => {
+    await write(Array.from({ length: writtenCount }, () => '2026-11-02T12:00:00.000Z'));
+    // The first write creates the person's key, which costs commands of its own.
     const entry = { email: 'a@example.org', content: 'A walk', location: 'Porto', weatherData: 'Sunny' };
     await journal.call('journal.create-entry', { userId, entry });
     const client = journal.app.get<Connection>(getConnectionToken()).getClient();
     const costs: number[] = [];
     // What the service does in the background may fall into one of them.
     for (let time = 0; time < 5; time += 1) {
-      let asked = 0;
+      let commandCount = 0;
       // The driver takes a connection for each command, and keeps it for none.
-      const count = () => (asked += 1);
+      const count = () => (commandCount += 1);
       client.on('connectionCheckedOut', count);
       const { entries, meta } = await journal.search({ ...on('2026-11-02'), limit });
       client.off('connectionCheckedOut', count);
-      expect([entries.length, meta.total]).toEqual([limit, String(written)]);
-      costs.push(asked);
+      expect([entries.length, meta.total]).toEqual([limit, String(writtenCount)]);
+      costs.push(commandCount);
     }
     expect(Math.min(...costs)).toBe(commands);
   });
@@ -231,21 +231,21 @@ describe('search', () => {
   });
 
   it('pages through entries of one instant without missing or repeating any', async () => {
-    const same = Array.from({ length: 25 }, () => '2026-11-02T12:00:00.000Z');
-    const ids = await write(['2026-11-02T11:00:00.000Z', ...same, '2026-11-02T13:00:00.000Z']);
-    const whole = (await journal.search(on('2026-11-02'))).entries.map(({ _id }) => _id);
-    expect([...whole].sort()).toEqual([...ids].sort());
+    const times = Array.from({ length: 25 }, () => '2026-11-02T12:00:00.000Z');
+    const ids = await write(['2026-11-02T11:00:00.000Z', ...times, '2026-11-02T13:00:00.000Z']);
+    const allIds = (await journal.search(on('2026-11-02'))).entries.map(({ _id }) => _id);
+    expect([...allIds].sort()).toEqual([...ids].sort());
 
-    const paged: string[] = [];
+    const pagedIds: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await journal.search({ ...on('2026-11-02'), limit: 4, cursor });
       expect(page.meta.total).toBe('27');
-      expect(page.entries.length).toBe(Math.min(4, 27 - paged.length));
-      paged.push(...page.entries.map(({ _id }) => _id));
+      expect(page.entries.length).toBe(Math.min(4, 27 - pagedIds.length));
+      pagedIds.push(...page.entries.map(({ _id }) => _id));
       cursor = page.meta.nextCursor;
     } while (cursor);
-    expect(paged).toEqual(whole);
+    expect(pagedIds).toEqual(allIds);
   });
 
   it('goes on where a page ended, whatever was written or deleted meanwhile', async () => {
@@ -255,11 +255,11 @@ describe('search', () => {
       '2026-11-02T12:00:00Z',
       '2026-11-02T13:00:00Z',
     ]);
-    const first = await journal.search({ ...on('2026-11-02'), limit: 2 });
-    expect(first.entries.map(({ _id }) => _id)).toEqual([ids[3], ids[2]]);
+    const firstPage = await journal.search({ ...on('2026-11-02'), limit: 2 });
+    expect(firstPage.entries.map(({ _id }) => _id)).toEqual([ids[3], ids[2]]);
     await write(['2026-11-02T14:00:00Z']);
     await journal.call('journal.delete-entry', { userId, entryId: ids[2]! });
-    const second = await journal.search({ ...on('2026-11-02'), limit: 2, cursor: first.meta.nextCursor });
+    const second = await journal.search({ ...on('2026-11-02'), limit: 2, cursor: firstPage.meta.nextCursor });
     expect(second.entries.map(({ _id }) => _id)).toEqual([ids[1], ids[0]]);
     expect(second.meta).toEqual({ total: '4' });
   });
@@ -302,29 +302,32 @@ describe('search', () => {
     ['a cursor that is not ours', { ...on('2026-11-02'), cursor: 'e30' }, 'cursor'],
     ['a limit beyond its bound', { ...on('2026-11-02'), limit: LIMITS.searchPageMax + 1 }, 'limit'],
   ])('refuses %s', async (_what, request, field) => {
-    const refused = { code: 'validation_failed', errors: [expect.objectContaining({ field })] };
-    await expect(journal.search({ ...request, userId: 'somebody' })).rejects.toMatchObject(refused);
+    const refusal = { code: 'validation_failed', errors: [expect.objectContaining({ field })] };
+    await expect(journal.search({ ...request, userId: 'somebody' })).rejects.toMatchObject(refusal);
   });
 
   describe('by words, mood, weather, city and tag', () => {
     it('finds what a plain look at every entry finds, newest first, page by page', async () => {
       const random = randomNumbers(15);
-      const written = Array.from({ length: 300 }, (_, index) => someEntry(index, random));
-      for (let first = 0; first < written.length; first += LIMITS.importBatchMax) {
-        const entries = written.slice(first, first + LIMITS.importBatchMax).map(({ sent }) => sent);
+      const writtenEntries = Array.from({ length: 300 }, (_, index) => someEntry(index, random));
+      for (let first = 0; first < writtenEntries.length; first += LIMITS.importBatchMax) {
+        const entries = writtenEntries.slice(first, first + LIMITS.importBatchMax).map(({ sent }) => sent);
         const { added } = await journal.call('journal.import-entries', { userId, entries });
         expect(added).toBe(entries.length);
       }
-      // Somebody else's are never among them.
-      const others = written.slice(0, 50).map(({ sent }) => sent);
-      await journal.call('journal.import-entries', { userId: `${userId} and another`, entries: others });
+      // Another person's entries never match.
+      const othersEntries = writtenEntries.slice(0, 50).map(({ sent }) => sent);
+      await journal.call('journal.import-entries', {
+        userId: `${userId} and another`,
+        entries: othersEntries,
+      });
 
-      let found = 0;
+      let matchCount = 0;
       for (let round = 0; round < 40; round += 1) {
         const { wanted, isWanted } = someQuestion(random);
         const startDate = dayOf(random(150));
         const endDate = dayOf(150 + random(200));
-        const expected = written
+        const expected = writtenEntries
           .filter(({ sent }) => sent.createdAt.slice(0, 10) >= startDate)
           .filter(({ sent }) => sent.createdAt.slice(0, 10) <= endDate)
           .filter(isWanted)
@@ -342,10 +345,10 @@ describe('search', () => {
           cursor = meta.nextCursor;
         } while (cursor);
         expect({ wanted, contents }).toEqual({ wanted, contents: expected });
-        found += expected.length;
+        matchCount += expected.length;
       }
-      // A comparison of nothing with nothing would show nothing.
-      expect(found).toBeGreaterThan(400);
+      // Guards against comparing two empty results.
+      expect(matchCount).toBeGreaterThan(400);
     }, 60_000);
 
     it.each([
@@ -355,9 +358,9 @@ describe('search', () => {
       ['a first day after the last', { startDate: '2026-11-03' }, 'startDate'],
       ['a cursor that is not ours', { cursor: 'e30' }, 'cursor'],
       ['a limit beyond its bound', { limit: LIMITS.findPageMax + 1 }, 'limit'],
-    ])('refuses %s', async (_what, wanted, field) => {
-      const refused = { code: 'validation_failed', errors: [expect.objectContaining({ field })] };
-      await expect(journal.find({ ...on('2026-11-02'), ...wanted })).rejects.toMatchObject(refused);
+    ])('refuses %s', async (_what, criteria, field) => {
+      const refusal = { code: 'validation_failed', errors: [expect.objectContaining({ field })] };
+      await expect(journal.find({ ...on('2026-11-02'), ...criteria })).rejects.toMatchObject(refusal);
     });
 
     describe('ends in any case:', () => {
@@ -375,15 +378,18 @@ describe('search', () => {
         Array.from({ length: count }, (_, n) => `2026-11-${String(n + 1).padStart(2, '0')}T12:00:00Z`);
       /** What every request of one search answered, until there is nothing left to look through. */
       const requests = async () => {
-        const made: Awaited<ReturnType<JournalUnderTest['find']>>[] = [];
+        const answers: Awaited<ReturnType<JournalUnderTest['find']>>[] = [];
         let cursor: string | undefined;
         do {
-          const wanted = { ...on('2026-11-01', '2026-11-30'), words: 'river', ...(cursor && { cursor }) };
-          const page = await journal.find(wanted);
-          made.push(page);
+          const criteria = { ...on('2026-11-01', '2026-11-30'), words: 'river', ...(cursor && { cursor }) };
+          const page = await journal.find(criteria);
+          answers.push(page);
           cursor = page.meta.nextCursor;
         } while (cursor);
-        return made.map(({ entries, meta }) => ({ found: entries.map(({ _id }) => _id), total: meta.total }));
+        return answers.map(({ entries, meta }) => ({
+          found: entries.map(({ _id }) => _id),
+          total: meta.total,
+        }));
       };
       const oldestIsOfTheRiver = (index: number) => (index === 0 ? 'A river' : 'A lake');
 
@@ -403,8 +409,8 @@ describe('search', () => {
 
     it('lets people take turns when many search at once', async () => {
       await write(Array.from({ length: 500 }, () => '2026-11-02T12:00:00.000Z'));
-      const one = { ...on('2026-11-02'), words: 'entry' };
-      const answers = await Promise.all(Array.from({ length: 20 }, () => journal.find(one)));
+      const criteria = { ...on('2026-11-02'), words: 'entry' };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => journal.find(criteria)));
       expect(answers.map(({ meta }) => meta.total)).toEqual(Array.from({ length: 20 }, () => '500'));
     });
   });
@@ -447,7 +453,7 @@ function someEntry(index: number, random: Random) {
   const [weatherData, sky] = TEXTS[random(TEXTS.length)]!;
   const isKnown = random(4) > 0;
   const inputMood = [...MOODS, '', 'Serene'][random(MOODS.length + 2)]!;
-  const sent = {
+  const dto = {
     _id: `entry ${index}`,
     content: `${forms.join(' ')} n${index}`,
     location: CITIES[city]![0],
@@ -456,11 +462,11 @@ function someEntry(index: number, random: Random) {
     createdAt: `${dayOf(index)}T20:00:00.000Z`,
     ...(isKnown ? { weatherData, weatherStatus: 'ready' } : { weatherStatus: 'unavailable' }),
   };
-  return { sent, words, forms, city, isKnown, sky: isKnown ? sky : undefined };
+  return { sent: dto, words, forms, city, isKnown, sky: isKnown ? sky : undefined };
 }
 type SomeEntry = ReturnType<typeof someEntry>;
 
-/** One to three filters, and what an entry is that meets all of them. */
+/** One to three random filters, with a predicate for the entries that match all of them. */
 function someQuestion(random: Random) {
   const [word, other] = [random(FORMS.length), random(FORMS.length)];
   const form = FORMS[word]![random(FORMS[word]!.length)]!;
@@ -482,13 +488,16 @@ function someQuestion(random: Random) {
     [{ words: 'famil' }, ({ sent }) => sent.tags.includes('Family')],
     [{ city: CITIES[city]![random(CITIES[city]!.length)]! }, (entry) => entry.city === city],
   ];
-  const chosen = Array.from({ length: 1 + random(3) }, () => questions[random(questions.length)]!);
-  const wanted: Record<string, unknown> = Object.assign({}, ...chosen.map(([filter]) => filter));
-  // Of two of a kind, the later one is asked.
-  const asked = questions.filter(([filter]) =>
-    Object.entries(filter).every(([name, value]) => wanted[name] === value),
+  const chosenQuestions = Array.from({ length: 1 + random(3) }, () => questions[random(questions.length)]!);
+  const criteria: Record<string, unknown> = Object.assign({}, ...chosenQuestions.map(([filter]) => filter));
+  // Of two filters of one kind, the later one wins, as in Object.assign above.
+  const askedQuestions = questions.filter(([filter]) =>
+    Object.entries(filter).every(([name, value]) => criteria[name] === value),
   );
-  return { wanted, isWanted: (entry: SomeEntry) => asked.every(([, matches]) => matches(entry)) };
+  return {
+    wanted: criteria,
+    isWanted: (entry: SomeEntry) => askedQuestions.every(([, matches]) => matches(entry)),
+  };
 }
 
 const newestFirst = (a: string, b: string): number => Date.parse(b) - Date.parse(a);

@@ -36,28 +36,30 @@ describe('weather stamps', () => {
       changes: { content: 'Moved', inputMood: 'Happy', location },
     });
   /** What the writer is shown. */
-  const shown = async (entryId: string) => {
+  const showEntry = async (entryId: string) => {
     const days = { startDate: '2000-01-01', endDate: '2100-01-01' };
     const { entries } = await journal.search({ userId, ...days });
     return entries.find(({ _id }) => _id === entryId)!;
   };
-  const ready = (wish: { entryId: string; weatherKey: string }, condition: string, eventId?: string) =>
+  const sendReady = (wish: { entryId: string; weatherKey: string }, condition: string, eventId?: string) =>
     journal.fromWeather('weather.observation.ready.v1', { ...wish, condition, ...observation }, eventId);
   /** Resolves when everything that was sent before has been handled. */
-  const earlierHandled = async () => {
-    const last = await create();
-    await ready(last, 'Last');
-    await eventually(async () => expect(await weatherOf(last.entryId)).toMatchObject({ status: 'ready' }));
+  const untilHandled = async () => {
+    const lastEntry = await create();
+    await sendReady(lastEntry, 'Last');
+    await eventually(async () =>
+      expect(await weatherOf(lastEntry.entryId)).toMatchObject({ status: 'ready' }),
+    );
   };
 
   it('put the weather onto the entry, and do not count as a change by the writer', async () => {
     const wish = await create();
-    const before = (await find(wish.entryId))!;
-    await ready(wish, 'Partly cloudy');
+    const entryBefore = (await find(wish.entryId))!;
+    await sendReady(wish, 'Partly cloudy');
     await eventually(async () =>
       expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Partly cloudy' }),
     );
-    expect((await find(wish.entryId))!.updatedAt).toEqual(before.updatedAt);
+    expect((await find(wish.entryId))!.updatedAt).toEqual(entryBefore.updatedAt);
   });
 
   it('bring the temperature along, which goes with them when the entry moves to another city or hour', async () => {
@@ -66,35 +68,35 @@ describe('weather stamps', () => {
       const wish = await create();
       await journal.fromWeather('weather.observation.ready.v1', { ...wish, ...warm });
       await eventually(async () =>
-        expect(await shown(wish.entryId)).toMatchObject({ weatherData: 'Sunny', temperature: 21.4 }),
+        expect(await showEntry(wish.entryId)).toMatchObject({ weatherData: 'Sunny', temperature: 21.4 }),
       );
       const edit = { content: 'Edited', inputMood: 'Happy' };
       const { entryId } = wish;
       const changes = { ...edit, location: 'Porto' };
       const stays = await journal.call('journal.update-entry', { userId, entryId, changes });
       expect(stays).toMatchObject({ weatherData: 'Sunny', temperature: 21.4 });
-      const moved = await journal.call('journal.update-entry', {
+      const movedEntry = await journal.call('journal.update-entry', {
         userId,
         entryId,
         changes: { ...edit, ...change },
       });
-      expect(moved).toMatchObject({ weatherStatus: 'pending', weatherData: '' });
-      expect(moved).not.toHaveProperty('temperature');
+      expect(movedEntry).toMatchObject({ weatherStatus: 'pending', weatherData: '' });
+      expect(movedEntry).not.toHaveProperty('temperature');
       // The weather there comes without a temperature: that of the first city must not be beside it.
-      await ready({ ...wish, weatherKey: (await find(entryId))!.weather.key }, 'Fog');
-      await eventually(async () => expect(await shown(entryId)).toMatchObject({ weatherData: 'Fog' }));
-      expect(await shown(entryId)).not.toHaveProperty('temperature');
+      await sendReady({ ...wish, weatherKey: (await find(entryId))!.weather.key }, 'Fog');
+      await eventually(async () => expect(await showEntry(entryId)).toMatchObject({ weatherData: 'Fog' }));
+      expect(await showEntry(entryId)).not.toHaveProperty('temperature');
     }
   });
 
   describe('and the place of their city', () => {
-    const [here, there] = ['geo:41.15,-8.61', 'geo:-3.89,-42.71'];
+    const [porto, otherPorto] = ['geo:41.15,-8.61', 'geo:-3.89,-42.71'];
     const edit = { content: 'Edited', inputMood: 'Happy', location: 'Porto' };
-    const lastAsked = (entryId: string, count: number) =>
+    const lastRequest = (entryId: string, count: number) =>
       eventually(() => {
-        const asked = journal.seenOf(entryId, 'journal.entry.relocated.v1');
-        expect(asked).toHaveLength(count);
-        return asked.at(-1)!.payload;
+        const requests = journal.seenOf(entryId, 'journal.entry.relocated.v1');
+        expect(requests).toHaveLength(count);
+        return requests.at(-1)!.payload;
       });
     const change = (entryId: string, changes: object, place?: string) =>
       journal.call('journal.update-entry', { userId, entryId, changes: { ...edit, ...changes }, place });
@@ -102,12 +104,12 @@ describe('weather stamps', () => {
     it('is the one where the first look-up found it, for every later one', async () => {
       const wish = await create();
       await journal.fromWeather('weather.observation.ready.v1', {
-        ...{ ...wish, condition: 'Sunny', place: here },
+        ...{ ...wish, condition: 'Sunny', place: porto },
         ...observation,
       });
-      await eventually(async () => expect((await find(wish.entryId))!.weather.place).toBe(here));
+      await eventually(async () => expect((await find(wish.entryId))!.weather.place).toBe(porto));
       await change(wish.entryId, { date: '2026-10-31T08:00:00Z' });
-      expect(await lastAsked(wish.entryId, 1)).toMatchObject({ location: 'Porto', place: here });
+      expect(await lastRequest(wish.entryId, 1)).toMatchObject({ location: 'Porto', place: porto });
       const { key } = (await find(wish.entryId))!.weather;
       await journal.fromWeather('weather.observation.failed.v1', {
         entryId: wish.entryId,
@@ -118,35 +120,35 @@ describe('weather stamps', () => {
         expect(await weatherOf(wish.entryId)).toMatchObject({ status: 'unavailable' }),
       );
       await journal.call('journal.look-up-weather', { userId, entryId: wish.entryId });
-      expect(await lastAsked(wish.entryId, 2)).toMatchObject({ place: here });
-      // Another city is another place, and nobody knows yet which.
+      expect(await lastRequest(wish.entryId, 2)).toMatchObject({ place: porto });
+      // The place of the new city is not known yet.
       await change(wish.entryId, { location: 'Lisbon' });
-      expect(await lastAsked(wish.entryId, 3)).not.toHaveProperty('place');
+      expect(await lastRequest(wish.entryId, 3)).not.toHaveProperty('place');
     });
 
     it('is the one that was chosen with it, or else that of the account', async () => {
-      const chosen = await journal.call('journal.create-entry', {
-        ...{ userId, entry: { ...entry, place: there } },
-        place: here,
+      const entryWithPlace = await journal.call('journal.create-entry', {
+        ...{ userId, entry: { ...entry, place: otherPorto } },
+        place: porto,
       });
-      const [created] = await eventually(() => {
-        const seen = journal.seenOf(chosen._id, 'journal.entry.created.v1');
-        expect(seen).toHaveLength(1);
-        return seen;
+      const [createdEvent] = await eventually(() => {
+        const events = journal.seenOf(entryWithPlace._id, 'journal.entry.created.v1');
+        expect(events).toHaveLength(1);
+        return events;
       });
-      expect(created!.payload).toMatchObject({ place: there });
-      await change(chosen._id, { place: here });
-      expect(await lastAsked(chosen._id, 1)).toMatchObject({ location: 'Porto', place: here });
-      await change(chosen._id, { place: here });
-      await change(chosen._id, { location: 'Oslo' }, there);
-      expect(await lastAsked(chosen._id, 2)).toMatchObject({ location: 'Oslo', place: there });
-      const atHome = await journal.call('journal.create-entry', { userId, entry, place: here });
-      expect((await find(atHome._id))!.weather.place).toBe(here);
+      expect(createdEvent!.payload).toMatchObject({ place: otherPorto });
+      await change(entryWithPlace._id, { place: porto });
+      expect(await lastRequest(entryWithPlace._id, 1)).toMatchObject({ location: 'Porto', place: porto });
+      await change(entryWithPlace._id, { place: porto });
+      await change(entryWithPlace._id, { location: 'Oslo' }, otherPorto);
+      expect(await lastRequest(entryWithPlace._id, 2)).toMatchObject({ location: 'Oslo', place: otherPorto });
+      const atHome = await journal.call('journal.create-entry', { userId, entry, place: porto });
+      expect((await find(atHome._id))!.weather.place).toBe(porto);
       expect(atHome).not.toHaveProperty('place');
     });
   });
 
-  it('say so when there is no weather to be had', async () => {
+  it('say that no weather is available', async () => {
     const wish = await create();
     await journal.fromWeather('weather.observation.failed.v1', { ...wish, reason: 'no_such_city' });
     const unavailable = { status: 'unavailable', text: 'Weather data not available for this Journal Entry' };
@@ -164,23 +166,23 @@ describe('weather stamps', () => {
 
   it('count once: the first answer stays, however often and in whatever form more arrive', async () => {
     const wish = await create();
-    await ready(wish, 'Sunny', '7d2d9f0e-0000-4000-8000-000000000001');
+    await sendReady(wish, 'Sunny', '7d2d9f0e-0000-4000-8000-000000000001');
     await eventually(async () => expect(await weatherOf(wish.entryId)).toMatchObject({ status: 'ready' }));
-    await ready(wish, 'Sunny', '7d2d9f0e-0000-4000-8000-000000000001');
-    await ready(wish, 'Something else');
+    await sendReady(wish, 'Sunny', '7d2d9f0e-0000-4000-8000-000000000001');
+    await sendReady(wish, 'Something else');
     await journal.fromWeather('weather.observation.failed.v1', { ...wish, reason: 'provider_unavailable' });
-    await earlierHandled();
+    await untilHandled();
     expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Sunny' });
   });
 
   it('of the city before do not land on an entry that has moved while it waited', async () => {
     const wish = await create();
     await move(wish.entryId, 'Lisbon');
-    await ready(wish, 'Weather in Porto');
-    await earlierHandled();
+    await sendReady(wish, 'Weather in Porto');
+    await untilHandled();
     expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
     const { weather } = (await find(wish.entryId))!;
-    await ready({ ...wish, weatherKey: weather.key }, 'Weather in Lisbon');
+    await sendReady({ ...wish, weatherKey: weather.key }, 'Weather in Lisbon');
     await eventually(async () =>
       expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Weather in Lisbon' }),
     );
@@ -190,8 +192,8 @@ describe('weather stamps', () => {
     const wish = await create();
     await move(wish.entryId, 'Lisbon');
     await move(wish.entryId, 'Porto');
-    await ready(wish, 'Weather of the first stay');
-    await earlierHandled();
+    await sendReady(wish, 'Weather of the first stay');
+    await untilHandled();
     expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
   });
 
@@ -201,20 +203,20 @@ describe('weather stamps', () => {
       const changes = { content: `Edited ${index}`, inputMood: 'Happy', location: 'porto' };
       return [
         journal.call('journal.update-entry', { userId, entryId: wish.entryId, changes }),
-        ready(wish, `Condition ${index}`),
+        sendReady(wish, `Condition ${index}`),
       ];
     };
     // Fifty at a time: more of them only wait for each other.
     while (wishes.length < 200) {
-      const made = await Promise.all(Array.from({ length: 50 }, create));
-      const before = wishes.push(...made) - made.length;
-      await Promise.all(made.flatMap((wish, index) => editAndStamp(wish, before + index)));
+      const newWishes = await Promise.all(Array.from({ length: 50 }, create));
+      const countBefore = wishes.push(...newWishes) - newWishes.length;
+      await Promise.all(newWishes.flatMap((wish, index) => editAndStamp(wish, countBefore + index)));
     }
     await eventually(async () => {
       const days = { startDate: '2000-01-01', endDate: '2100-01-01' };
       const { entries } = await journal.search({ userId, ...days });
       const byId = new Map(
-        entries.map((one) => [one._id, `${one.content}, ${one.weatherStatus}: ${one.weatherData}`]),
+        entries.map((entry) => [entry._id, `${entry.content}, ${entry.weatherStatus}: ${entry.weatherData}`]),
       );
       expect(wishes.map(({ entryId }) => byId.get(entryId))).toEqual(
         wishes.map((_, index) => `Edited ${index}, ready: Condition ${index}`),
@@ -236,7 +238,7 @@ describe('weather stamps', () => {
     ]),
   ])('that are %s end in the dead letters, and hold up nothing', async (_what, body) => {
     journal.fromStranger('weather.observation.ready.v1', body);
-    await earlierHandled();
+    await untilHandled();
     await eventually(async () => {
       const dead = await journal.deadLetter('journal.on-weather');
       expect(dead?.content.toString()).toBe(body);
@@ -244,10 +246,10 @@ describe('weather stamps', () => {
     expect(await journal.deadLetter('journal.on-weather')).toBeUndefined();
   });
 
-  it('for an entry that nobody knows are dropped', async () => {
-    await ready({ entryId: '6b01228883afd8e0a0da49e0', weatherKey: 'k' }, 'Sunny');
-    await ready({ entryId: 'no id', weatherKey: 'k' }, 'Sunny');
-    await earlierHandled();
+  it('for an unknown entry are dropped', async () => {
+    await sendReady({ entryId: '6b01228883afd8e0a0da49e0', weatherKey: 'k' }, 'Sunny');
+    await sendReady({ entryId: 'no id', weatherKey: 'k' }, 'Sunny');
+    await untilHandled();
     expect(await journal.deadLetter('journal.on-weather')).toBeUndefined();
   });
 
@@ -263,16 +265,16 @@ describe('weather stamps', () => {
       );
     };
     const reconcile = () => journal.app.get(StampsService).reconcile();
-    const asked = (entryId: string) => journal.seenOf(entryId, 'journal.entry.relocated.v1');
+    const requestsOf = (entryId: string) => journal.seenOf(entryId, 'journal.entry.relocated.v1');
 
     it('are asked for again under the same key, by one replica of many, and given up on after three times', async () => {
       const wish = await create();
       for (const times of [1, 2]) {
         await wait(wish.entryId, PATIENCE_MS + 1);
         await Promise.all(Array.from({ length: 10 }, reconcile));
-        await eventually(() => expect(asked(wish.entryId)).toHaveLength(times));
+        await eventually(() => expect(requestsOf(wish.entryId)).toHaveLength(times));
       }
-      expect(asked(wish.entryId).map(({ payload }) => payload)).toEqual(
+      expect(requestsOf(wish.entryId).map(({ payload }) => payload)).toEqual(
         Array.from({ length: 2 }, (): unknown =>
           expect.objectContaining({ ...wish, location: 'Porto', userId }),
         ),
@@ -285,27 +287,29 @@ describe('weather stamps', () => {
         status: 'unavailable',
         text: MESSAGES.weatherUnavailable,
       });
-      await earlierHandled();
-      expect(asked(wish.entryId)).toHaveLength(2);
+      await untilHandled();
+      expect(requestsOf(wish.entryId)).toHaveLength(2);
     });
 
-    it('are left alone while there is hope, or when they are there', async () => {
-      const [young, done] = [await create(), await create()];
+    it('are not repeated while an answer may come, or after it came', async () => {
+      const [young, finishedEntry] = [await create(), await create()];
       await wait(young.entryId, PATIENCE_MS - 5_000);
-      await ready(done, 'Sunny');
-      await eventually(async () => expect(await weatherOf(done.entryId)).toMatchObject({ status: 'ready' }));
-      await wait(done.entryId, PATIENCE_MS + 1);
+      await sendReady(finishedEntry, 'Sunny');
+      await eventually(async () =>
+        expect(await weatherOf(finishedEntry.entryId)).toMatchObject({ status: 'ready' }),
+      );
+      await wait(finishedEntry.entryId, PATIENCE_MS + 1);
       await reconcile();
-      await earlierHandled();
-      expect([...asked(young.entryId), ...asked(done.entryId)]).toEqual([]);
-      expect(await weatherOf(done.entryId)).toEqual({ status: 'ready', text: 'Sunny' });
+      await untilHandled();
+      expect([...requestsOf(young.entryId), ...requestsOf(finishedEntry.entryId)]).toEqual([]);
+      expect(await weatherOf(finishedEntry.entryId)).toEqual({ status: 'ready', text: 'Sunny' });
     });
 
     it('count when they come after all, between two requests', async () => {
       const wish = await create();
       await wait(wish.entryId, PATIENCE_MS + 1);
       await reconcile();
-      await ready(wish, 'Late but sunny');
+      await sendReady(wish, 'Late but sunny');
       await eventually(async () =>
         expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Late but sunny' }),
       );
@@ -319,7 +323,7 @@ describe('weather stamps', () => {
       );
       await reconcile();
       await eventually(() =>
-        expect(wishes.filter(({ entryId }) => asked(entryId).length === 1)).toHaveLength(230),
+        expect(wishes.filter(({ entryId }) => requestsOf(entryId).length === 1)).toHaveLength(230),
       );
     });
   });

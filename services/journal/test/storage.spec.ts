@@ -43,9 +43,9 @@ describe('what one person may store', () => {
       entryId,
       changes: { content, inputMood: 'Sad', location: 'Porto' },
     });
-  const used = async () => (await journal.call('journal.get-storage', { userId })).usedBytes;
+  const getUsedBytes = async () => (await journal.call('journal.get-storage', { userId })).usedBytes;
   const uses = () => journal.app.get<Model<StorageUse>>(getModelToken(StorageUse.name));
-  /** As if others of this person's entries took all but so many bytes. */
+  /** Sets the count so that this many bytes are left. */
   const leave = async (bytes: number) => {
     await journal.call('journal.get-storage', { userId });
     await uses().updateOne({ _id: userId }, { $set: { bytes: MEGABYTE - bytes } });
@@ -59,7 +59,7 @@ describe('what one person may store', () => {
       weatherData: 'Sunny',
     }));
   const put = (entries: object[]) => journal.call('journal.import-entries', { userId, entries });
-  const stored = () => journal.entries.countDocuments({ userId });
+  const countStored = () => journal.entries.countDocuments({ userId });
 
   it('is taken by what is written, in bytes, follows what is changed, and comes back with a deletion', async () => {
     expect(await journal.call('journal.get-storage', { userId })).toEqual({
@@ -67,20 +67,20 @@ describe('what one person may store', () => {
       maxBytes: MEGABYTE,
     });
     const { _id } = await write('雨雨');
-    expect(await used()).toBe(REST + 6);
+    expect(await getUsedBytes()).toBe(REST + 6);
     await change(_id, 'ten bytes!');
-    expect(await used()).toBe(REST + 10);
+    expect(await getUsedBytes()).toBe(REST + 10);
     await change(_id, 'one');
-    expect(await used()).toBe(REST + 3);
+    expect(await getUsedBytes()).toBe(REST + 3);
     await put(part(2, 'x'));
-    expect(await used()).toBe(3 * REST + 3 + 2 * 38);
+    expect(await getUsedBytes()).toBe(3 * REST + 3 + 2 * 38);
     await journal.call('journal.delete-entry', { userId, entryId: _id });
-    expect(await used()).toBe(2 * REST + 2 * 38);
+    expect(await getUsedBytes()).toBe(2 * REST + 2 * 38);
   });
 
   it('is taken by long words for the weather, too, until the entry has others', async () => {
     await put([{ ...part(1)[0], _id: 'long', content: 'x', weatherData: '雨'.repeat(200) }]);
-    expect(await used()).toBe(REST + 1 + 500);
+    expect(await getUsedBytes()).toBe(REST + 1 + 500);
     const [{ _id } = { _id: '' }] = (
       await journal.search({ userId, startDate: '2020-02-29', endDate: '2020-02-29' })
     ).entries;
@@ -89,27 +89,27 @@ describe('what one person may store', () => {
       entryId: _id,
       changes: { content: 'x', inputMood: 'Sad', location: 'Lisbon' },
     });
-    expect(await used()).toBe(REST + 1 + 'Lisbon'.length - 'Porto'.length);
+    expect(await getUsedBytes()).toBe(REST + 1 + 'Lisbon'.length - 'Porto'.length);
     await put([{ ...part(1)[0], _id: 'another', content: 'x', weatherData: '雨'.repeat(200) }]);
     await uses().deleteOne({ _id: userId });
-    expect(await used()).toBe(2 * REST + 2 + 500 + 'Lisbon'.length - 'Porto'.length);
+    expect(await getUsedBytes()).toBe(2 * REST + 2 + 500 + 'Lisbon'.length - 'Porto'.length);
   });
 
   it('counts entries of which there is no count', async () => {
     await write('Words');
     await uses().deleteOne({ _id: userId });
-    expect(await used()).toBe(REST + 'Words'.length);
+    expect(await getUsedBytes()).toBe(REST + 'Words'.length);
     await uses().deleteOne({ _id: userId });
     await write('!');
-    expect(await used()).toBe(2 * REST + 'Words'.length + 1);
+    expect(await getUsedBytes()).toBe(2 * REST + 'Words'.length + 1);
   });
 
   it('bounds new entries, and tells what a person can do', async () => {
     await leave(REST + 4);
     await expect(write('Words')).rejects.toMatchObject(FULL);
-    expect(await stored()).toBe(0);
+    expect(await countStored()).toBe(0);
     await write('Word');
-    expect(await used()).toBe(MEGABYTE);
+    expect(await getUsedBytes()).toBe(MEGABYTE);
     await expect(write('')).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(write('W')).rejects.toMatchObject(FULL);
   });
@@ -120,7 +120,7 @@ describe('what one person may store', () => {
     await expect(change(_id, 'Words')).rejects.toMatchObject(FULL);
     await change(_id, 'Wort');
     await change(_id, 'W');
-    expect(await used()).toBe(MEGABYTE - 3);
+    expect(await getUsedBytes()).toBe(MEGABYTE - 3);
   });
 
   it('bounds an import as a whole, and not what is there already', async () => {
@@ -129,28 +129,28 @@ describe('what one person may store', () => {
     await leave(0);
     await expect(put(entries)).resolves.toMatchObject({ added: 0, alreadyThere: 3, refused: [] });
     await expect(put([...entries, ...part(1)])).rejects.toMatchObject(FULL);
-    expect(await stored()).toBe(3);
-    expect(await used()).toBe(MEGABYTE);
+    expect(await countStored()).toBe(3);
+    expect(await getUsedBytes()).toBe(MEGABYTE);
   });
 
   it('is counted once for a repeated save', async () => {
     const key = randomUUID();
     const first = await write('Once', key);
     expect((await write('Once', key))._id).toBe(first._id);
-    expect(await used()).toBe(REST + 4);
+    expect(await getUsedBytes()).toBe(REST + 4);
     await leave(0);
     expect((await write('Once', key))._id).toBe(first._id);
-    expect(await used()).toBe(MEGABYTE);
+    expect(await getUsedBytes()).toBe(MEGABYTE);
   });
 
   it('is never passed, however many writes come at once, and right after all of them', async () => {
     await leave(5 * (REST + 5));
     const saves = await Promise.allSettled(Array.from({ length: 20 }, () => write('Words')));
-    const saved = saves.filter(({ status }) => status === 'fulfilled').length;
-    expect(saved).toBeGreaterThan(0);
-    expect(saved).toBeLessThanOrEqual(5);
-    expect(await stored()).toBe(saved);
-    expect(await used()).toBe(MEGABYTE - (5 - saved) * (REST + 5));
+    const savedCount = saves.filter(({ status }) => status === 'fulfilled').length;
+    expect(savedCount).toBeGreaterThan(0);
+    expect(savedCount).toBeLessThanOrEqual(5);
+    expect(await countStored()).toBe(savedCount);
+    expect(await getUsedBytes()).toBe(MEGABYTE - (5 - savedCount) * (REST + 5));
   });
 
   it('is right after edits that came at once', async () => {
@@ -160,7 +160,7 @@ describe('what one person may store', () => {
     const { content } = await journal
       .search({ userId, startDate: '0001-01-01', endDate: '9999-12-31' })
       .then(({ entries }) => entries[0]!);
-    expect(await used()).toBe(REST + content.length);
+    expect(await getUsedBytes()).toBe(REST + content.length);
   });
 
   it('that was reserved in vain is released again, at most once an hour', async () => {
@@ -169,29 +169,29 @@ describe('what one person may store', () => {
     await expect(write('Words')).rejects.toMatchObject(FULL);
     await uses().updateOne({ _id: userId }, { $set: { countedAt: new Date(Date.now() - 61 * 60_000) } });
     await write('Words');
-    expect(await used()).toBe(2 * (REST + 5));
+    expect(await getUsedBytes()).toBe(2 * (REST + 5));
   });
 
   it('goes with the account', async () => {
     await write('Words');
     await journal.fromAuth('auth.user.deleted.v1', { userId });
     await eventually(async () => expect(await uses().countDocuments({ _id: userId })).toBe(0));
-    for (const late of [write('Words'), put(part(1)), used()])
-      await expect(late).rejects.toMatchObject({ code: 'unauthenticated' });
+    for (const lateCall of [write('Words'), put(part(1)), getUsedBytes()])
+      await expect(lateCall).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await uses().countDocuments({ _id: userId })).toBe(0);
   });
 
   it('is not the only limit: an hour allows a number of imported entries, and refuses a part beyond it as a whole', async () => {
     await put(part(100));
-    const over = part(21);
-    await expect(put(over)).rejects.toMatchObject({
+    const overfullImport = part(21);
+    await expect(put(overfullImport)).rejects.toMatchObject({
       code: 'rate_limited',
       errors: [{ msg: expect.stringMatching(/^Too many imported entries\. Please try again in/) }],
       retryAfter: expect.any(Number),
     });
-    expect(await stored()).toBe(100);
-    const before = await used();
-    await expect(put(over)).rejects.toMatchObject({ code: 'rate_limited' });
-    expect(await used()).toBe(before);
+    expect(await countStored()).toBe(100);
+    const bytesBefore = await getUsedBytes();
+    await expect(put(overfullImport)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await getUsedBytes()).toBe(bytesBefore);
   });
 });

@@ -14,30 +14,30 @@ describe('the deletion of an account', () => {
 
   const write = (userId: string) =>
     journal.call('journal.create-entry', { userId, entry, idempotencyKey: 'a-key' });
-  const left = (userId: string) => journal.entries.countDocuments({ userId });
+  const countEntries = (userId: string) => journal.entries.countDocuments({ userId });
 
-  it('takes everything of that person and nothing of others, as often as it is told', async () => {
+  it('deletes all data of that person and no other, however often the event arrives', async () => {
     await Promise.all([
       write('ana'),
       write('bea'),
       journal.call('journal.create-entry', { userId: 'ana', entry }),
     ]);
-    expect(await left('ana')).toBe(2);
+    expect(await countEntries('ana')).toBe(2);
     for (let time = 1; time <= 2; time += 1)
       await journal.fromAuth(
         'auth.user.deleted.v1',
         { userId: 'ana' },
         '7d2d9f0e-0000-4000-8000-000000000002',
       );
-    await eventually(async () => expect(await left('ana')).toBe(0));
+    await eventually(async () => expect(await countEntries('ana')).toBe(0));
     await journal.fromAuth('auth.user.deleted.v1', { userId: 'bea-b' });
-    expect(await left('bea')).toBe(1);
+    expect(await countEntries('bea')).toBe(1);
     expect(await journal.deadLetter('journal.on-user-deleted')).toBeUndefined();
   });
 
   it.each([
     ['is no JSON', 'ana'],
-    ['names nobody', '{}'],
+    ['names no user', '{}'],
     ['names an operator', '{"userId":{"$ne":null}}'],
   ])('ends in the dead letters when it %s, and takes nothing', async (_what, body) => {
     await write('cleo');
@@ -46,6 +46,6 @@ describe('the deletion of an account', () => {
       const dead = await journal.deadLetter('journal.on-user-deleted');
       expect(dead?.content.toString()).toBe(body);
     });
-    expect(await left('cleo')).toBe(1);
+    expect(await countEntries('cleo')).toBe(1);
   });
 });

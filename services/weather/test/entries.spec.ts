@@ -29,7 +29,7 @@ describe('an entry', () => {
       return weather.seenOf(wish);
     });
   /** Resolves when everything that was sent before has been handled. */
-  const earlierHandled = async () => {
+  const untilHandled = async () => {
     const last = weather.wish(newCity());
     await weather.publishCreated(last);
     await answers(last);
@@ -65,7 +65,7 @@ describe('an entry', () => {
     expect(new Date(observedAt).toISOString()).toBe(observedAt);
     expect(Date.parse(observedAt)).toBeGreaterThanOrEqual(before - 1);
     expect(Date.parse(observedAt)).toBeLessThanOrEqual(Date.now());
-    await earlierHandled();
+    await untilHandled();
     expect(weather.seenOf(wish)).toHaveLength(1);
     expect(weather.asked('Porto')).toBe(1);
   });
@@ -99,11 +99,11 @@ describe('an entry', () => {
     'whose city is %s, no name of a place, hears so, and no provider is asked',
     async (location) => {
       const wish = weather.wish(location);
-      const asked = weather.api.seen.length;
+      const requestCount = weather.api.seen.length;
       await weather.publishCreated(wish);
       const [failed] = await answers(wish);
       expect(failed).toMatchObject({ type: FAILED, payload: { reason: 'no_such_city' } });
-      expect(weather.api.seen).toHaveLength(asked);
+      expect(weather.api.seen).toHaveLength(requestCount);
     },
   );
 
@@ -111,7 +111,7 @@ describe('an entry', () => {
     const city = newCity();
     const wish = weather.wish(city, { weatherStatus: 'ready' });
     await weather.publishCreated(wish);
-    await earlierHandled();
+    await untilHandled();
     expect(weather.seenOf(wish)).toEqual([]);
     expect(weather.asked(city)).toBe(0);
   });
@@ -175,7 +175,7 @@ describe('an entry', () => {
         reason: 'no_such_city',
       });
     }
-    await earlierHandled();
+    await untilHandled();
     expect(weather.asked(UNKNOWN_CITY)).toBe(1);
     expect(wishes.flatMap(weather.seenOf)).toHaveLength(2);
   });
@@ -235,9 +235,9 @@ describe('an entry', () => {
     ],
   ])('whose message is %s ends in the dead letters at once, and holds up nothing', async (...row) => {
     const [, body, type] = row;
-    const asked = weather.api.seen.length;
+    const requestCount = weather.api.seen.length;
     weather.fromStranger('journal.entry.created.v1', body, type);
-    await earlierHandled();
+    await untilHandled();
     const dead = await eventually(async () => {
       const message = await weather.deadLetter();
       expect(message).toBeDefined();
@@ -246,7 +246,7 @@ describe('an entry', () => {
     expect(dead.content.toString()).toBe(body);
     expect(dead.properties.headers).toMatchObject({ 'x-attempt': 1, 'x-failed-queue': 'weather.on-entry' });
     expect(await weather.deadLetter()).toBeUndefined();
-    expect(weather.api.seen).toHaveLength(asked + 1);
+    expect(weather.api.seen).toHaveLength(requestCount + 1);
   });
 });
 

@@ -12,7 +12,7 @@ const ASKED_IN_ALL = 10;
 type Wish = ReturnType<WeatherUnderTest['wish']>;
 
 const times = (count: number, reply: Reply) => Array.from({ length: count }, () => reply);
-const down = weatherApiError(503, 9999, 'Internal application error.');
+const unavailableReply = weatherApiError(503, 9999, 'Internal application error.');
 const foggy = { body: { current: { condition: { text: 'Fog' } } } };
 
 describe('an entry, while something is broken,', () => {
@@ -32,16 +32,16 @@ describe('an entry, while something is broken,', () => {
   afterAll(() => weather.stop());
 
   const newWish = () => weather.wish(`City ${(cities += 1)}`);
-  const asked = ({ location }: Wish) => weather.asked(location);
+  const countRequests = ({ location }: Wish) => weather.asked(location);
   /** Resolves when its look-up is under way. */
-  const untilAsked = (wish: Wish) => eventually(() => expect(asked(wish)).toBe(1));
+  const untilAsked = (wish: Wish) => eventually(() => expect(countRequests(wish)).toBe(1));
   const answer = (wish: Wish) =>
     eventually(() => {
       expect(weather.seenOf(wish)).not.toEqual([]);
       return weather.seenOf(wish)[0]!;
     });
   /** Resolves when everything that was sent before has been handled. */
-  const earlierHandled = async () => {
+  const untilHandled = async () => {
     const last = newWish();
     await weather.publishCreated(last);
     await answer(last);
@@ -49,7 +49,7 @@ describe('an entry, while something is broken,', () => {
 
   it.each<[string, Reply]>([
     ['the provider has too much to do', weatherApiError(429, 0, 'Too many requests.')],
-    ['the provider is down', down],
+    ['the provider is down', unavailableReply],
     ['a proxy answers in HTML', { status: 200, body: '<h1>Welcome to the hotel</h1>' }],
     ['a proxy sends elsewhere', { status: 302, headers: { location: '/log-in' } }],
     ['the provider hangs up', { hangUp: true }],
@@ -58,8 +58,8 @@ describe('an entry, while something is broken,', () => {
     weather.api.script(...times(4, reply), foggy);
     await weather.publishCreated(wish);
     expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition: 'Fog' } });
-    await earlierHandled();
-    expect(asked(wish)).toBe(5);
+    await untilHandled();
+    expect(countRequests(wish)).toBe(5);
     expect(weather.seenOf(wish)).toHaveLength(1);
   });
 
@@ -68,24 +68,24 @@ describe('an entry, while something is broken,', () => {
     weather.api.script({ delayMs: 900 }, foggy);
     await weather.publishCreated(wish);
     expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition: 'Fog' } });
-    expect(asked(wish)).toBe(2);
+    expect(countRequests(wish)).toBe(2);
   });
 
   it('gets its weather at the very last attempt', async () => {
     const wish = newWish();
-    weather.api.script(...times(ASKED_IN_ALL - 1, down), foggy);
+    weather.api.script(...times(ASKED_IN_ALL - 1, unavailableReply), foggy);
     await weather.publishCreated(wish);
     expect(await answer(wish)).toMatchObject({ type: READY });
-    expect(asked(wish)).toBe(ASKED_IN_ALL);
+    expect(countRequests(wish)).toBe(ASKED_IN_ALL);
   });
 
   it('is told once that there is no weather when it does not pass, and not before the last attempt', async () => {
     const wish = newWish();
-    weather.api.script(...times(ASKED_IN_ALL + 2, down));
+    weather.api.script(...times(ASKED_IN_ALL + 2, unavailableReply));
     const start = Date.now();
     await weather.publishCreated(wish, undefined, 'flow-of-ana');
     const failed = await answer(wish);
-    expect(asked(wish)).toBe(ASKED_IN_ALL);
+    expect(countRequests(wish)).toBe(ASKED_IN_ALL);
     // The ladder of 51 s at a hundredth: the waits were there.
     expect(Date.now() - start).toBeGreaterThanOrEqual(500);
     expect(failed).toMatchObject({ type: FAILED, correlationId: 'flow-of-ana' });
@@ -95,7 +95,7 @@ describe('an entry, while something is broken,', () => {
       reason: 'provider_unavailable',
     });
     weather.api.script();
-    await earlierHandled();
+    await untilHandled();
     expect(weather.seenOf(wish)).toHaveLength(1);
   });
 
@@ -103,7 +103,7 @@ describe('an entry, while something is broken,', () => {
     const [known, stuck] = [newWish(), newWish()];
     await weather.publishCreated(known);
     await answer(known);
-    weather.api.script(...times(1_000, down));
+    weather.api.script(...times(1_000, unavailableReply));
     const more = Array.from({ length: 40 }, () => weather.wish(stuck.location));
     await Promise.all(more.map((wish) => weather.publishCreated(wish)));
     const next = weather.wish(known.location);
@@ -116,14 +116,14 @@ describe('an entry, while something is broken,', () => {
 
   it('keeps its place on the ladder over a restart of the service', async () => {
     const wish = newWish();
-    weather.api.script(...times(ASKED_IN_ALL - 1, down), foggy);
+    weather.api.script(...times(ASKED_IN_ALL - 1, unavailableReply), foggy);
     await weather.publishCreated(wish);
-    await eventually(() => expect(asked(wish)).toBeGreaterThanOrEqual(2));
+    await eventually(() => expect(countRequests(wish)).toBeGreaterThanOrEqual(2));
     await weather.stopService();
     expect(weather.seenOf(wish)).toEqual([]);
     await weather.startService();
     expect(await answer(wish)).toMatchObject({ type: READY });
-    expect(asked(wish)).toBe(ASKED_IN_ALL);
+    expect(countRequests(wish)).toBe(ASKED_IN_ALL);
   });
 
   it('that is being looked up when the service is told to stop is answered first', async () => {
@@ -134,8 +134,8 @@ describe('an entry, while something is broken,', () => {
     await weather.stopService();
     expect(await answer(wish)).toMatchObject({ type: READY });
     await weather.startService();
-    await earlierHandled();
-    expect(asked(wish)).toBe(1);
+    await untilHandled();
+    expect(countRequests(wish)).toBe(1);
     expect(weather.seenOf(wish)).toHaveLength(1);
   });
 
@@ -146,9 +146,9 @@ describe('an entry, while something is broken,', () => {
     await untilAsked(wish);
     weather.brokerWire.cut();
     expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition: 'Fog' } });
-    await earlierHandled();
+    await untilHandled();
     expect(new Set(weather.seenOf(wish).map(({ id }) => id)).size).toBe(1);
-    expect(asked(wish)).toBe(1);
+    expect(countRequests(wish)).toBe(1);
   });
 
   it('is answered after the broker has come back, when it was away as the answer came', async () => {
@@ -196,9 +196,9 @@ describe('an entry, while something is broken,', () => {
     );
     await weather.publishCreated(wish);
     const failed = await answer(wish);
-    const said = weather.logged.slice(lines);
-    expect(said.filter((line) => line.includes('an event was not handled'))).toHaveLength(4);
-    expect(said.some((line) => line.includes(wish.entryId))).toBe(true);
+    const newLines = weather.logged.slice(lines);
+    expect(newLines.filter((line) => line.includes('an event was not handled'))).toHaveLength(4);
+    expect(newLines.some((line) => line.includes(wish.entryId))).toBe(true);
     expect(weather.logged.filter((line) => line.includes(KEY))).toEqual([]);
     expect(JSON.stringify(failed)).not.toContain(KEY);
   });

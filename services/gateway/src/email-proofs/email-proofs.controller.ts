@@ -15,7 +15,7 @@ import { clientOf } from '../sessions/client-of.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
 
-// Only a PUT uses a link up: mail scanners open the links that they find by GET.
+// Only a PUT consumes a link, because mail scanners open links with GET.
 @ApiTags('account')
 @Controller()
 export class EmailProofsController {

@@ -53,11 +53,11 @@ describe('the table of an export', () => {
   it('has all tags of an entry in one cell, and no formula among them', async () => {
     expect(await csvOf('Words')).toContain('"River, with Bea"');
     const parts: string[] = [];
-    const tagged = async function* (): AsyncGenerator<EntryDto> {
+    const entriesWithTags = async function* (): AsyncGenerator<EntryDto> {
       yield { ...ENTRY, tags: ['=1+1', 'a;=2'] };
     };
-    for await (const part of toCsv(tagged())) parts.push(part);
-    expect(cellsOfAnotherReader(parts.join('')).filter((one) => /^"?=/.test(one))).toEqual([]);
+    for await (const part of toCsv(entriesWithTags())) parts.push(part);
+    expect(cellsOfAnotherReader(parts.join('')).filter((cell) => /^"?=/.test(cell))).toEqual([]);
   });
 
   it.each([

@@ -38,7 +38,7 @@ export async function* toCsv(entries: AsyncIterable<EntryDto>): AsyncGenerator<s
 
 /** Always quoted; empty where the entry does not have the field. A possible formula gets an apostrophe, which makes spreadsheets treat it as text. */
 function cell(value: EntryDto[Name]): string {
-  // A number below zero begins like a formula, and is none.
+  // A negative number begins like a formula but is none.
   if (value === undefined || typeof value === 'number') return `"${value ?? ''}"`;
   const text = (Array.isArray(value) ? value.join(', ') : String(value)).replaceAll(FORMULA_WITHIN, "'");
   return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

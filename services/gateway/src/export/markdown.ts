@@ -7,7 +7,7 @@ import { weatherInWords } from '@inner-weather/contracts/temperature';
 
 const UNREADABLE = `(${MESSAGES.entryUnreadable})`;
 
-/** The diary as Markdown, newest first, by the days and times at which the entries were lived. */
+/** The diary as Markdown, newest first, with the local days and times of the entries. */
 export async function* toDiary(name: string, entries: AsyncIterable<EntryDto>): AsyncGenerator<string> {
   yield `# ${name}'s Journal\n`;
   for await (const entry of entries) {
@@ -30,7 +30,7 @@ export async function* toInsightsPage(insights: AsyncIterable<InsightJobDto>): A
   }
 }
 
-/** The entries that a text names by their numbers. */
+/** The list of entries that a text cites by number. */
 function citedOf(details: InsightDetailsDto | null): string {
   const lines = (details?.cited ?? []).map(
     ({ createdAt, inputMood }, index) =>
@@ -39,5 +39,5 @@ function citedOf(details: InsightDetailsDto | null): string {
   return lines.length > 0 ? `\n${lines.join('')}` : '';
 }
 
-/** `2026-03-02, 00:30`: as the clocks showed it where the entry was written. */
+/** The entry's local time, as in `2026-03-02, 00:30`. */
 const moment = (createdAt: string): string => `${dayIn(createdAt)}, ${createdAt.slice(11, 16)}`;

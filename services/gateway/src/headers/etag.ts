@@ -8,30 +8,30 @@ export const IF_NONE_MATCH = {
   schema: { type: 'string' as const, pattern: '^[\\x20-\\x7e]*$' },
 };
 
-/** What the document says of an answer with a tag. */
+/** The header of an answer with a tag, for the document. */
 export const ETAG = { headers: { ETag: { schema: { type: 'string' as const } } } };
 export const UNCHANGED = { status: 304, description: 'The answer is the one with that tag.' };
 
 /**
  * Answers JSON with an ETag, or 304 to a client that has it already. The tag is weak: the bytes differ with compression,
  * but they mean the same.
- * @param known the request's If-None-Match
+ * @param ifNoneMatch the request's If-None-Match
  */
 export async function sendTagged(
   reply: FastifyReply,
   answer: object,
-  known: string | undefined,
+  ifNoneMatch: string | undefined,
 ): Promise<void> {
   const body = JSON.stringify(answer);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   reply.header('etag', `W/${etag}`);
-  if (matches(known, etag)) await reply.status(304).send();
+  if (matches(ifNoneMatch, etag)) await reply.status(304).send();
   else await reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
 /** RFC 9110, If-None-Match: a list of tags, compared weakly, or a star for any. */
-function matches(known: string | undefined, etag: string): boolean {
-  if (known === undefined) return false;
-  const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
 }

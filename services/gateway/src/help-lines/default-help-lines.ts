@@ -1,7 +1,7 @@
 import type { HelpLineDto } from '@inner-weather/contracts/help-lines.dto';
 
-/** The day on which all of these were checked. Whoever changes one gives it its own day. */
-const LOOKED_UP = '2026-11-21';
+/** The day on which all of these were checked. An entry that changes later needs its own day. */
+const CHECKED_ON = '2026-11-21';
 
 const ALWAYS = 'day and night, free';
 
@@ -18,7 +18,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     hours: ALWAYS,
     emergency: '112',
     source: 'https://www.katholisch.at/telefonseelsorge',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
   {
     country: 'AU',
@@ -28,7 +28,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     hours: 'day and night',
     emergency: '000',
     source: 'https://lifelineh2h.org.au/get-help/telephone-crisis-support/faqs/',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
   {
     country: 'CA',
@@ -38,7 +38,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     hours: 'day and night, free, calls and texts, in English and French',
     emergency: '911',
     source: 'https://cmhasaskatoon.ca/9-8-8/',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
   {
     country: 'CH',
@@ -48,7 +48,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     hours: 'day and night',
     emergency: '112',
     source: 'https://www.143.ch/ticino/Consulenza/Servizio-di-consulenza/Notte',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
   {
     country: 'DE',
@@ -58,7 +58,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     hours: ALWAYS,
     emergency: '112',
     source: 'https://www.domradio.de/glossar/telefonseelsorge-0',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
   {
     country: 'ES',
@@ -69,7 +69,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     emergency: '112',
     source:
       'https://www.farodevigo.es/galicia/2025/10/11/medio-millar-gallegos-mes-024-linea-suicidio-122499662.html',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
   {
     country: 'FR',
@@ -79,7 +79,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     hours: ALWAYS,
     emergency: '112',
     source: 'https://www.mayotte.ars.sante.fr/3114-le-numero-national-de-prevention-du-suicide',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
   {
     country: 'GB',
@@ -89,7 +89,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     hours: ALWAYS,
     emergency: '999',
     source: 'https://www.samaritans.org/how-we-can-help/contact-samaritan/',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
   {
     country: 'IE',
@@ -100,7 +100,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     emergency: '112',
     source:
       'https://www.irishhealthpro.com/content/news/show/name/big-jump-in-calls-to-samaritans-since-2014',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
   {
     country: 'IT',
@@ -111,7 +111,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     emergency: '112',
     source:
       'https://www.fanpage.it/attualita/cose-e-come-funziona-telefono-amico-portato-sul-palco-di-sanremo-da-la-sad/',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
   {
     country: 'US',
@@ -121,7 +121,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     hours: 'day and night, free, calls and texts',
     emergency: '911',
     source: 'https://en.wikipedia.org/wiki/988_(telephone_number)',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
   {
     country: null,
@@ -131,6 +131,6 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     hours: 'a list of help lines in many countries',
     emergency: null,
     source: 'https://findahelpline.com/AU',
-    lookedUp: LOOKED_UP,
+    lookedUp: CHECKED_ON,
   },
 ];

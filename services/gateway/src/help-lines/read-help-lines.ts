@@ -9,14 +9,14 @@ export class BadHelpLines {
 
 /** Reads HELP_LINES: a JSON array of objects like those of GET /help-lines, with at least one. */
 export function readHelpLines(json: string): HelpLineDto[] | BadHelpLines {
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(json);
+    parsed = JSON.parse(json);
   } catch {
     return new BadHelpLines('is not JSON');
   }
-  if (!Array.isArray(given) || given.length === 0) return new BadHelpLines('is not a list with help lines');
-  const lines = given.map((item: unknown) =>
+  if (!Array.isArray(parsed) || parsed.length === 0) return new BadHelpLines('is not a list with help lines');
+  const lines = parsed.map((item: unknown) =>
     plainToInstance(HelpLineDto, typeof item === 'object' && item !== null ? item : {}),
   );
   const wrong = lines.flatMap((line, index) =>

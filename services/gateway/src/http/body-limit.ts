@@ -7,7 +7,7 @@ export const BODY_BYTES_MAX = LIMITS.smallBodyBytesMax;
 
 const CONFIG = 'bodyBytesMax';
 
-/** The field of a body whose items are judged one by one: one that no service could read becomes an empty object. */
+/** The field of a body whose items are validated separately. An item that is too complex becomes an empty object. */
 export const JUDGED_LIST = 'judgedList';
 
 /** For a route whose body has free text. */

@@ -23,7 +23,7 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Fields of answers that let somebody in, or tell where somebody is. */
+/** Fields of answers that grant access or identify a browser. */
 const SECRETS = ['token', 'recoveryCodes', 'secret', 'uri', 'device'];
 
 const LONG = JSON.stringify({ words: 'It rained again. '.repeat(400) });
@@ -70,7 +70,7 @@ describe('the answers of the API', () => {
   });
 
   it.each([
-    ['that nobody asked to be', '/api/journal/search', undefined],
+    ['without Accept-Encoding', '/api/journal/search', undefined],
     ['in an encoding that we do not have', '/api/journal/search', 'zstd'],
     ['that are short', '/api/help-lines', 'br'],
     ['of a route that is not named', '/api/session', 'br'],
@@ -122,8 +122,8 @@ describe('the routes whose answers are compressed', () => {
   const secret = answers.filter(({ fields }) => fields.some((field) => SECRETS.includes(field)));
 
   it('are routes that there are', () => {
-    const known = [...answers.map(({ route }) => route), 'GET /api/openapi.json'];
-    expect([...COMPRESSED].filter((route) => !known.includes(route))).toEqual([]);
+    const knownRoutes = [...answers.map(({ route }) => route), 'GET /api/openapi.json'];
+    expect([...COMPRESSED].filter((route) => !knownRoutes.includes(route))).toEqual([]);
   });
 
   it('are none that answers a secret', () => {

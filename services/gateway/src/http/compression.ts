@@ -2,7 +2,7 @@ import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The only routes whose answers are compressed: documents that are the same for everybody, and long texts of people. An
+ * The only routes whose answers are compressed: documents that are the same for all users, and long texts of people. An
  * answer with a secret (a token, a recovery code, a second factor's key, an invitation, a session) must never be added:
  * an attacker who can choose other parts of the answer and watch the network could infer the secret from the compressed
  * length (BREACH, https://www.breachattack.com).

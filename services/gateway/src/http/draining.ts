@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-const draining = new WeakSet<FastifyInstance>();
+const drainingServers = new WeakSet<FastifyInstance>();
 
 /**
  * From now on every answer has `Connection: close`, so that clients open their next connection to another gateway. Idle
  * connections are not closed, because a request may just be on its way over one of them.
  */
 export function beginDraining(fastify: FastifyInstance): void {
-  draining.add(fastify);
+  drainingServers.add(fastify);
 }
 
-export const isDraining = (fastify: FastifyInstance): boolean => draining.has(fastify);
+export const isDraining = (fastify: FastifyInstance): boolean => drainingServers.has(fastify);

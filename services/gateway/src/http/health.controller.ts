@@ -17,8 +17,8 @@ export class HealthController {
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     const checks = await this.health.run();
-    const ready = Object.values(checks).every(Boolean);
-    reply.status(ready ? 200 : 503);
-    return { status: ready ? 'ok' : 'unavailable' };
+    const isReady = Object.values(checks).every(Boolean);
+    reply.status(isReady ? 200 : 503);
+    return { status: isReady ? 'ok' : 'unavailable' };
   }
 }

@@ -16,7 +16,7 @@ describe('isOwnHost', () => {
   ])('knows this machine as %s', (host) => expect(isOwn(host)).toBe(true));
 
   it.each(['192.168.1.5:8080', '203.0.113.7', '[fd00::5]:8080'])(
-    'knows an address, under which nobody else can have a page: %s',
+    'accepts an IP address, under which no other site can be loaded: %s',
     (host) => expect(isOwn(host)).toBe(true),
   );
 

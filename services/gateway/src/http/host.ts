@@ -15,7 +15,9 @@ export function isOwnHost(host: string | undefined, { PUBLIC_URL, ALLOWED_HOSTS 
   if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
   if (name === 'localhost' || name.endsWith('.localhost')) return true;
   if (PUBLIC_URL && new URL(PUBLIC_URL).hostname === name) return true;
-  return ALLOWED_HOSTS.some((own) => (own.startsWith('*.') ? name.endsWith(own.slice(1)) : name === own));
+  return ALLOWED_HOSTS.some((allowedName) =>
+    allowedName.startsWith('*.') ? name.endsWith(allowedName.slice(1)) : name === allowedName,
+  );
 }
 
 /** The host without its port, in the form that browsers use; undefined if it is not a valid host. */

@@ -4,48 +4,48 @@ import { isFromAnotherOrigin, isOverHttps } from './origin.js';
 const request = (headers: Record<string, string>): FastifyRequest =>
   ({ headers, host: 'journal.example.org:8080', protocol: 'http' }) as unknown as FastifyRequest;
 
-const refused = (headers: Record<string, string>, PUBLIC_URL?: string): boolean =>
+const isRefused = (headers: Record<string, string>, PUBLIC_URL?: string): boolean =>
   isFromAnotherOrigin(request(headers), { PUBLIC_URL });
 
 describe('isFromAnotherOrigin', () => {
   it.each(['same-origin', 'none'])(
     'lets what the browser calls %s through, whatever the proxy did',
     (site) => {
-      expect(refused({ 'sec-fetch-site': site, origin: 'https://other.example' })).toBe(false);
+      expect(isRefused({ 'sec-fetch-site': site, origin: 'https://other.example' })).toBe(false);
     },
   );
 
   it.each(['cross-site', 'same-site', 'whatever'])('refuses what the browser calls %s', (site) => {
-    expect(refused({ 'sec-fetch-site': site, origin: 'http://journal.example.org:8080' })).toBe(true);
+    expect(isRefused({ 'sec-fetch-site': site, origin: 'http://journal.example.org:8080' })).toBe(true);
   });
 
   it('goes by Origin where the browser says no more', () => {
-    expect(refused({ origin: 'http://journal.example.org:8080' })).toBe(false);
+    expect(isRefused({ origin: 'http://journal.example.org:8080' })).toBe(false);
     for (const origin of ['http://journal.example.org', 'http://evil.example', 'null', '']) {
-      expect(refused({ origin })).toBe(true);
+      expect(isRefused({ origin })).toBe(true);
     }
   });
 
   it('knows the address that people use, behind a proxy with another', () => {
     const origin = 'https://diary.example';
-    expect(refused({ origin })).toBe(true);
-    expect(refused({ origin }, 'https://diary.example/')).toBe(false);
+    expect(isRefused({ origin })).toBe(true);
+    expect(isRefused({ origin }, 'https://diary.example/')).toBe(false);
   });
 
   it('accepts requests that do not come from a browser', () => {
-    expect(refused({})).toBe(false);
+    expect(isRefused({})).toBe(false);
   });
 });
 
 describe('isOverHttps', () => {
   it('goes by the public address, else by what came in', () => {
-    const over = (protocol: 'http' | 'https', PUBLIC_URL?: string) =>
+    const isHttps = (protocol: 'http' | 'https', PUBLIC_URL?: string) =>
       isOverHttps({ ...request({}), protocol }, { PUBLIC_URL });
     expect([
-      over('http'),
-      over('https'),
-      over('http', 'https://a.example'),
-      over('http', 'http://a.example'),
+      isHttps('http'),
+      isHttps('https'),
+      isHttps('http', 'https://a.example'),
+      isHttps('http', 'http://a.example'),
     ]).toEqual([false, true, true, false]);
   });
 });

@@ -11,12 +11,12 @@ export function isOverHttps({ protocol }: FastifyRequest, { PUBLIC_URL }: Addres
 /**
  * Does the request come from a page of another origin? This includes other origins of the same site, whose requests
  * have the cookie. Browsers send this information (https://www.w3.org/TR/fetch-metadata/), except over plain http,
- * where `Origin` is used instead. Other clients send neither header, and nobody else can use their cookies.
+ * where `Origin` is used instead. Other clients send neither header, and no web page can use their cookies.
  */
 export function isFromAnotherOrigin({ headers, host }: FastifyRequest, { PUBLIC_URL }: Address): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   if (origin === undefined) return false;
-  const own = [host, PUBLIC_URL && new URL(PUBLIC_URL).host];
-  return !own.includes(URL.canParse(origin) ? new URL(origin).host : origin);
+  const ownHosts = [host, PUBLIC_URL && new URL(PUBLIC_URL).host];
+  return !ownHosts.includes(URL.canParse(origin) ? new URL(origin).host : origin);
 }

@@ -4,7 +4,7 @@ import { toDomainError, toProblem } from './problem.js';
 import { isApi, pathOf } from './api-address.js';
 import { noteRefusal } from './request-hooks.js';
 
-/** Sends every error as application/problem+json. An unknown page is answered with the UI, which shows it. */
+/** Sends every error as application/problem+json. For an unknown page it sends the UI, which shows the error. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
@@ -19,17 +19,18 @@ export class ProblemFilter implements ExceptionFilter {
       void reply.status(200).header('cache-control', 'no-cache').sendFile('index.html');
       return;
     }
-    const known = toDomainError(error);
-    if (known.code === 'internal') this.logger.error(error);
+    const domainError = toDomainError(error);
+    if (domainError.code === 'internal') this.logger.error(error);
     sendProblem(reply, error);
   }
 }
 
 export function sendProblem(reply: FastifyReply, error: unknown): void {
-  const known = toDomainError(error);
-  const problem = toProblem(known);
-  noteRefusal(reply.request, known.code);
-  if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(known.retryAfter)));
+  const domainError = toDomainError(error);
+  const problem = toProblem(domainError);
+  noteRefusal(reply.request, domainError.code);
+  if (domainError.retryAfter !== undefined)
+    reply.header('retry-after', String(Math.ceil(domainError.retryAfter)));
   void reply
     .status(problem.status)
     .header('cache-control', 'no-store')
@@ -37,7 +38,7 @@ export function sendProblem(reply: FastifyReply, error: unknown): void {
     .send(JSON.stringify(problem));
 }
 
-/** The UI's router handles its own paths. A missing asset stays a 404. */
+/** Whether the request is for a page, whose path the UI's router handles. A missing asset stays a 404. */
 function wantsPage(request: FastifyRequest): boolean {
   const { method, url, headers } = request;
   const isPage = (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');

@@ -23,9 +23,9 @@ describe('toDomainError', () => {
     [503, 'internal'],
   ])("reads a status of %d, the framework's or the server's, as %s", (status, code) => {
     for (const error of [new HttpException('inner words', status), serverError(status)]) {
-      const known = toDomainError(error);
-      expect(known.code).toBe(code);
-      expect(known.message).not.toContain('inner');
+      const domainError = toDomainError(error);
+      expect(domainError.code).toBe(code);
+      expect(domainError.message).not.toContain('inner');
     }
   });
 
@@ -37,16 +37,16 @@ describe('toDomainError', () => {
     null,
     { statusCode: 404 },
   ])('shows nothing of what it does not know: %p', (error) => {
-    const known = toDomainError(error);
-    expect(known.code).toBe('internal');
-    expect(JSON.stringify(toProblem(known))).not.toContain('inner');
+    const domainError = toDomainError(error);
+    expect(domainError.code).toBe('internal');
+    expect(JSON.stringify(toProblem(domainError))).not.toContain('inner');
   });
 
   it('says that the database is away when that is what the driver says', () => {
     const error = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), { name: 'MongoNetworkError' });
-    const known = toDomainError(error);
-    expect(known).toMatchObject({ code: 'unavailable', retryAfter: 5 });
-    expect(known.message).not.toContain('10.0.0.1');
+    const domainError = toDomainError(error);
+    expect(domainError).toMatchObject({ code: 'unavailable', retryAfter: 5 });
+    expect(domainError.message).not.toContain('10.0.0.1');
   });
 
   it('leaves ours as they are', () => {

@@ -55,11 +55,11 @@ export interface Problem {
   code: ErrorCode;
   detail: string;
   errors: ErrorDetail[];
-  /** With 412: what the client would have changed, as it is now. */
+  /** With 412: the current state of the resource. */
   current?: object;
 }
 
-/** A change that was refused because its client has read an earlier version. */
+/** A change that was refused because the client has an outdated version. */
 export class StaleChange extends DomainError {
   constructor(
     { code, errors }: DomainError,
@@ -87,8 +87,8 @@ export function toProblem(error: DomainError): Problem {
  * unknown error is shown.
  */
 export function toDomainError(error: unknown): DomainError {
-  const known = asDomainError(error);
-  if (known) return known;
+  const domainError = asDomainError(error);
+  if (domainError) return domainError;
   const status = statusOf(error);
   switch (status) {
     case 400:

@@ -22,7 +22,7 @@ import { readOn } from './read-on.js';
 import { shapeProblem } from './shape.js';
 
 /** The form of a client's request id that is accepted for logs and messages. */
-const SANE_ID = /^[\w.-]{1,100}$/;
+const VALID_REQUEST_ID = /^[\w.-]{1,100}$/;
 /**
  * Answered under any host name, since orchestrators ask by address or service name. The answers hold no personal data.
  */
@@ -32,7 +32,7 @@ const contexts = new WeakMap<FastifyRequest, WorkContext>();
 const spans = new WeakMap<FastifyRequest, Span>();
 const refusals = new WeakMap<FastifyRequest, ErrorCode>();
 
-/** Keeps the code of a refusal for the log line of this request. */
+/** Stores the error code of a refusal for the log line of this request. */
 export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
   refusals.set(request, code);
 }
@@ -53,16 +53,16 @@ export function addRequestHooks(
   const unsent = new UnsentAnswers(config);
   fastify.addHook('onRequest', (request, reply, done) => {
     const id = request.headers['x-request-id'];
-    const context = newContext(typeof id === 'string' && SANE_ID.test(id) ? id : undefined);
+    const context = newContext(typeof id === 'string' && VALID_REQUEST_ID.test(id) ? id : undefined);
     const { traceparent } = request.headers;
-    const given = parseTraceparent(traceparent) ? String(traceparent) : undefined;
-    context.traceparent = beginSpan(request, given) ?? given ?? newTraceparent();
+    const validTraceparent = parseTraceparent(traceparent) ? String(traceparent) : undefined;
+    context.traceparent = beginSpan(request, validTraceparent) ?? validTraceparent ?? newTraceparent();
     contexts.set(request, context);
     reply.header('x-request-id', context.correlationId);
     if (isApi(request)) reply.header('cache-control', 'no-store');
     if (isOverHttps(request, config)) reply.header('strict-transport-security', STAY_WITH_HTTPS);
-    const refused = refusalOf(request, config) ?? badBodies.begin(request);
-    runInContext(context, () => done(refused));
+    const refusal = refusalOf(request, config) ?? badBodies.begin(request);
+    runInContext(context, () => done(refusal));
   });
   // Reading the body loses the context of the request, because its events run in the context of the socket.
   fastify.addHook('preValidation', (request, _reply, done) => {
@@ -77,8 +77,8 @@ export function addRequestHooks(
     if (isDraining(fastify)) reply.header('connection', 'close');
     const rateLimit = contexts.get(request)?.rateLimit;
     if (rateLimit) reply.header('ratelimit', rateLimit.limit).header('ratelimit-policy', rateLimit.policy);
-    const refused = unsent.begin(request, reply, payload);
-    if (refused) return done(refused);
+    const refusal = unsent.begin(request, reply, payload);
+    if (refusal) return done(refusal);
     if (request.raw.complete) return done(null, payload);
     void readOn(request.raw).then(() => {
       // The rest of the body is not awaited, because it could take any amount of time.

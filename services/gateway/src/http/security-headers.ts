@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { GatewayConfig } from '../config.js';
 
-/** Gives every answer the headers that browsers protect people by. They are the same for all, so they are made once. */
+/** Adds security headers to every answer. They are the same for all answers, so they are computed once. */
 export function addSecurityHeaders(fastify: FastifyInstance, config: GatewayConfig): void {
   const headers = securityHeaders(config);
   fastify.addHook('onRequest', (_request, reply, done) => {
@@ -16,7 +16,7 @@ function securityHeaders(config: GatewayConfig): Record<string, string> {
   const headers: Record<string, string> = {};
   const answer = {
     setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
-    // Of X-Powered-By, which nothing sets here.
+    // Helmet removes X-Powered-By, which is never set here.
     removeHeader: () => undefined,
   };
   helmet(optionsOf(config))({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
@@ -25,7 +25,7 @@ function securityHeaders(config: GatewayConfig): Record<string, string> {
   return headers;
 }
 
-/** Nothing comes from anywhere else, and nothing is inline. */
+/** Allows resources from this origin only, and nothing inline. */
 function optionsOf({ PUBLIC_URL }: GatewayConfig) {
   const https = PUBLIC_URL?.startsWith('https:') === true;
   return {
@@ -46,7 +46,7 @@ function optionsOf({ PUBLIC_URL }: GatewayConfig) {
         ...(https && { upgradeInsecureRequests: [] }),
       },
     },
-    // Set with each request: a proxy may say that it came over https.
+    // Set per request, because a proxy may report that it came over https.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' as const },

@@ -27,7 +27,7 @@ export function shapeProblem({
 
 const malformed = (words: string): DomainError => new DomainError('malformed_request', words);
 
-/** One item that cannot be read must not stop the others: it is empty from here on, and refused by itself. */
+/** Empties items that are too complex, so that only they are refused and not the whole list. */
 function emptyUnreadable(body: Record<string, unknown>, list: string): void {
   const items = body[list];
   if (!Array.isArray(items) || items.length > bodyListMax) return;

@@ -87,12 +87,12 @@ export class InsightsController {
   async get(
     @CurrentSession() { user }: SignedIn,
     @Param('id') jobId: string,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const job = await this.rpc.call('insights.get', { userId: user.id, jobId: jobId.slice(0, 100) });
     if (job.status === 'queued' || job.status === 'running') reply.header('retry-after', POLL_S);
-    await sendTagged(reply, job, known);
+    await sendTagged(reply, job, ifNoneMatch);
   }
 
   @Patch(':id')

@@ -28,10 +28,10 @@ export class DaysController {
   async days(
     @CurrentSession() { user }: SignedIn,
     @Query() { year }: ListDaysDto,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendTagged(reply, await this.rpc.call('journal.list-days', { userId: user.id, year }), known);
+    await sendTagged(reply, await this.rpc.call('journal.list-days', { userId: user.id, year }), ifNoneMatch);
   }
 
   @Get('statistics')
@@ -47,10 +47,10 @@ export class DaysController {
   async statistics(
     @CurrentSession() { user }: SignedIn,
     @Query() { from, to }: GetStatisticsDto,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const request = { userId: user.id, from, to };
-    await sendTagged(reply, await this.rpc.call('journal.get-statistics', request), known);
+    await sendTagged(reply, await this.rpc.call('journal.get-statistics', request), ifNoneMatch);
   }
 }

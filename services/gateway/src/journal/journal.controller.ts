@@ -48,7 +48,7 @@ import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
 
-/** Milliseconds for the hundred entries of one part of a file. */
+/** Milliseconds for one import request of a hundred entries. */
 const IMPORT_TIMEOUT_MS = 20_000;
 
 const NEXT_CURSOR = {
@@ -129,7 +129,7 @@ export class JournalController {
     @Param('id') entryId: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EntryDto> {
-    return tagged(reply, await this.currentOf(user.id, entryId));
+    return withEntryTag(reply, await this.currentOf(user.id, entryId));
   }
 
   @Put('update/:id')
@@ -151,8 +151,8 @@ export class JournalController {
     const place = homePlaceOf(user, changes);
     const about = { userId: user.id, entryId: idOf(entryId), ifMatch: tagsOfIfMatch(ifMatch) };
     const request = { ...about, changes, place };
-    return this.orStale(request, async () =>
-      tagged(reply, await this.rpc.call('journal.update-entry', request)),
+    return this.withCurrentEntry(request, async () =>
+      withEntryTag(reply, await this.rpc.call('journal.update-entry', request)),
     );
   }
 
@@ -181,7 +181,7 @@ export class JournalController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<void> {
     const request = { userId: user.id, entryId: idOf(entryId), ifMatch: tagsOfIfMatch(ifMatch) };
-    await this.orStale(request, () => this.rpc.call('journal.delete-entry', request));
+    await this.withCurrentEntry(request, () => this.rpc.call('journal.delete-entry', request));
   }
 
   @Get('search')
@@ -234,10 +234,10 @@ export class JournalController {
   @ApiProblems(400, 401, 413, 415, 429)
   async find(
     @CurrentSession() { user }: SignedIn,
-    @Body() { tz: _unused, ...wanted }: FindEntriesDto,
+    @Body() { tz: _unused, ...criteria }: FindEntriesDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const request = { ...wanted, userId: user.id };
+    const request = { ...criteria, userId: user.id };
     await sendPage(await this.rpc.callRaw('journal.find-entries', request), reply);
   }
 
@@ -246,37 +246,37 @@ export class JournalController {
   }
 
   /** Adds the entry as it is now to a refusal of a stale change. */
-  private async orStale<T>({ userId, entryId }: EntryRequest, change: () => Promise<T>): Promise<T> {
+  private async withCurrentEntry<T>({ userId, entryId }: EntryRequest, change: () => Promise<T>): Promise<T> {
     try {
       return await change();
     } catch (error) {
-      const known = toDomainError(error);
-      if (known.code !== 'entry_changed') throw error;
-      throw new StaleChange(known, await this.currentOf(userId, entryId));
+      const domainError = toDomainError(error);
+      if (domainError.code !== 'entry_changed') throw error;
+      throw new StaleChange(domainError, await this.currentOf(userId, entryId));
     }
   }
 }
 
-/** The bytes are JSON already: they go through as they are. */
+/** Sends the service's bytes unchanged, because they are JSON already. */
 async function sendPage({ body, meta }: RawReply, reply: FastifyReply): Promise<void> {
   if (meta.total !== undefined) reply.header('x-total-count', meta.total);
   if (meta.nextCursor) reply.header('x-next-cursor', meta.nextCursor);
   await reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-function tagged(reply: FastifyReply, entry: EntryDto): EntryDto {
+function withEntryTag(reply: FastifyReply, entry: EntryDto): EntryDto {
   reply.header('etag', entryTagOf(entry));
   return entry;
 }
 
-function assertOwn(given: string, own: string, field: string): void {
-  if (given === own.toLowerCase()) return;
+function assertOwn(value: string, ownValue: string, field: string): void {
+  if (value === ownValue.toLowerCase()) return;
   throw new DomainError('forbidden', [{ msg: 'You can only use your own journal', field }]);
 }
 
-/** Which place the account's own city is, for an entry there. */
+/** The place of the account's city, if the entry is in that city. */
 const homePlaceOf = ({ location, place }: SessionUserDto, entry: { location: string }): string | undefined =>
   entry.location === location ? place : undefined;
 
-/** Ids are shorter than this. What is left of a longer text names no entry either. */
-const idOf = (given: string): string => given.slice(0, 100);
+/** Cuts off overlong text. Ids are shorter, so the rest matches no entry either. */
+const idOf = (text: string): string => text.slice(0, 100);

@@ -27,9 +27,9 @@ export class TagsController {
   @ApiProblems(401, 429)
   async list(
     @CurrentSession() { user }: SignedIn,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendTagged(reply, await this.rpc.call('journal.list-tags', { userId: user.id }), known);
+    await sendTagged(reply, await this.rpc.call('journal.list-tags', { userId: user.id }), ifNoneMatch);
   }
 }

@@ -17,25 +17,25 @@ const BAD: ErrorCode[] = [
 /**
  * Limits how many malformed or invalid bodies one network can send. The gateway counts them, since no service ever sees
  * them. A body is counted as bad once it has arrived, before it is parsed, so that parallel requests cannot exceed the
- * limit. A valid body is subtracted again. A body that never arrives counts for nobody. A known browser counts for its
- * account and not for its network, so that nobody else in the network can keep it out.
+ * limit. A valid body is subtracted again. A body that never arrives is not counted. A known browser counts for its
+ * account and not for its network, so that other clients in the network cannot lock it out.
  */
 export class BadBodies {
   private readonly counts = new MinuteCounts();
-  private readonly counted = new WeakMap<FastifyRequest, { subject: string; at: number }>();
+  private readonly countedBodies = new WeakMap<FastifyRequest, { subject: string; at: number }>();
 
   constructor(
     private readonly config: Pick<GatewayConfig, 'RATE_LIMITS' | 'BAD_BODIES_PER_MINUTE'>,
     private readonly browsers: Pick<KnownBrowsers, 'accountOf'>,
   ) {}
 
-  /** Before the body is read: the refusal if its sender has sent too many bad ones. */
+  /** Call it before the body is read. Returns a refusal if the sender has sent too many bad bodies. */
   begin(request: FastifyRequest): DomainError | undefined {
     if (this.isUncounted(request)) return undefined;
     return this.refusalAt(this.counts.countOf(this.subjectOf(request)) + 1);
   }
 
-  /** The whole body is here and not yet parsed: counts it, and refuses it if it is one too many. */
+  /** Call it when the body has arrived, before parsing. Counts it, and returns a refusal if it exceeds the limit. */
   arrive(request: FastifyRequest): DomainError | undefined {
     return this.isUncounted(request) ? undefined : this.refusalAt(this.count(request));
   }
@@ -43,15 +43,15 @@ export class BadBodies {
   /** `refusal` is the error code if the request was refused. */
   end(request: FastifyRequest, refusal: ErrorCode | undefined): void {
     const isBad = refusal !== undefined && BAD.includes(refusal);
-    const counted = this.counted.get(request);
-    if (counted && !isBad) this.counts.takeBack(counted.subject, counted.at);
+    const countedBody = this.countedBodies.get(request);
+    if (countedBody && !isBad) this.counts.takeBack(countedBody.subject, countedBody.at);
     // Some bodies are refused without being parsed, such as one that is too large.
-    if (!counted && isBad && request.raw.complete && !this.isUncounted(request)) this.count(request);
+    if (!countedBody && isBad && request.raw.complete && !this.isUncounted(request)) this.count(request);
   }
 
   private count(request: FastifyRequest): number {
     const subject = this.subjectOf(request);
-    this.counted.set(request, { subject, at: Date.now() });
+    this.countedBodies.set(request, { subject, at: Date.now() });
     return this.counts.add(subject);
   }
 

@@ -10,7 +10,7 @@ const RETRY_S = 2;
 /** Allows each person one long search or export at a time, on this gateway. */
 @Injectable()
 export class LargeReads {
-  private readonly reading = new Set<string>();
+  private readonly activeReaders = new Set<string>();
 
   constructor(private readonly config: GatewayConfig) {}
 
@@ -21,16 +21,16 @@ export class LargeReads {
    */
   async run(userId: string, reply: FastifyReply, work: () => Promise<void>): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return work();
-    if (this.reading.has(userId)) {
+    if (this.activeReaders.has(userId)) {
       const words = 'Another long search or export of yours is still running. Please try again in a moment.';
       throw new DomainError('rate_limited', words, RETRY_S);
     }
-    this.reading.add(userId);
-    const answered = finished(reply.raw).catch(() => undefined);
+    this.activeReaders.add(userId);
+    const answerEnd = finished(reply.raw).catch(() => undefined);
     try {
       await work();
     } finally {
-      void answered.then(() => this.reading.delete(userId));
+      void answerEnd.then(() => this.activeReaders.delete(userId));
     }
   }
 }

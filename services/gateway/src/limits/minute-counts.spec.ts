@@ -25,10 +25,10 @@ describe('MinuteCounts', () => {
     counts.add('a');
     counts.takeBack('a', Date.now());
     expect(counts.add('a')).toBe(1);
-    const before = Date.now();
+    const startedAt = Date.now();
     jest.advanceTimersByTime(60_000);
     counts.add('a');
-    counts.takeBack('a', before);
+    counts.takeBack('a', startedAt);
     expect(counts.add('a')).toBe(2);
   });
 

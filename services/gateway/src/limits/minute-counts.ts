@@ -15,8 +15,8 @@ export class MinuteCounts {
     const count = (this.counts.get(name) ?? 0) + 1;
     this.counts.set(name, count);
     if (this.counts.size > NAMES_MAX) {
-      const [first] = this.counts.keys();
-      if (first !== undefined) this.counts.delete(first);
+      const [oldestName] = this.counts.keys();
+      if (oldestName !== undefined) this.counts.delete(oldestName);
     }
     return count;
   }

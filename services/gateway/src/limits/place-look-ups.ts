@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { GatewayConfig } from '../config.js';
 import { MinuteCounts } from './minute-counts.js';
 
-/** Of one network: enough for a few people who type, each with a look-up every few letters. */
+/** The limit of one network, enough for a few people who are typing, with a look-up every few letters. */
 const POLICY: LimitPolicy = {
   name: 'places',
   words: 'look-ups of cities',
@@ -13,8 +13,8 @@ const POLICY: LimitPolicy = {
 };
 
 /**
- * Limits how many cities one network looks up, signed in or not. What all networks together ask of the provider is
- * limited by weather.
+ * Limits how many cities one network looks up, signed in or not. The weather service limits the requests of all networks
+ * to the provider.
  */
 @Injectable()
 export class PlaceLookUps {

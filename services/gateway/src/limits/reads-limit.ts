@@ -7,7 +7,7 @@ import { MinuteCounts } from './minute-counts.js';
 
 const METHODS = ['GET', 'HEAD'];
 
-/** For a route that changes nothing, although its method says otherwise. */
+/** Marks a route that only reads, although its method suggests otherwise. */
 export const OnlyReads = Reflector.createDecorator<void>();
 
 /** Limits how often one person reads. */
@@ -20,7 +20,7 @@ export class ReadsLimit {
     private readonly reflector: Reflector,
   ) {}
 
-  /** Counts a request, if it reads. Throws `rate_limited` above the limit. */
+  /** Counts a request that reads. Throws `rate_limited` above the limit. */
   count(context: ExecutionContext, userId: string): void {
     if (this.config.RATE_LIMITS === 'off') return;
     const { method } = context.switchToHttp().getRequest<FastifyRequest>();

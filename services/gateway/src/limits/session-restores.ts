@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { GatewayConfig } from '../config.js';
 import { MinuteCounts } from './minute-counts.js';
 
-/** Of one session: many tabs that are opened at once, and then some. */
+/** The limit of one session, enough for opening many tabs at once. */
 const POLICY: LimitPolicy = {
   name: 'restores',
   words: 'requests for a new token',
@@ -13,8 +13,8 @@ const POLICY: LimitPolicy = {
 };
 
 /**
- * Limits how often one session is restored, since each time a token is signed. It counts the cookie with its secret, so
- * that nobody else can use up the limit. A cookie of no session costs one look-up and no signature.
+ * Limits how often one session is restored, because each restore signs a token. It counts by cookie, including its
+ * secret, so that other people cannot use up the limit. A cookie without a session costs one query and no signature.
  */
 @Injectable()
 export class SessionRestores {

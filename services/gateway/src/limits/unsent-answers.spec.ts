@@ -8,14 +8,14 @@ const STALL_MS = 20_000;
 
 /** An answer whose bytes wait until it is `read`. */
 class Answer extends Writable {
-  stalled?: () => void;
+  onStall?: () => void;
   override _write(_chunk: unknown, _encoding: string, done: () => void): void {
     this.read = done;
   }
   read = (): void => undefined;
-  setTimeout(ms: number, stalled: () => void): void {
+  setTimeout(ms: number, onStall: () => void): void {
     expect(ms).toBe(STALL_MS);
-    this.stalled = stalled;
+    this.onStall = onStall;
   }
 }
 
@@ -30,9 +30,9 @@ describe('UnsentAnswers', () => {
     jest.useRealTimers();
   });
 
-  const answerTo = (who: string | undefined, payload: unknown, statusCode = 200) => {
+  const answerTo = (reader: string | undefined, payload: unknown, statusCode = 200) => {
     const raw = new Answer();
-    const request = { ip: '192.0.2.1', ...(who && { user: { user: { id: who } } }) };
+    const request = { ip: '192.0.2.1', ...(reader && { user: { user: { id: reader } } }) };
     const refusal = unsent.begin(
       request as unknown as FastifyRequest,
       { raw, statusCode } as unknown as FastifyReply,
@@ -40,11 +40,11 @@ describe('UnsentAnswers', () => {
     );
     return { raw, code: refusal?.code };
   };
-  const codes = (count: number, who: () => string | undefined, bytes: number) =>
-    Array.from({ length: count }, () => answerTo(who(), Buffer.alloc(bytes)).code);
+  const codes = (count: number, reader: () => string | undefined, bytes: number) =>
+    Array.from({ length: count }, () => answerTo(reader(), Buffer.alloc(bytes)).code);
   const newPerson = () => `person ${++people}`;
   /** Lets the events of streams come. */
-  const soon = () => new Promise((resolve) => setImmediate(resolve));
+  const nextEvents = () => new Promise((resolve) => setImmediate(resolve));
 
   it('bounds those of one person, and takes one that is larger by itself', () => {
     expect(codes(3, () => 'ada', 8 * MIB)).toEqual([undefined, undefined, 'rate_limited']);
@@ -60,7 +60,7 @@ describe('UnsentAnswers', () => {
     expect(codes(3, () => undefined, 8 * MIB)).toEqual([undefined, undefined, 'rate_limited']);
   });
 
-  it('bounds those of everybody together', () => {
+  it('bounds those of all clients together', () => {
     const all = codes(11, newPerson, 16 * MIB);
     expect(all).toEqual([...Array.from({ length: 10 }, () => undefined), 'unavailable']);
   });
@@ -69,18 +69,18 @@ describe('UnsentAnswers', () => {
     ['was sent', (raw) => raw.end('x').read()],
     ['was given up', (raw) => void raw.destroy()],
   ])('has room again when an answer %s', async (_what, end) => {
-    const first = answerTo('ada', Buffer.alloc(20 * MIB));
+    const firstAnswer = answerTo('ada', Buffer.alloc(20 * MIB));
     expect(codes(1, () => 'ada', MIB)).toEqual(['rate_limited']);
-    end(first.raw);
-    await soon();
-    await soon();
+    end(firstAnswer.raw);
+    await nextEvents();
+    await nextEvents();
     expect(codes(2, () => 'ada', 10 * MIB)).toEqual([undefined, undefined]);
   });
 
   it('gives up an answer of which nothing is read, and not one that waits for its service', () => {
     const [unread, slow] = [answerTo('ada', 'x'.repeat(100)), answerTo('eve', Readable.from(['x']))];
     unread.raw.write('x'.repeat(100));
-    for (const { raw } of [unread, slow]) raw.stalled?.();
+    for (const { raw } of [unread, slow]) raw.onStall?.();
     expect([unread.raw.destroyed, slow.raw.destroyed]).toEqual([true, false]);
   });
 
@@ -91,13 +91,13 @@ describe('UnsentAnswers', () => {
       answerTo('ada', Buffer.alloc(8 * MIB)),
       answerTo('ada', Readable.from(['x'])),
     ];
-    const destroyed = () => [small, large, stream].map(({ raw }) => raw.destroyed);
+    const listDestroyed = () => [small, large, stream].map(({ raw }) => raw.destroyed);
     jest.advanceTimersByTime(61_000);
-    expect(destroyed()).toEqual([true, false, false]);
+    expect(listDestroyed()).toEqual([true, false, false]);
     jest.advanceTimersByTime(8 * 16_000);
-    expect(destroyed()).toEqual([true, true, false]);
+    expect(listDestroyed()).toEqual([true, true, false]);
     jest.advanceTimersByTime(30 * 60_000);
-    expect(destroyed()).toEqual([true, true, true]);
+    expect(listDestroyed()).toEqual([true, true, true]);
   });
 
   it('ends the stream of an answer that it refuses', () => {

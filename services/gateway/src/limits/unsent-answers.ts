@@ -7,27 +7,27 @@ import type { SignedIn } from '../sessions/signed-in.js';
 
 const MIB = 1024 * 1024;
 
-/** Bytes of answers that one person, or one network that is not signed in, has not read yet: two of the largest. */
+/** The most unread bytes of one person, or of one network without a token: two of the largest answers. */
 const PER_READER_BYTES = 20 * MIB;
 
-/** The same of everybody. */
+/** The most unread bytes of all clients together. */
 const IN_ALL_BYTES = 160 * MIB;
 
-/** What a streamed answer holds in memory while it is not read, about. */
+/** Roughly how much memory a streamed answer holds while it is not read. */
 const STREAM_BYTES = 256 * 1024;
 
-/** Milliseconds for a whole answer, and more for each MiB: half a megabit a second. */
+/** Milliseconds for a whole answer, plus time for each MiB at half a megabit per second. */
 const ANSWER_MS = 60_000;
 const MIB_MS = 16_000;
 
-/** Milliseconds for an export, which has any length. */
+/** Milliseconds for an export, whose length is not known in advance. */
 const STREAM_MS = 30 * 60_000;
 
 const RETRY_S = 2;
 
 /**
- * Bounds the answers that are in memory because their readers do not read them. Each has a deadline, and ends earlier if
- * nothing of it is read for a while.
+ * Limits the memory of answers that clients have not read yet. Each answer has a deadline, and is aborted earlier if its
+ * client stops reading.
  */
 export class UnsentAnswers {
   private readonly byReader = new Map<string, number>();
@@ -35,7 +35,7 @@ export class UnsentAnswers {
 
   constructor(private readonly config: Pick<GatewayConfig, 'RATE_LIMITS' | 'UNREAD_TIMEOUT_MS'>) {}
 
-  /** Call it before an answer is sent. Answers the refusal to send instead if there is no room for it. */
+  /** Call it before an answer is sent. Returns the refusal to send instead if there is no memory for it. */
   begin(request: FastifyRequest, reply: FastifyReply, payload: unknown): DomainError | undefined {
     const isStream = payload instanceof Stream;
     const bytes = isStream ? STREAM_BYTES : bytesOf(payload);
@@ -62,9 +62,9 @@ export class UnsentAnswers {
 
   private refusalFor(reader: string, bytes: number): DomainError | undefined {
     if (this.config.RATE_LIMITS === 'off') return undefined;
-    const own = this.byReader.get(reader) ?? 0;
-    // One answer may always be larger than the bound.
-    if (own > 0 && own + bytes > PER_READER_BYTES) {
+    const ownBytes = this.byReader.get(reader) ?? 0;
+    // A single answer may exceed the limit.
+    if (ownBytes > 0 && ownBytes + bytes > PER_READER_BYTES) {
       const words = 'Other answers to you have not been read yet. Please try again in a moment.';
       return new DomainError('rate_limited', words, RETRY_S);
     }
@@ -77,15 +77,15 @@ export class UnsentAnswers {
 
   private add(reader: string, bytes: number): void {
     this.inAll += bytes;
-    const own = (this.byReader.get(reader) ?? 0) + bytes;
-    if (own > 0) this.byReader.set(reader, own);
+    const ownBytes = (this.byReader.get(reader) ?? 0) + bytes;
+    if (ownBytes > 0) this.byReader.set(reader, ownBytes);
     else this.byReader.delete(reader);
   }
 
-  /** Node starts this time anew whenever the operating system takes some of the bytes that wait. */
+  /** Aborts a stalled answer. Node restarts this time-out whenever the operating system accepts bytes. */
   private endWhenStalled({ raw }: FastifyReply): void {
     raw.setTimeout(this.config.UNREAD_TIMEOUT_MS, () => {
-      // Without bytes that wait it is not the reader who is slow, but the service that has the rest of the answer.
+      // Without waiting bytes, the client is not slow: the rest of the answer has not arrived from the service.
       if (raw.writableLength > 0 || (raw.socket?.writableLength ?? 0) > 0) raw.destroy();
     });
   }

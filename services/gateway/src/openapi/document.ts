@@ -30,7 +30,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     for (const operation of [post, put, patch, remove]) {
       for (const status of BODY_PROBLEMS) if (operation) operation.responses[status] ??= problemOf(status);
     }
-    // All reads of a person are counted.
+    // All reads with a token are rate limited.
     if (get?.security?.some((way) => 'token' in way)) get.responses[429] ??= problemOf(429);
   }
   return document;

@@ -7,7 +7,7 @@ import { languagesOf } from '../headers/languages.js';
 import { PlaceLookUps } from '../limits/place-look-ups.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 
-/** Milliseconds. Somebody is typing, and a city that cannot be looked up is kept as it is. */
+/** Milliseconds. It is short because the user is typing, and the page accepts a city without a place. */
 const TIMEOUT_MS = 4_000;
 
 @ApiTags('about')
@@ -18,7 +18,7 @@ export class PlacesController {
     private readonly lookUps: PlaceLookUps,
   ) {}
 
-  // Without a token: a city is chosen at sign-up, too.
+  // Needs no token, because the sign-up form uses it, too.
   @Get()
   @ApiOperation({
     summary: 'Look a city up',

@@ -13,7 +13,7 @@ import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
 
-/** Only for the administrator; everybody else gets 403. */
+/** Only for the administrator; other users get 403. */
 @ApiTags('administration')
 @ApiSecurity('token')
 @Controller('invitations')

@@ -4,7 +4,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 
-// A generated client names its function by the operation id, which is older than this controller.
+// Keeps the operation ids, because generated clients name their functions after them.
 @ApiTags('sessions')
 @Controller()
 export class RegistrationController {

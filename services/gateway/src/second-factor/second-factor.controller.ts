@@ -66,7 +66,7 @@ export class SecondFactorController {
     return this.rpc.call('auth.confirm-second-factor', { userId: user.id, sessionId: sid, proof });
   }
 
-  // A POST, not a DELETE: password and code belong in a body, and HTTP gives the body of a DELETE no meaning.
+  // A POST, because password and code belong in a body, and HTTP gives the body of a DELETE no meaning.
   @Post('removal')
   @HttpCode(204)
   @ApiOperation({ summary: 'Turn off the second factor', description: 'Ends all other sessions.' })

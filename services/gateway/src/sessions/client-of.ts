@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { deviceOf } from './device-cookie.js';
 
 const USER_AGENT_MAX = 300;
-/** An IPv6 address has 45 characters; behind a proxy that is trusted blindly it is whatever the client says. */
+/** An IPv6 address has at most 45 characters. Behind a blindly trusted proxy, the client can send any text. */
 const ADDRESS_MAX = 64;
 
-/** Who asks, and from where. */
+/** The address and the browser of a request. */
 export function clientOf(request: FastifyRequest): ClientInfo {
   return {
     address: request.ip.slice(0, ADDRESS_MAX),

@@ -23,9 +23,9 @@ function denylist(
   const call = jest.fn((_method: string, _request: object) => list());
   const health = new HealthRegistry();
   const broker = { consuming, readyForCalls } as unknown as Broker;
-  const made = new Denylist(broker, { call } as unknown as RpcClient, health);
+  const instance = new Denylist(broker, { call } as unknown as RpcClient, health);
   const disconnect = () => consuming.emit('down');
-  return { made, call, health, disconnect, reconnect: () => consuming.emit('up') };
+  return { instance, call, health, disconnect, reconnect: () => consuming.emit('up') };
 }
 
 describe('Denylist', () => {
@@ -38,35 +38,33 @@ describe('Denylist', () => {
   });
 
   it('lists the sessions of its events, and no others', () => {
-    const { made } = denylist();
-    made.add('ended', nowS() + 60);
-    expect([made.has('ended', LATER), made.has('open', LATER)]).toEqual([true, false]);
+    const { instance } = denylist();
+    instance.add('ended', nowS() + 60);
+    expect([instance.has('ended', LATER), instance.has('open', LATER)]).toEqual([true, false]);
   });
 
   it('forgets a session once none of its tokens could be valid any more', () => {
     jest.useFakeTimers();
-    const { made } = denylist();
-    made.add('short', nowS() + 60);
-    made.add('long', nowS() + 3_600);
+    const { instance } = denylist();
+    instance.add('short', nowS() + 60);
+    instance.add('long', nowS() + 3_600);
     jest.advanceTimersByTime(61_000);
-    made.add('other', nowS() + 60);
-    expect([made.has('short', LATER), made.has('long', LATER), made.has('other', LATER)]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    instance.add('other', nowS() + 60);
+    expect([instance.has('short', LATER), instance.has('long', LATER), instance.has('other', LATER)]).toEqual(
+      [false, true, true],
+    );
   });
 
   it('fetches whole after every connect, and keeps what it knew', async () => {
     const lists = [[{ sessionId: 'a', until: nowS() + 60 }], [{ sessionId: 'b', until: nowS() + 60 }]];
-    const { made, health, reconnect } = denylist(() => Promise.resolve(lists.shift() ?? []));
+    const { instance, health, reconnect } = denylist(() => Promise.resolve(lists.shift() ?? []));
     expect(await health.run()).toEqual({ revocations: false });
     reconnect();
-    await eventually(() => expect(made.has('a', LATER)).toBe(true));
+    await eventually(() => expect(instance.has('a', LATER)).toBe(true));
     await eventually(async () => expect(await health.run()).toEqual({ revocations: true }));
     reconnect();
-    await eventually(() => expect(made.has('b', LATER)).toBe(true));
-    expect(made.has('a', LATER)).toBe(true);
+    await eventually(() => expect(instance.has('b', LATER)).toBe(true));
+    expect(instance.has('a', LATER)).toBe(true);
   });
 
   it('is read page by page, in the order in which the sessions ended', async () => {
@@ -75,21 +73,21 @@ describe('Denylist', () => {
       until: nowS() + 60,
     }));
     const pages = [all.slice(0, LIMITS.revokedSessionsPage), all.slice(LIMITS.revokedSessionsPage)];
-    const { made, call, reconnect } = denylist(() => Promise.resolve(pages.shift() ?? []));
+    const { instance, call, reconnect } = denylist(() => Promise.resolve(pages.shift() ?? []));
     reconnect();
-    await eventually(() => expect(made.isKnown).toBe(true));
+    await eventually(() => expect(instance.isKnown).toBe(true));
     expect(call.mock.calls.map(([, request]) => request)).toEqual([
       { after: undefined },
       { after: `session ${LIMITS.revokedSessionsPage - 1}` },
     ]);
-    for (const { sessionId } of all) expect(made.has(sessionId, LATER)).toBe(true);
+    for (const { sessionId } of all) expect(instance.has(sessionId, LATER)).toBe(true);
   });
 
   it('takes about as long for each addition, however many there are', () => {
-    const { made } = denylist();
+    const { instance } = denylist();
     const add = (from: number, count: number): number => {
       const began = performance.now();
-      for (let n = from; n < from + count; n += 1) made.add(`session ${n}`, nowS() + 3_600);
+      for (let n = from; n < from + count; n += 1) instance.add(`session ${n}`, nowS() + 3_600);
       return performance.now() - began;
     };
     add(0, 30_000);
@@ -98,50 +96,50 @@ describe('Denylist', () => {
   });
 
   it('is bounded: it drops the oldest session, and refuses every token as old as its tokens', () => {
-    const { made } = denylist();
+    const { instance } = denylist();
     const [first, start] = [nowS() + 1_000, nowS() + 2_000];
-    made.add('first', first);
-    for (let n = 1; n < REVOKED_MAX; n += 1) made.add(`session ${n}`, start);
-    expect([made.has('first', first), made.has('open', first)]).toEqual([true, false]);
-    made.add('one more', start);
-    // Nobody gets in with a token of the session that was dropped.
-    expect([made.has('first', first), made.has('open', first - 10)]).toEqual([true, true]);
-    expect([made.has('open', first + 1), made.has('one more', start)]).toEqual([false, true]);
+    instance.add('first', first);
+    for (let n = 1; n < REVOKED_MAX; n += 1) instance.add(`session ${n}`, start);
+    expect([instance.has('first', first), instance.has('open', first)]).toEqual([true, false]);
+    instance.add('one more', start);
+    // Tokens of the dropped session are refused.
+    expect([instance.has('first', first), instance.has('open', first - 10)]).toEqual([true, true]);
+    expect([instance.has('open', first + 1), instance.has('one more', start)]).toEqual([false, true]);
   });
 
   it('asks as soon as calls can be made, and not before', async () => {
-    let connected = (): void => undefined;
-    const connecting = new Promise<void>((resolve) => (connected = resolve));
-    const { made, call, reconnect } = denylist(undefined, () => connecting);
+    let connect = (): void => undefined;
+    const connection = new Promise<void>((resolve) => (connect = resolve));
+    const { instance, call, reconnect } = denylist(undefined, () => connection);
     reconnect();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(call).not.toHaveBeenCalled();
-    connected();
+    connect();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(call).toHaveBeenCalledTimes(1);
-    expect(made.isKnown).toBe(true);
+    expect(instance.isKnown).toBe(true);
   });
 
   it('is known from the answer on, until the subscription is lost', async () => {
-    const { made, health, reconnect, disconnect } = denylist();
-    expect(made.isKnown).toBe(false);
+    const { instance, health, reconnect, disconnect } = denylist();
+    expect(instance.isKnown).toBe(false);
     reconnect();
-    await eventually(() => expect(made.isKnown).toBe(true));
+    await eventually(() => expect(instance.isKnown).toBe(true));
     disconnect();
-    expect(made.isKnown).toBe(false);
+    expect(instance.isKnown).toBe(false);
     // While everything starts, ready means that a token can be checked; later, that pages are served.
     expect(await health.run()).toEqual({ revocations: false });
     const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     expect(await health.run()).toEqual({ revocations: true });
     now.mockRestore();
     reconnect();
-    expect(made.isKnown).toBe(false);
-    await eventually(() => expect(made.isKnown).toBe(true));
+    expect(instance.isKnown).toBe(false);
+    await eventually(() => expect(instance.isKnown).toBe(true));
   });
 
   it('fetches again for a new subscription, though the last request is still unanswered', async () => {
     const answers: ((list: RevokedSession[]) => void)[] = [];
-    const { made, call, reconnect, disconnect } = denylist(
+    const { instance, call, reconnect, disconnect } = denylist(
       () => new Promise((resolve) => answers.push(resolve)),
     );
     reconnect();
@@ -150,30 +148,30 @@ describe('Denylist', () => {
     reconnect();
     await eventually(() => expect(call).toHaveBeenCalledTimes(2));
     answers[0]!([{ sessionId: 'before', until: nowS() + 60 }]);
-    await eventually(() => expect(made.has('before', LATER)).toBe(true));
-    expect(made.isKnown).toBe(false);
+    await eventually(() => expect(instance.has('before', LATER)).toBe(true));
+    expect(instance.isKnown).toBe(false);
     answers[1]!([{ sessionId: 'meanwhile', until: nowS() + 60 }]);
-    await eventually(() => expect(made.isKnown).toBe(true));
-    expect(made.has('meanwhile', LATER)).toBe(true);
+    await eventually(() => expect(instance.isKnown).toBe(true));
+    expect(instance.has('meanwhile', LATER)).toBe(true);
   });
 
   it('asks until it is answered', async () => {
     let failures = 2;
-    const { made, call, reconnect } = denylist(() =>
+    const { instance, call, reconnect } = denylist(() =>
       failures-- > 0
         ? Promise.reject(new DomainError('unavailable', 'not there'))
         : Promise.resolve([{ sessionId: 'a', until: nowS() + 60 }]),
     );
     reconnect();
-    await eventually(() => expect(made.has('a', LATER)).toBe(true));
+    await eventually(() => expect(instance.has('a', LATER)).toBe(true));
     expect(call).toHaveBeenCalledTimes(3);
   });
 
   it('asks no more once the process stops', async () => {
-    const { made, call, reconnect } = denylist(() => Promise.reject(new Error('not there')));
+    const { instance, call, reconnect } = denylist(() => Promise.reject(new Error('not there')));
     reconnect();
     await eventually(() => expect(call).toHaveBeenCalledTimes(1));
-    made.onApplicationShutdown();
+    instance.onApplicationShutdown();
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(call).toHaveBeenCalledTimes(1);
   });

@@ -5,16 +5,16 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { TokenStrategy } from './token.strategy.js';
 
-/** Cookies that are remembered, about 200 bytes each. Beyond it the one that was seen longest ago is dropped. */
+/** The most cookies that are remembered, about 200 bytes each. The least recently used one is dropped first. */
 const REMEMBERED_MAX = 20_000;
 
 /**
- * Whose browsers this gateway has seen: the cookies that auth has given or accepted, by their hashes. With them a request
- * can be counted for a person before its body is read. What strangers behind the same address do then keeps nobody out.
+ * Remembers the accounts of known browsers, by hashes of the cookies that auth has issued or accepted. So a request can be
+ * counted for its account before its body is read, and strangers with the same address cannot lock its user out.
  */
 @Injectable()
 export class KnownBrowsers {
-  /** The hash of a cookie -> the id of its account. */
+  /** Maps the hash of a cookie to the id of its account. */
   private readonly accounts = new LRUCache<string, string>({ max: REMEMBERED_MAX });
 
   constructor(private readonly tokens: TokenStrategy) {}
@@ -23,7 +23,7 @@ export class KnownBrowsers {
     for (const value of [cookie, device]) if (value) this.accounts.set(hashOf(value), user.id);
   }
 
-  /** The id of the account; undefined for a browser that is not known. */
+  /** The id of the account; undefined for an unknown browser. */
   accountOf(request: Pick<FastifyRequest, 'headers'>): string | undefined {
     const signedIn = this.tokens.recall(request);
     if (signedIn) return signedIn.user.id;
@@ -35,7 +35,7 @@ export class KnownBrowsers {
   }
 }
 
-/** The values of the first cookies. Hooks run before they are parsed, and ours have no escaped characters. */
+/** Parses the first cookies, because hooks run before Fastify parses them. Ours contain no escaped characters. */
 function cookiesOf({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
   const pairs = (headers.cookie ?? '').split(';', 20).map((pair) => pair.trim());
   return pairs

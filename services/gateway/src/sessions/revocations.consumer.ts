@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { Denylist } from './denylist.js';
 
-/** Every replica hears of every session that ends. */
+/** Handles revocations. Every replica receives every revocation. */
 @Controller()
 export class RevocationsConsumer {
   constructor(private readonly denylist: Denylist) {}

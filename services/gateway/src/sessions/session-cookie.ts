@@ -8,7 +8,7 @@ const NAME = 'token';
 /** Seconds: as long as the session that it names. */
 const MAX_AGE_S = 30 * 24 * 60 * 60;
 
-/** The cookie that brings a session back after a reload. Scripts cannot read it, other sites cannot send it. */
+/** The cookie that restores a session after a reload. Scripts cannot read it, and other sites cannot send it. */
 @Injectable()
 export class SessionCookie extends StrictCookie {
   constructor(config: GatewayConfig) {
@@ -16,8 +16,8 @@ export class SessionCookie extends StrictCookie {
   }
 
   /**
-   * The cookie's value. Throws `malformed_request` where there are two: another page of this host, on another port or
-   * under a longer path, can set one as well, and nothing tells which of them is ours.
+   * The cookie's value. Throws `malformed_request` if there are two: another page of this host, on another port or under a
+   * longer path, may have set one, and the two cannot be told apart.
    */
   read(request: FastifyRequest): string | undefined {
     const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim());

@@ -77,7 +77,7 @@ export class SessionsController {
     this.cookie.clear(request, reply);
   }
 
-  /** A session that has ended already is fine too. */
+  /** Ends the session. A session that has already ended is no error. */
   private async end({ user, sid }: SignedIn): Promise<void> {
     try {
       await this.rpc.call('auth.end-session', { userId: user.id, sessionId: sid });
@@ -87,7 +87,7 @@ export class SessionsController {
   }
 }
 
-/** What auth answers about a cookie's session; undefined for a cookie that names none, whatever it looks like. */
+/** Awaits auth's answer about a cookie's session; undefined for a cookie without a session. */
 async function ofSession<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

@@ -1,7 +1,7 @@
 import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 
-/** What a valid token says. */
+/** The claims of a valid token. */
 export interface SignedIn {
   user: SessionUserDto;
   /** The session that it belongs to. */
@@ -10,7 +10,7 @@ export interface SignedIn {
   exp: number;
 }
 
-/** Who asks, in a handler behind the TokenGuard. */
+/** Injects the claims of the request's token into a handler behind the TokenGuard. */
 export const CurrentSession = createParamDecorator(
   (_data: unknown, context: ExecutionContext): SignedIn =>
     context.switchToHttp().getRequest<{ user: SignedIn }>().user,

@@ -12,7 +12,7 @@ const ADA: SignedIn = {
 };
 const context = {} as ExecutionContext;
 
-/** Nobody may read more than once. */
+/** Allows a single read. */
 const limit = () => {
   let reads = 0;
   return {
@@ -26,8 +26,8 @@ const limit = () => {
 const guard = (isKnown: boolean, has: (id: string, end?: number) => boolean = (id) => id === 'ended') =>
   new TokenGuard({ isKnown, has } as unknown as Denylist, limit());
 
-const ask = (one: TokenGuard, found: SignedIn | false) => () =>
-  one.handleRequest(null, found, undefined, context);
+const ask = (guardToAsk: TokenGuard, result: SignedIn | false) => () =>
+  guardToAsk.handleRequest(null, result, undefined, context);
 const codeOf = (code: string) => expect.objectContaining({ code }) as unknown as Error;
 
 describe('TokenGuard', () => {
@@ -44,7 +44,7 @@ describe('TokenGuard', () => {
       expect(ask(guard(isKnown), false)).toThrow(codeOf('unauthenticated'));
   });
 
-  it('lets nobody in while the list of revoked sessions is unknown', () => {
+  it('refuses every token while the list of revoked sessions is unknown', () => {
     expect(ask(guard(false), ADA)).toThrow(codeOf('unavailable'));
   });
 
@@ -54,15 +54,15 @@ describe('TokenGuard', () => {
     expect(has).toHaveBeenCalledWith('open', ADA.exp);
   });
 
-  it('counts what a person reads, and lets nobody in who has read too much', () => {
-    const one = guard(true);
-    expect(ask(one, ADA)()).toEqual(ADA);
-    expect(ask(one, ADA)).toThrow('too many');
+  it('counts the reads of a person, and refuses reads above the limit', () => {
+    const guardToAsk = guard(true);
+    expect(ask(guardToAsk, ADA)()).toEqual(ADA);
+    expect(ask(guardToAsk, ADA)).toThrow('too many');
   });
 
   it('passes on an error of its own making', () => {
-    const broken = () => guard(true).handleRequest(new Error('broken'), false, undefined, context);
-    expect(broken).toThrow('broken');
+    const handleBroken = () => guard(true).handleRequest(new Error('broken'), false, undefined, context);
+    expect(handleBroken).toThrow('broken');
   });
 });
 
@@ -74,7 +74,7 @@ describe('AnybodyGuard', () => {
       { ...ADA, sid: 'ended' },
     ],
     [false as const, undefined],
-  ])('lets everybody in, and says whose token it is if it is valid', (found, user) => {
-    expect(new AnybodyGuard().handleRequest(null, found)).toEqual(user);
+  ])('accepts every request, and provides the claims of a valid token', (result, user) => {
+    expect(new AnybodyGuard().handleRequest(null, result)).toEqual(user);
   });
 });

@@ -16,12 +16,12 @@ const cannotTell = () =>
     2,
   );
 
-/** What the strategy found: false without a valid token. */
-type Found = SignedIn | false | null;
+/** The result of the strategy; false without a valid token. */
+type StrategyResult = SignedIn | false | null;
 
 /**
- * Lets in a request with a valid token whose session was not revoked, while its person has not read too often. While it is
- * unknown whether the session was revoked: `unavailable`.
+ * Accepts requests with a valid token whose session was not revoked, within the limit of reads. Throws `unavailable` while
+ * the list of revoked sessions is unknown.
  */
 @Injectable()
 export class TokenGuard extends AuthGuard(TOKEN_STRATEGY) {
@@ -34,24 +34,24 @@ export class TokenGuard extends AuthGuard(TOKEN_STRATEGY) {
 
   override handleRequest<User = SignedIn>(
     error: Error | null,
-    found: Found,
+    result: StrategyResult,
     _info: unknown,
     context: ExecutionContext,
   ): User {
     if (error) throw error;
-    // A token that was good a moment ago is asked about too: its session may have ended since.
-    if (!found || this.denylist.has(found.sid, found.exp)) throw notSignedIn();
+    // Checks remembered tokens, too, because their session may have ended in the meantime.
+    if (!result || this.denylist.has(result.sid, result.exp)) throw notSignedIn();
     if (!this.denylist.isKnown) throw cannotTell();
-    this.reads.count(context, found.user.id);
-    return found as User;
+    this.reads.count(context, result.user.id);
+    return result as User;
   }
 }
 
-/** Lets every request in, and says whose token it is if it is valid, whether or not its session was revoked. */
+/** Accepts every request, and provides the claims of a valid token, even of a revoked session. */
 @Injectable()
 export class AnybodyGuard extends AuthGuard(TOKEN_STRATEGY) {
-  override handleRequest<User = SignedIn | undefined>(error: Error | null, found: Found): User {
+  override handleRequest<User = SignedIn | undefined>(error: Error | null, result: StrategyResult): User {
     if (error) throw error;
-    return (found === false ? undefined : (found ?? undefined)) as User;
+    return (result === false ? undefined : (result ?? undefined)) as User;
   }
 }

@@ -17,9 +17,9 @@ const USER = { id: '1', name: 'Ada', email: 'ada@example.org', location: 'Porto'
 const TTL_S = 60;
 
 /** A request with this token, as a guard is asked about it. */
-function contextWith(token: string, more: Record<string, string> = {}) {
+function contextWith(token: string, headers: Record<string, string> = {}) {
   const request: { headers: Record<string, string>; user?: SignedIn } = {
-    headers: { 'x-auth-token': token, ...more },
+    headers: { 'x-auth-token': token, ...headers },
   };
   const http = { getRequest: () => request, getResponse: () => ({}) };
   return { context: { switchToHttp: () => http } as unknown as ExecutionContext, request };
@@ -69,8 +69,8 @@ describe('TokenStrategy', () => {
     const token = sign({ user: USER, sid: 'open' });
     expect(await verify(token)).toBeDefined();
     // The last character of 256 bytes in base64url holds four bits.
-    const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'Q' : 'A'}`;
-    expect(await verify(forged)).toBeUndefined();
+    const forgedToken = `${token.slice(0, -1)}${token.endsWith('A') ? 'Q' : 'A'}`;
+    expect(await verify(forgedToken)).toBeUndefined();
     expect(await verify(`${token} `)).toBeUndefined();
   });
 
@@ -84,14 +84,14 @@ describe('TokenStrategy', () => {
     for (let time = 1; time <= 2; time += 1) expect(await verify(token)).toBeUndefined();
   });
 
-  it('lets nobody in with a token that it remembers once the session has ended', async () => {
-    const revoked = new Set<string>();
-    const denylist = { isKnown: true, has: (sid: string) => revoked.has(sid) };
+  it('refuses a remembered token once its session has ended', async () => {
+    const revokedSessions = new Set<string>();
+    const denylist = { isKnown: true, has: (sid: string) => revokedSessions.has(sid) };
     const reads = { count: () => undefined };
     const guard = new TokenGuard(denylist as unknown as Denylist, reads as unknown as ReadsLimit);
     const { context } = contextWith(sign({ user: USER, sid: 'open' }));
     for (let time = 1; time <= 2; time += 1) expect(await guard.canActivate(context)).toBe(true);
-    revoked.add('open');
+    revokedSessions.add('open');
     await expect(guard.canActivate(context)).rejects.toThrow('Your session has ended');
   });
 
@@ -127,8 +127,8 @@ describe('TokenStrategy', () => {
     [
       'a token that another key signed',
       () => {
-        const other = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
-        return new JwtService({ privateKey: other }).sign(
+        const otherKey = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+        return new JwtService({ privateKey: otherKey }).sign(
           { user: USER, sid: 'open' },
           { algorithm: 'RS256', keyid: keyId(publicKey), expiresIn: TTL_S },
         );

@@ -14,7 +14,7 @@ import type { SignedIn } from './signed-in.js';
 /** The name under which guards ask for this strategy. */
 export const TOKEN_STRATEGY = 'token';
 
-/** Verified tokens that are remembered, less than 1 KB each. Beyond it the one that was seen longest ago is dropped. */
+/** The most verified tokens that are remembered, less than 1 KB each. The least recently used one is dropped first. */
 const REMEMBERED_MAX = 10_000;
 
 type Headers = Pick<FastifyRequest, 'headers'>;
@@ -23,13 +23,13 @@ type Headers = Pick<FastifyRequest, 'headers'>;
 const tokenOf = ExtractJwt.fromHeader('x-auth-token') as unknown as (request: Headers) => string | null;
 
 /**
- * Verifies RS256 tokens of our auth service. Verifying a signature takes most of what the gateway does for a small
- * request, so a token is verified once and then remembered, by its hash, until it runs out. Whether its session was
- * revoked is no part of this: the guard asks the denylist at every request.
+ * Verifies RS256 tokens of our auth service. Verifying a signature is most of the gateway's work for a small request, so a
+ * verified token is remembered, by its hash, until it expires. The guard checks separately, at every request, whether the
+ * session was revoked.
  */
 @Injectable()
 export class TokenStrategy extends PassportStrategy(Strategy, TOKEN_STRATEGY) {
-  private readonly verified = new LRUCache<string, SignedIn>({ max: REMEMBERED_MAX });
+  private readonly verifiedTokens = new LRUCache<string, SignedIn>({ max: REMEMBERED_MAX });
 
   constructor(config: GatewayConfig) {
     const keys = readPublicKeys(readFileSync(config.JWT_PUBLIC_KEYS_FILE, 'utf8'));
@@ -53,10 +53,10 @@ export class TokenStrategy extends PassportStrategy(Strategy, TOKEN_STRATEGY) {
     else super.authenticate(request, options);
   }
 
-  /** Who sends the request, if its token was verified before and has not run out. */
+  /** The claims of the request's token, if it was verified before and has not expired. */
   recall(request: Headers): SignedIn | undefined {
     const token = tokenOf(request);
-    const signedIn = token ? this.verified.get(hashOf(token)) : undefined;
+    const signedIn = token ? this.verifiedTokens.get(hashOf(token)) : undefined;
     return signedIn && signedIn.exp > Date.now() / 1_000 ? signedIn : undefined;
   }
 
@@ -65,7 +65,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, TOKEN_STRATEGY) {
     const token = tokenOf(request);
     if (!token || !isUser(user) || !sid || !exp) return false;
     const signedIn = { user, sid, exp };
-    this.verified.set(hashOf(token), signedIn);
+    this.verifiedTokens.set(hashOf(token), signedIn);
     return signedIn;
   }
 }
@@ -74,7 +74,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 const isUser = (user: Partial<SessionUserDto> | undefined): user is SessionUserDto => Boolean(user?.id);
 
-/** Undefined for text that is no token. The library throws for some of it. */
+/** Undefined for text that is not a token. The library throws for some of it. */
 function keyIdOf(decoder: JwtService, token: string): string | undefined {
   try {
     return decoder.decode<{ header: { kid?: string } } | null>(token, { complete: true })?.header.kid;

@@ -11,7 +11,7 @@ import { DeviceCookie } from '../sessions/device-cookie.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 
-// Generated clients name their functions by the operation ids, which are older than this controller.
+// Keeps the operation ids, because generated clients name their functions after them.
 @ApiTags('sessions')
 @Controller()
 export class SignInController {

@@ -53,13 +53,13 @@ export class UsersController {
     @Body() changes: UpdateUserDto,
     @Req() request: FastifyRequest,
   ): Promise<UserDto | RenewedUserDto> {
-    const asking = { userId: user.id, sessionId: sid, device: deviceOf(request) };
-    const answer = await this.rpc.call('auth.update-user', { ...asking, changes });
+    const confirmation = { userId: user.id, sessionId: sid, device: deviceOf(request) };
+    const answer = await this.rpc.call('auth.update-user', { ...confirmation, changes });
     return answer.token ? { token: answer.token, user: answer.user } : answer.user;
   }
 
-  // A DELETE with a body, which HTTP gives no meaning: the route is older than the need for a password, and a password
-  // must not be part of an address.
+  // A DELETE with a body, to which HTTP gives no meaning. The route had to stay when a password became necessary, and a
+  // password must not be part of a URL.
   @Delete()
   @HttpCode(204)
   @ApiOperation({

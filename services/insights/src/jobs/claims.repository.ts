@@ -12,7 +12,7 @@ import { Job, type JobError, placeOf } from './job.schema.js';
 /** A job as its worker has claimed it. The worker's writes take effect only while the job has the same fence. */
 export type ClaimedJob = Omit<Job, 'outbox'>;
 
-/** Jobs as their workers see them: claimed, reported on, finished, and queued again where a worker was lost. */
+/** The worker's operations on jobs: claim, report progress, finish, and requeue jobs of lost workers. */
 @Injectable()
 export class ClaimsRepository {
   constructor(
@@ -22,8 +22,8 @@ export class ClaimsRepository {
   ) {}
 
   /**
-   * Claims a queued job; null for any other. One whose worker's lease has expired is queued again by housekeeping, which
-   * counts the workers that it has cost: the message of a dead worker comes again before that.
+   * Claims a queued job; null for any other. A job whose lease has expired cannot be claimed, although its message is
+   * redelivered: housekeeping requeues it and counts the lost workers.
    */
   claim(id: string, leaseMs: number): Promise<ClaimedJob | null> {
     const now = new Date();
@@ -48,13 +48,13 @@ export class ClaimsRepository {
       .exec();
   }
 
-  /** This and the next five answer false when the job no longer belongs to this worker. */
+  /** This method and the next five return false when the job no longer belongs to this worker. */
   async renewLease({ _id, fence }: ClaimedJob, leaseMs: number): Promise<boolean> {
-    // If it gets lost, another worker may take the job, and its fence is higher.
+    // If this write is lost, another worker may claim the job with a higher fence.
     return this.write(_id, fence, { $set: { leaseUntil: new Date(Date.now() + leaseMs) } }, UNJOURNALED);
   }
 
-  /** Before the entries are read: what is said of them holds for this version and those before. */
+  /** Stores the version before the entries are read, so that later changes mark the insight as outdated. */
   async noteVersion({ _id, fence }: ClaimedJob, entriesVersion: string): Promise<boolean> {
     return this.write(_id, fence, { $set: { entriesVersion } }, UNJOURNALED);
   }
@@ -63,28 +63,28 @@ export class ClaimsRepository {
     return this.write(_id, fence, { $set: { step, entries } }, UNJOURNALED);
   }
 
-  /** @param details undefined where there was nothing to read */
+  /** @param details undefined if the range has no entries */
   async complete(
     { _id, fence, userId }: ClaimedJob,
     words: string,
     model: string,
     details?: InsightDetailsDto,
   ): Promise<boolean> {
-    const sealed = {
+    const sealedFields = {
       text: await this.fields.seal(placeOf({ _id, userId }, 'text'), words),
       ...(details && {
         details: await this.fields.seal(placeOf({ _id, userId }, 'details'), JSON.stringify(details)),
       }),
     };
-    const done = { status: 'done', step: 'finished', ...sealed, model, finishedAt: new Date() };
-    return this.write(_id, fence, { $set: done, $unset: { leaseUntil: 1 } });
+    const changes = { status: 'done', step: 'finished', ...sealedFields, model, finishedAt: new Date() };
+    return this.write(_id, fence, { $set: changes, $unset: { leaseUntil: 1 } });
   }
 
   async fail({ _id, fence }: ClaimedJob, error: JobError): Promise<boolean> {
-    return this.write(_id, fence, failing(error));
+    return this.write(_id, fence, failureUpdate(error));
   }
 
-  /** Puts a job back into the queue. Its message is delivered again, so the time after which it counts as lost restarts. */
+  /** Puts a job back into the queue. Its message is redelivered, so the time after which it counts as lost restarts. */
   async release({ _id, fence }: ClaimedJob): Promise<boolean> {
     return this.write(_id, fence, {
       $set: { status: 'queued', step: 'queued', askedAt: new Date() },
@@ -98,7 +98,7 @@ export class ClaimsRepository {
    */
   async listOrphans(askedBefore: Date, limit: number): Promise<Job[]> {
     const now = new Date();
-    const [abandoned, unanswered] = await Promise.all([
+    const [abandonedJobs, unansweredJobs] = await Promise.all([
       this.jobs
         .find({ status: 'running', leaseUntil: { $lt: now } })
         .limit(limit)
@@ -108,17 +108,17 @@ export class ClaimsRepository {
         .limit(limit)
         .lean<Job[]>(),
     ]);
-    return [...abandoned, ...unanswered];
+    return [...abandonedJobs, ...unansweredJobs];
   }
 
   /** Queues an orphan and sends its message again. If several replicas try, one succeeds. */
   async requeue(orphan: Job): Promise<void> {
     const { _id, asked } = orphan;
-    const queued = { status: 'queued', step: 'queued', entries: 0, askedAt: new Date(), asked: asked + 1 };
+    const changes = { status: 'queued', step: 'queued', entries: 0, askedAt: new Date(), asked: asked + 1 };
     const workersLost = workersLostBy(orphan);
     const { modifiedCount } = await this.jobs.updateOne(asRead(orphan), {
       $set: {
-        ...queued,
+        ...changes,
         ...(workersLost > 0 && { workersLost }),
         ...outboxOnUpdate([jobRequestedEvent(_id)]),
       },
@@ -129,7 +129,7 @@ export class ClaimsRepository {
 
   /** Fails an orphan for good. False when it is no longer an orphan. */
   async giveUp(orphan: Job, error: JobError): Promise<boolean> {
-    const { modifiedCount } = await this.jobs.updateOne(asRead(orphan), failing(error));
+    const { modifiedCount } = await this.jobs.updateOne(asRead(orphan), failureUpdate(error));
     return modifiedCount > 0;
   }
 
@@ -145,7 +145,7 @@ export class ClaimsRepository {
     update: object,
     options: Partial<typeof UNJOURNALED> = {},
   ): Promise<boolean> {
-    // The driver's own: of a job's cost, mongoose's queries were a tenth.
+    // Uses the driver directly, because mongoose's queries were a tenth of a job's cost.
     const mine = { _id, fence, status: 'running' };
     const { matchedCount } = await this.jobs.collection.updateOne(mine, update, options);
     return matchedCount > 0;
@@ -156,7 +156,7 @@ export class ClaimsRepository {
 export const workersLostBy = ({ status, workersLost = 0 }: Job): number =>
   status === 'running' ? workersLost + 1 : workersLost;
 
-/** Matches an orphan only as it was read: a worker that has claimed it since, or is alive after all, keeps it. */
+/** Matches an orphan only if it is unchanged since it was read, so that a worker that has claimed it keeps it. */
 const asRead = ({ _id, status, asked, fence, leaseUntil }: Job): object => ({
   _id,
   status,
@@ -165,7 +165,7 @@ const asRead = ({ _id, status, asked, fence, leaseUntil }: Job): object => ({
   ...(status === 'running' && { leaseUntil }),
 });
 
-const failing = (error: JobError): object => ({
+const failureUpdate = (error: JobError): object => ({
   $set: { status: 'failed', step: 'finished', error, finishedAt: new Date() },
   $unset: { leaseUntil: 1 },
 });

@@ -3,7 +3,7 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Inject, Injectable } from '@nestjs/common';
 import { INSIGHT_MODEL, type InsightModel } from '../model/insight-model.js';
 
-/** Checks that a person agrees to their entries being sent to the one who writes insights here. */
+/** Checks a person's consent to sending their entries to the configured model. */
 @Injectable()
 export class Consents {
   constructor(
@@ -12,8 +12,8 @@ export class Consents {
   ) {}
 
   /**
-   * Asks auth each time, so that a withdrawn consent takes effect at once. Throws `consent_required`, but never where
-   * entries are not sent to anybody outside.
+   * Asks auth each time, so that a withdrawn consent takes effect at once. Throws `consent_required`, but never when
+   * entries are not sent to an external recipient.
    */
   async check(userId: string): Promise<void> {
     const { recipient } = this.model;

@@ -10,10 +10,10 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { OutdatedInsights } from './outdated-insights.js';
 
-/** Marks insights as outdated when an entry in their range changes. They are not written again by themselves. */
+/** Marks insights as outdated when an entry in their range changes. They are not rewritten automatically. */
 @Controller()
 export class EntriesConsumer {
-  constructor(private readonly outdated: OutdatedInsights) {}
+  constructor(private readonly outdatedInsights: OutdatedInsights) {}
 
   @EventPattern<EventName>('journal.entry.created.v1')
   onCreated(@Payload() entry: JournalEntryCreatedV1, @Ctx() context: EventContext): Promise<void> {
@@ -34,6 +34,6 @@ export class EntriesConsumer {
     { userId, createdAt }: Pick<JournalEntryUpdatedV1, 'userId' | 'createdAt'>,
     { timestamp }: EventContext,
   ): Promise<void> {
-    await this.outdated.mark(userId, dayIn(createdAt), timestamp);
+    await this.outdatedInsights.mark(userId, dayIn(createdAt), timestamp);
   }
 }

@@ -6,15 +6,15 @@ import { InsightsConfig } from '../config.js';
 import type { Job, JobError } from './job.schema.js';
 import { ClaimsRepository, workersLostBy } from './claims.repository.js';
 import { JobsService } from './jobs.service.js';
-import { countEnded } from './jobs.metrics.js';
+import { recordFinishedJob } from './jobs.metrics.js';
 
-/** Milliseconds between two looks for tombstones of data keys that have expired. */
+/** Milliseconds between two searches for expired tombstones of data keys. */
 const CLEAN_UP_PAUSE_MS = 60 * 60_000;
 const BATCH = 100;
-/** The search for orphans takes at most this part of the time: where it is slow, it runs less often. */
+/** The share of time that the search for orphans may take. A slow search runs less often. */
 const ORPHANS_SHARE = 0.02;
 
-/** A job that has lost this many workers is not given to another one. */
+/** A job that has lost this many workers fails. */
 const WORKERS_LOST_MAX = 3;
 /** Messages that are sent for one job, including the first: about an hour with the default JOB_PATIENCE_MS. */
 const ASKS_MAX = 15;
@@ -74,7 +74,7 @@ export class Housekeeping extends RepeatedTasks {
       workersLost >= WORKERS_LOST_MAX ? WORKERS_LOST : orphan.asked >= ASKS_MAX ? NEVER_STARTED : undefined;
     if (!failure) return this.claims.requeue(orphan);
     if (!(await this.claims.giveUp(orphan, failure))) return;
-    countEnded(orphan, 'failed');
+    recordFinishedJob(orphan, 'failed');
     const { _id, userId, asked } = orphan;
     this.logger.error({ jobId: String(_id), userId, asked, workersLost, msg: 'an insight was given up' });
   }

@@ -1,7 +1,7 @@
 import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import type { ReadableJob } from './job.schema.js';
 
-/** Names every field that leaves, so that nothing else does. */
+/** Names every field that leaves the service, so that a new field stays internal by default. */
 export function toJobDto(job: ReadableJob): InsightJobDto {
   const { status, step, entries, range, startDate, endDate, provider, model, text, error, outdated } = job;
   const { details, title, useful = null } = job;

@@ -78,15 +78,15 @@ export class Job extends KeyedDocument {
   @Prop({ type: SchemaTypes.Mixed })
   details?: StoredBytes;
 
-  /** The name that its person gave it. Encrypted; absent means none. */
+  /** The title that the user gave it. Encrypted; absent means none. */
   @Prop({ type: SchemaTypes.Mixed })
   title?: StoredBytes;
 
-  /** Whether its person found it useful. Absent: not said. */
+  /** Whether the user found it useful. Absent until the user says so. */
   @Prop({ type: Boolean })
   useful?: boolean;
 
-  /** In words of this product: never an entry's or a model's. */
+  /** One of our own messages: it never quotes an entry or a model. */
   @Prop({ type: JobErrorSchema })
   error?: JobError;
 

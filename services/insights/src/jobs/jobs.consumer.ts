@@ -26,7 +26,7 @@ import { Consents } from './consents.js';
 import type { JobError } from './job.schema.js';
 import { type ClaimedJob, ClaimsRepository } from './claims.repository.js';
 import { type EntriesRead, JournalReader } from './journal-reader.js';
-import { countEnded, modelDuration } from './jobs.metrics.js';
+import { recordFinishedJob, modelDuration } from './jobs.metrics.js';
 
 const NOTHING_WRITTEN = `There are no journal entries in this range yet, so there is nothing to read between the lines.
 
@@ -67,7 +67,7 @@ const MEMORY = {
   waitMs: 10 * 60_000,
 };
 
-/** Answers that one worker waits for at the same time. The jobs beyond them are being read or stored meanwhile. */
+/** The most answers that one worker waits for at a time. Further jobs are read or stored in the meantime. */
 const ASKING_MAX = 16;
 
 /** Another worker has the job now: the result of this one is dropped. */
@@ -96,66 +96,70 @@ export class JobsConsumer {
     const job = await this.claims.claim(jobId, this.config.JOB_LEASE_MS);
     // The job is finished or deleted, or another worker has it (and if that one died, housekeeping acts).
     if (!job) return;
-    const lost = new AbortController();
-    const heartbeat = setInterval(() => void this.renewLease(job, lost), this.config.JOB_LEASE_MS / 3);
+    const lease = new AbortController();
+    const heartbeat = setInterval(() => void this.renewLease(job, lease), this.config.JOB_LEASE_MS / 3);
     try {
-      await this.work(job, lost.signal);
+      await this.work(job, lease.signal);
     } catch (error) {
-      if (error instanceof JobLost || lost.signal.aborted) return;
+      if (error instanceof JobLost || lease.signal.aborted) return;
       await this.failOrRelease(job, error, context);
     } finally {
       clearInterval(heartbeat);
     }
   }
 
-  private async work(job: ClaimedJob, lost: AbortSignal): Promise<void> {
+  private async work(job: ClaimedJob, lostSignal: AbortSignal): Promise<void> {
     const memory = await this.memory.take(LIMITS.insightBytesMax, job.userId);
     try {
       const version = await this.journal.version(job);
       await this.assertHeld(this.claims.noteVersion(job, version));
-      const read = await this.journal.read(job, (count) =>
+      const readResult = await this.journal.read(job, (count) =>
         this.assertHeld(this.claims.reportProgress(job, 'reading', count)),
       );
-      memory.keep(read.bytes);
-      await this.write(job, read, lost);
+      memory.keep(readResult.bytes);
+      await this.write(job, readResult, lostSignal);
     } finally {
       memory.release();
     }
   }
 
-  private async write(job: ClaimedJob, { entries, unread }: EntriesRead, lost: AbortSignal): Promise<void> {
+  private async write(
+    job: ClaimedJob,
+    { entries, unread }: EntriesRead,
+    lostSignal: AbortSignal,
+  ): Promise<void> {
     if (entries.length === 0) {
       await this.assertHeld(this.claims.complete(job, NOTHING_WRITTEN, ''));
-      countEnded(job, 'done');
+      recordFinishedJob(job, 'done');
       return;
     }
     // The built-in model is no AI and sends nothing anywhere.
     const isWithheld = ({ neverSendToAi }: EntryDto) => neverSendToAi && this.model.provider !== 'local';
-    const shown = entries.filter((entry) => !isWithheld(entry));
+    const sendableEntries = entries.filter((entry) => !isWithheld(entry));
     const withheld = entries.filter(isWithheld);
-    const selfHarm = await someSuggestSelfHarm(shown);
+    const selfHarm = await someSuggestSelfHarm(sendableEntries);
     const anySelfHarm = selfHarm || (await someSuggestSelfHarm(withheld));
-    if (shown.length === 0) {
+    if (sendableEntries.length === 0) {
       const details = detailsOf(undefined, { selfHarm: anySelfHarm });
       await this.assertHeld(this.claims.complete(job, nothingToSend(unread), '', details));
-      countEnded(job, 'done');
+      recordFinishedJob(job, 'done');
       return;
     }
-    const statistics = statisticsOf(shown);
-    await this.assertHeld(this.claims.reportProgress(job, 'writing', shown.length));
-    // The model is told of signs only where they are in what it is sent.
+    const statistics = statisticsOf(sendableEntries);
+    await this.assertHeld(this.claims.reportProgress(job, 'writing', sendableEntries.length));
+    // Checks only the entries that are sent, so that the model learns nothing about the others.
     const question = {
       userName: job.userName,
-      entries: shown,
+      entries: sendableEntries,
       statistics,
       unread,
       selfHarm,
     };
     const answer = await this.inTurn(async () => {
-      if (lost.aborted) throw new JobLost();
-      // As late as possible, so that a consent that was just withdrawn still counts.
+      if (lostSignal.aborted) throw new JobLost();
+      // Checks as late as possible, so that a consent that was just withdrawn is respected.
       await this.consents.check(job.userId);
-      return this.inTime(lost, (signal) => this.ask(question, signal));
+      return this.inTime(lostSignal, (signal) => this.ask(question, signal));
     });
     const { text, model } = answer;
     const details = detailsOf(statistics, {
@@ -164,11 +168,11 @@ export class JobsConsumer {
     });
     const note = withheldNote(withheld.length);
     await this.assertHeld(this.claims.complete(job, text + note, model, details));
-    countEnded(job, 'done');
+    recordFinishedJob(job, 'done');
     this.logger.log({ jobId: String(job._id), entries: entries.length, model, msg: 'insight written' });
   }
 
-  /** The span holds nothing of the question and the answer, which are personal. */
+  /** Keeps question and answer, which are personal, out of the span. */
   private ask(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
     const { provider } = this.model;
     const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': provider };
@@ -189,17 +193,17 @@ export class JobsConsumer {
   }
 
   /** Aborts the work when the model takes too long, or the job is lost. */
-  private async inTime<T>(lost: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  private async inTime<T>(lostSignal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     // Not AbortSignal.any with AbortSignal.timeout: on Node 20 the collector may take the timer away before it fires.
-    const working = new AbortController();
-    const abort = (): void => working.abort();
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
     const timer = setTimeout(abort, this.model.timeoutMs);
-    lost.addEventListener('abort', abort);
+    lostSignal.addEventListener('abort', abort);
     try {
-      return await work(working.signal);
+      return await work(controller.signal);
     } finally {
       clearTimeout(timer);
-      lost.removeEventListener('abort', abort);
+      lostSignal.removeEventListener('abort', abort);
     }
   }
 
@@ -208,9 +212,9 @@ export class JobsConsumer {
     if (!(await write)) throw new JobLost();
   }
 
-  private async renewLease(job: ClaimedJob, lost: AbortController): Promise<void> {
+  private async renewLease(job: ClaimedJob, lease: AbortController): Promise<void> {
     try {
-      if (!(await this.claims.renewLease(job, this.config.JOB_LEASE_MS))) lost.abort();
+      if (!(await this.claims.renewLease(job, this.config.JOB_LEASE_MS))) lease.abort();
     } catch {
       // The database does not answer. If the lease expires meanwhile, the fence stops the next write.
     }
@@ -233,7 +237,7 @@ export class JobsConsumer {
       await this.claims.release(job);
       throw error;
     }
-    if (await this.claims.fail(job, failure)) countEnded(job, 'failed');
+    if (await this.claims.fail(job, failure)) recordFinishedJob(job, 'failed');
   }
 }
 
@@ -248,7 +252,7 @@ function describe(error: unknown): { failure: JobError; mayPass: boolean } {
   }
   if (error instanceof DomainError) {
     const msg = 'Your entries could not be read right now. Please ask again in a few minutes.';
-    // With any other code the journal would answer the next attempt the same.
+    // With any other code, the next attempt would fail in the same way.
     const mayPass = error.code === 'unavailable' || error.code === 'timeout' || error.code === 'internal';
     return { failure: { code: 'journal_unavailable', msg }, mayPass };
   }

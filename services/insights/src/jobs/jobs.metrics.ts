@@ -9,7 +9,7 @@ const jobDuration = new Histogram({
   buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 180, 300],
 });
 
-export function countEnded(
+export function recordFinishedJob(
   { createdAt, provider }: Pick<Job, 'createdAt' | 'provider'>,
   status: 'done' | 'failed',
 ): void {

@@ -16,7 +16,7 @@ import { Job, placeOf, type ReadableJob, SEALED_FIELDS } from './job.schema.js';
 export type NewJob = KeyedId &
   Pick<Job, 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'provider'>;
 
-/** Insight jobs as people see them, with their texts encrypted in the database. */
+/** The user's operations on insight jobs. Texts are encrypted in the database. */
 @Injectable()
 export class JobsRepository {
   constructor(
@@ -26,35 +26,34 @@ export class JobsRepository {
   ) {}
 
   /**
-   * Stores a queued job together with its message, and answers it as it was stored. Whatever has this id already stays as
-   * it is; the answer is then undefined.
+   * Stores a queued job together with its message, and returns it. Undefined if the id is already taken.
    */
   async insert(job: NewJob): Promise<ReadableJob | undefined> {
     const now = new Date();
-    const queued = {
+    const queuedFields = {
       status: 'queued',
       step: 'queued',
       entries: 0,
       model: '',
       outdated: false,
     } as const;
-    const bookkeeping = { createdAt: now, askedAt: now, asked: 1, fence: 0 };
+    const internalFields = { createdAt: now, askedAt: now, asked: 1, fence: 0 };
     try {
-      const made = await this.jobs.create({
+      const document = await this.jobs.create({
         ...job,
-        ...queued,
-        ...bookkeeping,
+        ...queuedFields,
+        ...internalFields,
         ...outboxOnInsert([jobRequestedEvent(job._id)]),
       });
       this.outbox.publishSoon(job._id);
-      return { ...made.toObject(), text: '', details: null, title: '' };
+      return { ...document.toObject(), text: '', details: null, title: '' };
     } catch (error) {
       if (isDuplicateKey(error)) return undefined;
       throw error;
     }
   }
 
-  /** Stores that a request was answered with an existing job. Whatever has the request's id already stays as it is. */
+  /** Stores that a request was answered with an existing job, unless the request's id is already taken. */
   async insertReference(id: KeyedId, answeredWith: Types.ObjectId): Promise<void> {
     try {
       await this.jobs.collection.insertOne({ _id: id._id, ...tombstoneOf(id), answeredWith });
@@ -63,7 +62,7 @@ export class JobsRepository {
     }
   }
 
-  /** What has this id: a job, its tombstone or a reference. Null where nothing has it. */
+  /** Finds the document with this id: a job, its tombstone or a reference. Null if there is none. */
   findRequest(_id: Types.ObjectId): Promise<Pick<Job, 'requestHash' | 'answeredWith'> | null> {
     return this.jobs.findOne({ _id }, { requestHash: 1, answeredWith: 1 }).lean<Job>().exec();
   }
@@ -71,10 +70,10 @@ export class JobsRepository {
   async find(userId: string, id: string): Promise<ReadableJob | null> {
     const _id = parseId(id);
     const job = _id && (await this.jobs.findOne({ _id, userId }).lean<Job>());
-    return job && this.decrypted(job);
+    return job && this.decryptJob(job);
   }
 
-  /** The newest job that would say the same: of the same days, by the same writer, and nothing has changed since. */
+  /** Finds the newest job with the same result: for the same days, by the same writer, and not outdated. */
   async findSame({
     userId,
     range,
@@ -102,21 +101,21 @@ export class JobsRepository {
       .exec();
   }
 
-  /** False when there is no such job. What is undefined stays. */
+  /** Leaves undefined fields unchanged. False when there is no such job. */
   async change(userId: string, id: string, { title, useful }: ChangeInsightDto): Promise<boolean> {
     const _id = parseId(id);
     if (!_id) return false;
-    const isNamed = title !== undefined && title !== '';
+    const hasTitle = title !== undefined && title !== '';
     const set = {
-      ...(isNamed && { title: await this.fields.seal(placeOf({ _id, userId }, 'title'), title) }),
+      ...(hasTitle && { title: await this.fields.seal(placeOf({ _id, userId }, 'title'), title) }),
       ...(typeof useful === 'boolean' && { useful }),
     };
     const unset = { ...(title === '' && { title: 1 }), ...(useful === null && { useful: 1 }) };
-    // Also where nothing is to be changed: an update without fields matches nothing.
-    const found = await this.jobs
+    // Always sets a field, because an update without fields matches nothing.
+    const updatedJob = await this.jobs
       .findOneAndUpdate({ _id, userId }, { $set: set, $unset: unset }, { projection: { _id: 1 } })
       .lean();
-    return found !== null;
+    return updatedJob !== null;
   }
 
   /**
@@ -142,18 +141,18 @@ export class JobsRepository {
       }),
     };
     const jobs = await this.jobs.find(filter).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Job[]>();
-    return Promise.all(jobs.map((job) => this.decrypted(job)));
+    return Promise.all(jobs.map((job) => this.decryptJob(job)));
   }
 
   async deleteOfUser(userId: string): Promise<void> {
     await this.jobs.deleteMany({ userId });
   }
 
-  private async decrypted(job: Job): Promise<ReadableJob> {
+  private async decryptJob(job: Job): Promise<ReadableJob> {
     const [text, details, title] = await Promise.all(
       SEALED_FIELDS.map(async (field) => {
-        const sealed = job[field];
-        return sealed && this.fields.open(placeOf(job, field), sealed);
+        const ciphertext = job[field];
+        return ciphertext && this.fields.open(placeOf(job, field), ciphertext);
       }),
     );
     return {
@@ -165,7 +164,7 @@ export class JobsRepository {
   }
 }
 
-/** All that stays when a job is deleted: nothing that names its person. */
+/** The fields that stay when a job is deleted. None of them identifies the user. */
 const tombstoneOf = ({ requestHash, replayableUntil: removeAt = new Date() }: Omit<KeyedId, '_id'>) => ({
   ...(requestHash && { requestHash }),
   removeAt,

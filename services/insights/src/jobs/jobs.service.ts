@@ -24,7 +24,7 @@ import { JournalReader } from './journal-reader.js';
 /** The name of the counter of requested insights. */
 export const INSIGHTS_COUNTER = 'insights';
 
-/** What a signed-in person does with insights. */
+/** Requests, reads, changes and deletes the insights of a signed-in person. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -38,9 +38,9 @@ export class JobsService {
   ) {}
 
   /**
-   * Queues a job, unless there is one that would say the same; `again` queues it all the same. It does so once under an
-   * Idempotency-Key (KeyedIds says how): a repeated request gets the job as it is now. Throws `consent_required`,
-   * `idempotency_key_reused`, `not_found` when the job has been deleted since, and `unauthenticated` when the account
+   * Queues a job, unless an existing one has the same result; `again` always queues a new one. A job is queued once per
+   * Idempotency-Key (see KeyedIds): a repeated request returns the current state of the job. Throws `consent_required`,
+   * `idempotency_key_reused`, `not_found` when the job has since been deleted, and `unauthenticated` when the account
    * was deleted.
    */
   async request({
@@ -54,41 +54,41 @@ export class JobsService {
     await this.dataKeys.forWriting(userId);
     await this.consents.check(userId);
     const id = await this.ids.forNew(userId, { range, tz, again }, idempotencyKey);
-    const repeated = await this.findRepeated(userId, id);
-    if (repeated) return repeated;
+    const existingJob = await this.findRepeated(userId, id);
+    if (existingJob) return existingJob;
     const period = PERIODS.find((name) => name === range);
     const days = daysOfPeriod(period, todayIn(tz));
     const { provider } = this.model;
-    const wanted = { userId, userName, range: period ?? 'today', ...days, provider };
-    const same = again ? undefined : await this.findSame(wanted);
-    if (same) {
-      if (idempotencyKey) await this.jobs.insertReference(id, same);
-      return (await this.findRepeated(userId, id)) ?? this.get({ userId, jobId: String(same) });
+    const jobFields = { userId, userName, range: period ?? 'today', ...days, provider };
+    const sameJob = again ? undefined : await this.findSame(jobFields);
+    if (sameJob) {
+      if (idempotencyKey) await this.jobs.insertReference(id, sameJob);
+      return (await this.findRepeated(userId, id)) ?? this.get({ userId, jobId: String(sameJob) });
     }
-    const inserted = await this.jobs.insert({ ...id, ...wanted });
+    const insertedJob = await this.jobs.insert({ ...id, ...jobFields });
     // The account may have been deleted, and its jobs erased, just before the insert.
     const isAlive = await this.dataKeys.isAlive(userId);
     if (!isAlive) await this.purge(userId);
-    // Not read again: a worker may have taken it already.
-    if (inserted && isAlive) return toJobDto(inserted);
+    // Returns the job as it was stored, because a worker may have claimed it already.
+    if (insertedJob && isAlive) return toJobDto(insertedJob);
     const existing = await this.findRepeated(userId, id);
     if (!existing) throw noSuchInsight();
     return existing;
   }
 
   /**
-   * A job that would say the same. One that is not read yet will; otherwise its entries must be those of now. Journal is
-   * asked, since the events that mark a job as outdated may still be on their way.
+   * Finds a job with the same result. If its entries were already read, their version must be the current one. This asks
+   * journal, because the events that mark a job as outdated may still be on their way.
    */
-  private async findSame(wanted: Omit<NewJob, keyof KeyedId>): Promise<Types.ObjectId | undefined> {
-    const same = await this.jobs.findSame(wanted);
-    if (same?.entriesVersion === undefined) return same?._id;
-    return same.entriesVersion === (await this.journal.version(wanted)) ? same._id : undefined;
+  private async findSame(jobFields: Omit<NewJob, keyof KeyedId>): Promise<Types.ObjectId | undefined> {
+    const sameJob = await this.jobs.findSame(jobFields);
+    if (sameJob?.entriesVersion === undefined) return sameJob?._id;
+    return sameJob.entriesVersion === (await this.journal.version(jobFields)) ? sameJob._id : undefined;
   }
 
   /** For an account that was deleted. */
   async eraseAccount(userId: string): Promise<void> {
-    // The key first: a job that is requested from here on finds it destroyed, and is deleted at once.
+    // Destroys the key first: a job that is requested later finds it destroyed and is deleted at once.
     await this.dataKeys.destroy(userId);
     await this.purge(userId);
   }
@@ -99,7 +99,7 @@ export class JobsService {
     await this.limiter.forget(userId, [INSIGHTS_COUNTER]);
   }
 
-  /** Who writes insights here, and who outside receives entries for that. */
+  /** The configured model, and the external recipient of entries if there is one. */
   writer(): InsightWriterDto {
     const { provider, model, recipient = null } = this.model;
     return { provider, model, recipient };
@@ -128,9 +128,11 @@ export class JobsService {
   async list({ userId, limit, cursor }: ListInsightsRequest): Promise<InsightPageDto> {
     const jobs = await this.jobs.list(userId, limit + 1, cursor ? decodeCursor(cursor) : undefined);
     const page = jobs.slice(0, limit);
-    const last = page.at(-1);
+    const lastJob = page.at(-1);
     const nextCursor =
-      last && jobs.length > limit ? encodeCursor({ createdAt: last.createdAt, id: String(last._id) }) : null;
+      lastJob && jobs.length > limit
+        ? encodeCursor({ createdAt: lastJob.createdAt, id: String(lastJob._id) })
+        : null;
     return { items: page.map(toJobDto), nextCursor };
   }
 

@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common';
 import type { Job } from './job.schema.js';
 
 /**
- * Milliseconds for one page. Nobody waits at the screen for it, but five attempts and the pauses between them must fit
- * into three minutes.
+ * Milliseconds for one page. The user does not wait for it, but five attempts and the pauses between them must fit into
+ * three minutes.
  */
 const PAGE_TIMEOUT_MS = 10_000;
 
@@ -19,7 +19,7 @@ export interface EntriesRead {
   entries: EntryDto[];
   /** How many older entries of the range were not read, because the newer ones reached the limit for one insight. */
   unread: number;
-  /** What they took as JSON. */
+  /** The size of the entries as JSON. */
   bytes: number;
 }
 
@@ -42,27 +42,31 @@ export class JournalReader {
     onPage: (entriesSoFar: number) => Promise<void>,
   ): Promise<EntriesRead> {
     const entries: EntryDto[] = [];
-    let left: number = LIMITS.insightBytesMax;
+    let remainingBytes: number = LIMITS.insightBytesMax;
     let total = 0;
-    let answered = 0;
+    let answeredEntries = 0;
     let cursor: string | undefined;
     for (;;) {
-      const page = { limit: LIMITS.searchPageMax, maxBytes: Math.min(left, PAGE_BYTES_MAX), cursor };
+      const page = {
+        limit: LIMITS.searchPageMax,
+        maxBytes: Math.min(remainingBytes, PAGE_BYTES_MAX),
+        cursor,
+      };
       const request = { userId, startDate, endDate, ...page };
       const { body, meta } = await this.rpc.callRaw('journal.search-entries', request, {
         timeoutMs: PAGE_TIMEOUT_MS,
       });
       const answer = JSON.parse(body.toString()) as EntryDto[];
-      answered += answer.length;
-      // What has no words says nothing about a mood.
+      answeredEntries += answer.length;
+      // A damaged entry has no text to write about.
       entries.push(...answer.filter(({ unreadable }) => !unreadable));
-      left -= body.length;
-      total = Number(meta.total ?? answered);
+      remainingBytes -= body.length;
+      total = Number(meta.total ?? answeredEntries);
       cursor = meta.nextCursor;
-      if (!cursor || left <= 0) break;
+      if (!cursor || remainingBytes <= 0) break;
       await onPage(entries.length);
     }
-    const bytes = LIMITS.insightBytesMax - left;
-    return { entries, unread: cursor ? Math.max(0, total - answered) : 0, bytes };
+    const bytes = LIMITS.insightBytesMax - remainingBytes;
+    return { entries, unread: cursor ? Math.max(0, total - answeredEntries) : 0, bytes };
   }
 }

@@ -45,13 +45,13 @@ export class OutdatedInsights {
 
   private async markTogether(changes: EntryChange[]): Promise<PromiseSettledResult<void>[]> {
     const $in = [...new Set(changes.map(({ userId }) => userId))];
-    const found = await this.jobs.collection
+    const jobs = await this.jobs.collection
       .find<Pick<Job, 'userId'>>({ userId: { $in }, ...UP_TO_DATE }, { projection: { _id: 0, userId: 1 } })
       .toArray();
-    // Few who write have one. A job that is claimed from here on reads entries that have the change in them.
-    const concerned = new Set(found.map(({ userId }) => userId));
+    // Most writers have no insights. A job that is claimed later reads the changed entries anyway.
+    const userIds = new Set(jobs.map(({ userId }) => userId));
     const marks = changes
-      .filter(({ userId }) => concerned.has(userId))
+      .filter(({ userId }) => userIds.has(userId))
       .map(({ userId, day, changedAt }) => ({
         updateMany: {
           filter: {

@@ -88,7 +88,7 @@ describe('the letter', () => {
     },
   );
 
-  it('does not ask somebody for more lines after a hard day', async () => {
+  it('does not ask for more lines after a hard day', async () => {
     const hard = await write([anEntry({ content: 'I feel like nothing matters.', inputMood: 'Sad' })]);
     expect(has(hard, ADVICE)).toEqual([]);
     expect(hard).toContain(ENGLISH.closing.hard);
@@ -128,13 +128,13 @@ describe('the letter', () => {
     );
   });
 
-  it('recommends to talk to somebody after hard days, and gives at most two pieces of advice', async () => {
+  it('recommends talking to a trusted person after hard days, and gives at most two pieces of advice', async () => {
     const text = await write(days(9, (back) => ({ inputMood: ['Tired', 'Angry', 'Sad'][back % 3] })));
     expect(has(text, ADVICE)).toEqual([ENGLISH.advice.tired, ENGLISH.advice.hardDays]);
     expect(text).toContain('Be gentle with yourself.');
   });
 
-  it('is the same for the same entries, whoever asks when', () => {
+  it('is the same for the same entries at any time', () => {
     const statistics = statisticsOf(days(20, () => ({})));
     expect(renderInsight('Ada', statistics, false, ENGLISH)).toBe(
       renderInsight('Ada', statistics, false, ENGLISH),

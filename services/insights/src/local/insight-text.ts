@@ -9,13 +9,13 @@ import type { Statistics } from './statistics.js';
 /** A mood is spoken of as frequent from this part of the entries, and this many of them. */
 const OFTEN = { part: 0.25, entries: 3 };
 
-/** Below this mean of the days, from -2 to 2, they were hard. */
+/** Days whose mean mood, from -2 to 2, is below this count as hard. */
 const HARD = -1;
 
-/** Days below which more of them are wished for. */
+/** With fewer days than this, the letter suggests writing more often. */
 const FEW_DAYS = 5;
 
-/** Mean moods and sounds that are called one thing or another. */
+/** Thresholds for the words that describe mean moods and sounds. */
 const BRIGHT = 0.4;
 const FRIENDLY = 0.5;
 
@@ -23,9 +23,9 @@ const FRIENDLY = 0.5;
 const ADVICE_MAX = 2;
 
 /**
- * The letter, as markdown. The same figures always give the same one. It says nothing that the figures do not bear: a
- * difference only where it is larger than chance would make it, and how the words sound only where enough were scored.
- * @param selfHarm whether words of the range suggest self-harm: then it has no advice, no closing and no verdict
+ * Renders the letter as Markdown. The result is deterministic, and it claims only what the figures support: a difference
+ * only if chance alone does not explain it, and the sound of the words only if enough of them were scored.
+ * @param selfHarm whether text of the range suggests self-harm: then the letter has no advice, closing or verdict
  */
 export function renderInsight(
   userName: string,
@@ -35,11 +35,11 @@ export function renderInsight(
 ): string {
   const { entries, days, firstDay, lastDay } = statistics;
   const greeting = say.greeting(escapeMarkdown(userName));
-  const read = say.read(entries, days.length, firstDay, lastDay);
-  if (selfHarm) return paragraphs([greeting], [read, say.heavyWords], countedMoods(statistics, say));
+  const summary = say.read(entries, days.length, firstDay, lastDay);
+  if (selfHarm) return paragraphs([greeting], [summary, say.heavyWords], countedMoods(statistics, say));
   return paragraphs(
     [greeting],
-    [read],
+    [summary],
     [...countedMoods(statistics, say), ...verdicts(statistics, say)],
     differences(statistics, say),
     advice(statistics, say).slice(0, ADVICE_MAX),
@@ -80,31 +80,35 @@ function differences({ skies, weekdays, places, each, days }: Statistics, say: S
     onlyPlace && otherPlaces.length === 0 ? [say.onePlace(`**${escapeMarkdown(onlyPlace)}**`)] : [];
   if (days.length < GROUP_DAYS_MIN) return onePlace;
   const found = DIFFERENCES.flatMap((differs) => {
-    const of = (groups: MoodGroupDto[]) =>
+    const namesOf = (groups: MoodGroupDto[]) =>
       groups.filter((group) => group.differs === differs).map(({ name }) => name);
-    const [bySky, byPlace] = [of(skies) as Sky[], of(places).map((name) => `**${escapeMarkdown(name)}**`)];
+    const [bySky, byPlace] = [
+      namesOf(skies) as Sky[],
+      namesOf(places).map((name) => `**${escapeMarkdown(name)}**`),
+    ];
     return [
       ...(bySky.length > 0 ? [say.skies(differs, bySky)] : []),
       ...(byPlace.length > 0 ? [say.places(differs, byPlace)] : []),
     ];
   });
   const lines = found.length > 0 ? [...found, say.notACause] : [];
-  const known = skies.filter(({ name }) => name !== OTHER_WEATHER);
-  if (!known.some(isNamed)) lines.push(canCompare(known) ? say.noDifference.skies : say.tooFewToCompare);
-  const other = skies.find(({ name }) => name === OTHER_WEATHER);
-  if (other) lines.push(say.otherWeather(other.days));
+  const knownSkies = skies.filter(({ name }) => name !== OTHER_WEATHER);
+  if (!knownSkies.some(hasDifference))
+    lines.push(canCompare(knownSkies) ? say.noDifference.skies : say.tooFewToCompare);
+  const otherWeather = skies.find(({ name }) => name === OTHER_WEATHER);
+  if (otherWeather) lines.push(say.otherWeather(otherWeather.days));
   for (const differs of DIFFERENCES) {
-    const named = weekdays.filter((group) => group.differs === differs).map(({ name }) => name);
-    if (named.length > 0) lines.push(say.weekdays(differs, named));
+    const weekdayNames = weekdays.filter((group) => group.differs === differs).map(({ name }) => name);
+    if (weekdayNames.length > 0) lines.push(say.weekdays(differs, weekdayNames));
   }
-  if (canCompare(weekdays) && !weekdays.some(isNamed)) lines.push(say.noDifference.weekdays);
+  if (canCompare(weekdays) && !weekdays.some(hasDifference)) lines.push(say.noDifference.weekdays);
   return [...onePlace, ...lines];
 }
 
 function advice(statistics: Statistics, say: Sentences): string[] {
   const { entries, days, mood, trend, skies, weekdays, moods } = statistics;
   const isOften = (name: Mood) => {
-    const times = moods.find((one) => one.name === name)?.entries ?? 0;
+    const times = moods.find((mood) => mood.name === name)?.entries ?? 0;
     return times >= OFTEN.entries && times / entries >= OFTEN.part;
   };
   const heavier = (groups: MoodGroupDto[]) => groups.find(({ differs }) => differs === 'heavier')?.name;
@@ -127,7 +131,7 @@ function isHard({ days }: Statistics): boolean {
 }
 
 const canCompare = (groups: MoodGroupDto[]) => groups.filter(({ mean }) => mean !== null).length > 1;
-const isNamed = ({ differs }: MoodGroupDto) => differs !== null;
+const hasDifference = ({ differs }: MoodGroupDto) => differs !== null;
 
 function brightnessOf(mood: number): Brightness {
   if (mood >= 1.25) return 'very bright';

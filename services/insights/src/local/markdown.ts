@@ -1,4 +1,4 @@
-/** A person's words on one line, with everything escaped that has a meaning in markdown. */
+/** Puts a user's text on one line and escapes all Markdown in it. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, ' ')

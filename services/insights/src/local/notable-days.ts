@@ -29,9 +29,9 @@ interface Day {
  */
 export function notableDays(statistics: Statistics): InsightMentionDto[] {
   const days = daysOf(statistics);
-  const found = new Map<Day, Reason>();
+  const reasons = new Map<Day, Reason>();
   const note = (day: Day | undefined, why: Reason) => {
-    if (day && !found.has(day) && found.size < NOTABLE_MAX) found.set(day, why);
+    if (day && !reasons.has(day) && reasons.size < NOTABLE_MAX) reasons.set(day, why);
   };
   note(
     largest(days, ({ score }) => score ?? 0),
@@ -51,10 +51,10 @@ export function notableDays(statistics: Statistics): InsightMentionDto[] {
       'change',
     );
   }
-  if (found.size < NOTABLE_MIN) note(days[0], 'first');
-  if (found.size < NOTABLE_MIN) note(days.at(-1), 'last');
-  for (const day of days) if (found.size < NOTABLE_MIN) note(day, 'other');
-  return [...found]
+  if (reasons.size < NOTABLE_MIN) note(days[0], 'first');
+  if (reasons.size < NOTABLE_MIN) note(days.at(-1), 'last');
+  for (const day of days) if (reasons.size < NOTABLE_MIN) note(day, 'other');
+  return [...reasons]
     .sort(([a], [b]) => a.day - b.day)
     .map(([{ entries }, why]) => {
       const { id, createdAt, inputMood } = entryOf(entries, why);
@@ -63,18 +63,18 @@ export function notableDays(statistics: Statistics): InsightMentionDto[] {
 }
 
 function daysOf({ each, days }: Statistics): Day[] {
-  const found = [...byDay(each)].map(([day, entries], index): Day => ({
+  const allDays = [...byDay(each)].map(([day, entries], index): Day => ({
     day,
     entries,
     score: days[index]?.score ?? null,
     length: entries.reduce((sum, { length }) => sum + length, 0),
   }));
-  return found.map((day, index) => ({ ...day, change: changeSince(found[index - 1], day) }));
+  return allDays.map((day, index) => ({ ...day, change: changeSince(allDays[index - 1], day) }));
 }
 
-function changeSince(before: Day | undefined, { day, score }: Day): number | undefined {
-  if (typeof before?.score !== 'number' || score === null) return undefined;
-  return day - before.day > CHANGE_DAYS_MAX ? undefined : Math.abs(score - before.score);
+function changeSince(previousDay: Day | undefined, { day, score }: Day): number | undefined {
+  if (typeof previousDay?.score !== 'number' || score === null) return undefined;
+  return day - previousDay.day > CHANGE_DAYS_MAX ? undefined : Math.abs(score - previousDay.score);
 }
 
 /** The day with the largest value above zero; of several, the latest. */
@@ -89,5 +89,5 @@ function largest(days: Day[], valueOf: (day: Day) => number): Day | undefined {
 function entryOf(entries: EntryFigures[], why: Reason): EntryFigures {
   const sign = why === 'brightest' ? 1 : why === 'heaviest' ? -1 : 0;
   const weight = ({ mood = 0, length }: EntryFigures) => sign * mood * LIMITS.contentMax * 2 + length;
-  return entries.reduce((best, one) => (weight(one) > weight(best) ? one : best));
+  return entries.reduce((best, entry) => (weight(entry) > weight(best) ? entry : best));
 }

@@ -37,7 +37,8 @@ export const ENGLISH: Sentences = {
   },
   heavyWords:
     'Some of these words are heavier than anything that can be counted. I only count, so I will not pretend to have an answer. There are people who listen, day and night; you find them beside this letter.',
-  moods: (moods) => `You chose ${listed(moods.map(({ name, entries }) => `**${name}** ${times(entries)}`))}.`,
+  moods: (moods) =>
+    `You chose ${joinWords(moods.map(({ name, entries }) => `**${name}** ${times(entries)}`))}.`,
   ownMoods: (entries) => `You put your mood in words of your own ${times(entries)}.`,
   withoutMood: (entries, all) =>
     entries === all
@@ -61,10 +62,11 @@ export const ENGLISH: Sentences = {
   tooFew: (days) =>
     `${days === 1 ? 'One day is' : 'Two days are'} too little to see a pattern in, so I will not guess at one.`,
   skies: (differs, skies) =>
-    `Your ${listed(skies.map((sky) => SKY_DAYS[sky]))} were ${BEYOND_CHANCE[differs]}.`,
+    `Your ${joinWords(skies.map((sky) => SKY_DAYS[sky]))} were ${BEYOND_CHANCE[differs]}.`,
   weekdays: (differs, weekdays) =>
-    `Your ${listed(weekdays.map((weekday) => `${weekday}s`))} were ${BEYOND_CHANCE[differs]}.`,
-  places: (differs, places) => `Your days in ${listed(places.map(isolate))} were ${BEYOND_CHANCE[differs]}.`,
+    `Your ${joinWords(weekdays.map((weekday) => `${weekday}s`))} were ${BEYOND_CHANCE[differs]}.`,
+  places: (differs, places) =>
+    `Your days in ${joinWords(places.map(isolate))} were ${BEYOND_CHANCE[differs]}.`,
   notACause: 'That they came together does not mean that one made the other.',
   noDifference: {
     skies: 'The weather made no difference to your mood that I could tell from chance.',
@@ -95,7 +97,7 @@ export const ENGLISH: Sentences = {
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-function listed(parts: readonly string[]): string {
+function joinWords(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }
 

@@ -68,7 +68,7 @@ export function statisticsOf(entries: EntryDto[]): Statistics {
   const each = entries.map(figuresOfEntry);
   const days = daysOf(each);
   const scores = days.flatMap(({ day, score }) => (score === undefined ? [] : [{ day, score }]));
-  const counted = MOODS.map((name) => ({
+  const moodCounts = MOODS.map((name) => ({
     name,
     entries: each.filter(({ inputMood }) => inputMood === name).length,
   }));
@@ -77,7 +77,7 @@ export function statisticsOf(entries: EntryDto[]): Statistics {
     entries: each.length,
     firstDay: dayName(days[0]?.day ?? 0),
     lastDay: dayName(days.at(-1)?.day ?? 0),
-    moods: counted.filter((mood) => mood.entries > 0).sort((a, b) => b.entries - a.entries),
+    moods: moodCounts.filter((mood) => mood.entries > 0).sort((a, b) => b.entries - a.entries),
     ownMoods: each.filter(({ mood, inputMood }) => mood === undefined && inputMood !== '').length,
     withoutMood: each.filter(({ inputMood }) => inputMood === '').length,
     days: days.map(({ day, score }) => ({
@@ -96,10 +96,10 @@ export function statisticsOf(entries: EntryDto[]): Statistics {
 export function figuresOf(statistics: Statistics): string {
   const { entries, days, firstDay, lastDay, moods, ownMoods, withoutMood, mood, sentiment, trend } =
     statistics;
-  const chosen = moods.map(({ name, entries: n }) => `${name} ${n}`);
+  const chosenMoods = moods.map(({ name, entries: n }) => `${name} ${n}`);
   const lines = [
     `Entries: ${entries} on ${days.length} days, ${firstDay} to ${lastDay}.`,
-    `Moods chosen: ${[...chosen, `other words ${ownMoods}`, `none ${withoutMood}`].join(', ')}.`,
+    `Moods chosen: ${[...chosenMoods, `other words ${ownMoods}`, `none ${withoutMood}`].join(', ')}.`,
   ];
   if (mood !== undefined) lines.push(`Mean mood of the days on a scale from -2 to 2: ${mood.toFixed(1)}.`);
   lines.push(
@@ -107,29 +107,29 @@ export function figuresOf(statistics: Statistics): string {
   );
   if (sentiment !== undefined)
     lines.push(`Mean sentiment of the words from -5 to 5: ${sentiment.toFixed(1)}.`);
-  lines.push(...listed('weather', statistics.skies), ...listed('weekday', statistics.weekdays));
+  lines.push(...groupLines('weather', statistics.skies), ...groupLines('weekday', statistics.weekdays));
   return lines.join('\n');
 }
 
-function listed(what: string, groups: MoodGroupDto[]): string[] {
+function groupLines(label: string, groups: MoodGroupDto[]): string[] {
   const means = groups.flatMap(({ name, days, mean, differs }) =>
-    mean === null ? [] : [`${name} ${mean.toFixed(1)} (${days} days, ${differs ?? told(name)})`],
+    mean === null ? [] : [`${name} ${mean.toFixed(1)} (${days} days, ${differs ?? labelOf(name)})`],
   );
-  return means.length > 1 ? [`Mean mood by ${what}: ${means.join(', ')}.`] : [];
+  return means.length > 1 ? [`Mean mood by ${label}: ${means.join(', ')}.`] : [];
 }
 
-const told = (name: string): string =>
+const labelOf = (name: string): string =>
   name === OTHER_WEATHER ? 'not compared' : 'no difference beyond chance';
 
 function figuresOfEntry(entry: EntryDto): EntryFigures {
   const { _id: id, inputMood, weatherData, weatherStatus, location, content, createdAt } = entry;
-  const known = MOODS.find((mood) => mood === inputMood);
+  const knownMood = MOODS.find((mood) => mood === inputMood);
   return {
     id,
     createdAt,
     day: dayNumber(dayIn(createdAt)),
     inputMood,
-    mood: known && MOOD_SCORES[known],
+    mood: knownMood && MOOD_SCORES[knownMood],
     sentiment: sentimentOf(content),
     sky: weatherStatus === 'ready' ? weatherKindOf(weatherData) : undefined,
     location,
@@ -170,12 +170,14 @@ function groupsOf(each: EntryFigures[]): Pick<Statistics, 'skies' | 'weekdays' |
 }
 
 function soundOf(each: EntryFigures[]): number | undefined {
-  const scored = each.filter(({ sentiment }) => sentiment !== undefined).length;
-  if (scored < SCORED_MIN || scored < each.length / 2) return undefined;
+  const scoredCount = each.filter(({ sentiment }) => sentiment !== undefined).length;
+  if (scoredCount < SCORED_MIN || scoredCount < each.length / 2) return undefined;
   return mean(each.map(({ sentiment }) => sentiment));
 }
 
 function mean(values: (number | undefined)[]): number | undefined {
-  const known = values.filter((value) => value !== undefined);
-  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : undefined;
+  const definedValues = values.filter((value) => value !== undefined);
+  return definedValues.length > 0
+    ? definedValues.reduce((sum, value) => sum + value, 0) / definedValues.length
+    : undefined;
 }

@@ -39,7 +39,7 @@ beforeEach(() => {
   gemini.seen.length = 0;
 });
 
-const answered = (reply: Reply) => {
+const answerTo = (reply: Reply) => {
   openAi.script(reply);
   return new OpenAiModel(`${openAi.url}/v1`, '', 'llama3', 5_000)
     .write(question, AbortSignal.timeout(5_000))
@@ -51,7 +51,7 @@ const answeredByGemini = (reply: Reply) => {
     .write(question, AbortSignal.timeout(5_000))
     .then(({ text }) => text);
 };
-const failed = async (call: Promise<unknown>): Promise<ModelError> => {
+const failureOf = async (call: Promise<unknown>): Promise<ModelError> => {
   const error: unknown = await call.then(
     (text) => new Error(`did not fail: ${String(text)}`),
     (reason: unknown) => reason,
@@ -72,14 +72,14 @@ describe('thoughts in an answer are never shown', () => {
     ],
     ['of Magistral', `[THINK]${THOUGHT}[/THINK]${INSIGHT_TEXT}`],
   ])('%s', async (_what, content) => {
-    expect(await answered(openAiReply(content))).toBe(INSIGHT_TEXT);
+    expect(await answerTo(openAiReply(content))).toBe(INSIGHT_TEXT);
     expect(await answeredByGemini(geminiReply(content))).toBe(INSIGHT_TEXT);
   });
 
   it('that began after some words and did not end', async () => {
     const content = 'You were bright. <think>HIDDEN';
-    expect(await answered(openAiReply(content))).toBe('You were bright.');
-    expect(await answered(openAiReply(content, 'length'))).toBe(`You were bright.${CUT_SHORT}`);
+    expect(await answerTo(openAiReply(content))).toBe('You were bright.');
+    expect(await answerTo(openAiReply(content, 'length'))).toBe(`You were bright.${CUT_SHORT}`);
   });
 
   it('in fields of their own', async () => {
@@ -90,7 +90,7 @@ describe('thoughts in an answer are never shown', () => {
       thinking: THOUGHT,
     };
     const details = [{ type: 'reasoning.text', text: THOUGHT }];
-    expect(await answered(openAiReply({ ...message, reasoning_details: details }))).toBe(INSIGHT_TEXT);
+    expect(await answerTo(openAiReply({ ...message, reasoning_details: details }))).toBe(INSIGHT_TEXT);
   });
 
   it('in parts of the content', async () => {
@@ -109,13 +109,13 @@ describe('thoughts in an answer are never shown', () => {
       { type: 'image_url', image_url: { url: THOUGHT } },
       { type: 'output_text', text: second },
     ];
-    expect(await answered(openAiReply({ content }))).toBe(INSIGHT_TEXT);
-    expect(await answered(openAiReply({ content: [first, { text: second }] }))).toBe(INSIGHT_TEXT);
+    expect(await answerTo(openAiReply({ content }))).toBe(INSIGHT_TEXT);
+    expect(await answerTo(openAiReply({ content: [first, { text: second }] }))).toBe(INSIGHT_TEXT);
     const tagged = [
       { type: 'text', text: '<think>HIDDEN' },
       { type: 'text', text: `</think>${INSIGHT_TEXT}` },
     ];
-    expect(await answered(openAiReply({ content: tagged }))).toBe(INSIGHT_TEXT);
+    expect(await answerTo(openAiReply({ content: tagged }))).toBe(INSIGHT_TEXT);
   });
 
   it('in Gemini’s parts that are marked', async () => {
@@ -148,29 +148,29 @@ describe('an answer that ended at the limit before it said anything has a code o
 
   it.each(LIMITS)('with %s', async (reason) => {
     for (const content of NOTHING) {
-      const error = await failed(answered(openAiReply({ content, reasoning_content: 'HIDDEN' }, reason)));
+      const error = await failureOf(answerTo(openAiReply({ content, reasoning_content: 'HIDDEN' }, reason)));
       expect(error).toMatchObject({ code: 'model_wrote_nothing', message: ROOM_USED, mayPass: false });
     }
   });
 
   it('of a server that does not say why it ended', async () => {
     for (const message of [{ content: '', reasoning_content: 'HIDDEN' }, { content: '<think>HIDDEN' }]) {
-      expect(await failed(answered(openAiReply(message, null)))).toMatchObject({ message: ROOM_USED });
+      expect(await failureOf(answerTo(openAiReply(message, null)))).toMatchObject({ message: ROOM_USED });
     }
     const usage = { prompt_tokens: 900, completion_tokens: 8192 };
-    expect(await failed(answered(openAiReply('', 'stop', usage)))).toMatchObject({ message: ROOM_USED });
+    expect(await failureOf(answerTo(openAiReply('', 'stop', usage)))).toMatchObject({ message: ROOM_USED });
   });
 
   it('of Gemini', async () => {
     for (const text of [undefined, ' ', [], [{ text: 'HIDDEN', thought: true }], '<think>HIDDEN']) {
-      const error = await failed(answeredByGemini(geminiReply(text, 'MAX_TOKENS')));
+      const error = await failureOf(answeredByGemini(geminiReply(text, 'MAX_TOKENS')));
       expect(error).toMatchObject({ code: 'model_wrote_nothing', message: ROOM_USED, mayPass: false });
     }
   });
 
   it.each([null, 'FINISH_REASON_UNSPECIFIED'])('of Gemini with %s', async (reason) => {
     const thought = [{ text: 'HIDDEN', thought: true }];
-    expect(await failed(answeredByGemini(geminiReply(thought, reason)))).toMatchObject({
+    expect(await failureOf(answeredByGemini(geminiReply(thought, reason)))).toMatchObject({
       message: ROOM_USED,
     });
     expect(await answeredByGemini(geminiReply(INSIGHT_TEXT, reason))).toBe(INSIGHT_TEXT);
@@ -186,7 +186,7 @@ describe('an answer without words that ended by itself', () => {
     ['a thought of its own field', openAiReply({ content: '', reasoning_content: 'HIDDEN' })],
     ['a thought in a part', openAiReply({ content: [{ type: 'thinking', thinking: 'HIDDEN' }] })],
   ])('(%s) is said to be one, and not declined', async (_what, reply) => {
-    const error = await failed(answered(reply));
+    const error = await failureOf(answerTo(reply));
     expect(error).toMatchObject({ code: 'model_wrote_nothing', mayPass: false });
     expect(error.message).toBe(
       'The language model wrote nothing. Please ask again, or choose another range.',
@@ -194,7 +194,7 @@ describe('an answer without words that ended by itself', () => {
   });
 
   it.each([undefined, ' \n ', [], [{ text: 'HIDDEN', thought: true }]])('of Gemini too: %j', async (text) => {
-    const error = await failed(answeredByGemini(geminiReply(text)));
+    const error = await failureOf(answeredByGemini(geminiReply(text)));
     expect(error).toMatchObject({ code: 'model_wrote_nothing', mayPass: false });
     expect(error.message).toContain('wrote nothing');
   });
@@ -213,7 +213,7 @@ describe('a model that declines', () => {
     ],
     ['an error of a policy', { status: 400, body: { error: { message: 'HIDDEN', code: 'invalid_prompt' } } }],
   ])('is named so: %s', async (_what, reply) => {
-    const error = await failed(answered(reply));
+    const error = await failureOf(answerTo(reply));
     expect(error).toMatchObject({ code: 'model_blocked', mayPass: false });
     expect(error.message).toContain('declined');
     expect(`${error.message}${error.detail}`).not.toContain('HIDDEN');
@@ -223,7 +223,7 @@ describe('a model that declines', () => {
     'Gemini with %s',
     async (reason) => {
       for (const text of ['HIDDEN', undefined]) {
-        expect(await failed(answeredByGemini(geminiReply(text, reason)))).toMatchObject({
+        expect(await failureOf(answeredByGemini(geminiReply(text, reason)))).toMatchObject({
           code: 'model_blocked',
         });
       }
@@ -232,8 +232,8 @@ describe('a model that declines', () => {
 
   it('is not one whose server failed under way', async () => {
     const fields = { code: 'model_unavailable', mayPass: true };
-    expect(await failed(answered(openAiReply('Half an answ', 'error')))).toMatchObject(fields);
+    expect(await failureOf(answerTo(openAiReply('Half an answ', 'error')))).toMatchObject(fields);
     const body = { error: { code: 502, message: 'HIDDEN' } };
-    expect(await failed(answered({ body }))).toMatchObject(fields);
+    expect(await failureOf(answerTo({ body }))).toMatchObject(fields);
   });
 });

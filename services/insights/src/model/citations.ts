@@ -27,34 +27,38 @@ export function citationLine({ _id, createdAt }: EntryDto): string {
 export interface CheckedAnswer {
   /** Each citation is a link to its number in `cited`, from 1: `[1](#entry-1)`. */
   text: string;
-  cited: InsightMentionDto[];
+  citedNumbers: InsightMentionDto[];
   /** How many different ids it named that were not sent. */
   dropped: number;
 }
 
-/** @param sent the entries that the model was given: an id of any other one, or of none, is dropped */
-export function checkCitations(answer: string, sent: EntryDto[]): CheckedAnswer {
-  const known = new Map(sent.map((entry) => [entry._id.toLowerCase(), entry]));
-  const cited = new Map<string, number>();
-  const dropped = new Set<string>();
+/** @param sentEntries the entries that the model was given: an id of any other one, or of none, is dropped */
+export function checkCitations(answer: string, sentEntries: EntryDto[]): CheckedAnswer {
+  const entriesById = new Map(sentEntries.map((entry) => [entry._id.toLowerCase(), entry]));
+  const citedNumbers = new Map<string, number>();
+  const droppedIds = new Set<string>();
   const numberOf = (id: string): number | undefined => {
-    if (!known.has(id)) dropped.add(id);
-    else if (!cited.has(id) && cited.size < CITED_MAX) cited.set(id, cited.size + 1);
-    return cited.get(id);
+    if (!entriesById.has(id)) droppedIds.add(id);
+    else if (!citedNumbers.has(id) && citedNumbers.size < CITED_MAX)
+      citedNumbers.set(id, citedNumbers.size + 1);
+    return citedNumbers.get(id);
   };
-  const text = answer.replaceAll(CITATION, (_all, several: string | undefined, one: string | undefined) => {
-    const ids = (several ?? one ?? '').toLowerCase().split(/[\s,;]+/);
-    const numbers = ids.filter(Boolean).flatMap((id) => numberOf(id) ?? []);
-    return [...new Set(numbers)].map((number) => ` [${number}](#entry-${number})`).join('');
-  });
+  const text = answer.replaceAll(
+    CITATION,
+    (_all, several: string | undefined, singleId: string | undefined) => {
+      const ids = (several ?? singleId ?? '').toLowerCase().split(/[\s,;]+/);
+      const numbers = ids.filter(Boolean).flatMap((id) => numberOf(id) ?? []);
+      return [...new Set(numbers)].map((number) => ` [${number}](#entry-${number})`).join('');
+    },
+  );
   return {
     text,
-    cited: [...cited.keys()].flatMap((id) => {
-      const entry = known.get(id);
+    citedNumbers: [...citedNumbers.keys()].flatMap((id) => {
+      const entry = entriesById.get(id);
       if (!entry) return [];
       const { _id: entryId, createdAt, inputMood } = entry;
       return [{ entryId, createdAt, inputMood, why: 'cited' as const }];
     }),
-    dropped: dropped.size,
+    dropped: droppedIds.size,
   };
 }

@@ -40,12 +40,12 @@ describe('a prompt that is longer than the model’s context window', () => {
 
   const model = (windowTokens?: number) =>
     new OpenAiModel(`${server.url}/v1`, '', 'llama3', 5_000, windowTokens);
-  const write = async (of = entries(60), wanted = model(), over = {}) =>
-    (await wanted.write(aQuestion(of, over), AbortSignal.timeout(10_000))).text;
+  const write = async (entriesToSend = entries(60), testedModel = model(), overrides = {}) =>
+    (await testedModel.write(aQuestion(entriesToSend, overrides), AbortSignal.timeout(10_000))).text;
   const body = (at = -1) =>
     server.seen.at(at)?.body as { messages: { content: string }[]; max_tokens?: number };
   /** The numbers of the entries in a request, as they stand there. */
-  const sent = (at = -1) =>
+  const sentNumbers = (at = -1) =>
     [...(body(at).messages[1]?.content ?? '').matchAll(/⟦#(\d+)#/g)].map(([, n]) => Number(n));
   const promptTokens = (at = -1) =>
     body(at).messages.reduce((sum, { content }) => sum + tokensOf(content) + 4, 3);
@@ -55,13 +55,13 @@ describe('a prompt that is longer than the model’s context window', () => {
   it.each(ways)('leads to the newest entries that fit, and says how many were read: %s', async (overflow) => {
     Object.assign(behaviour, { window: 4096, overflow });
     const text = await write();
-    const read = sent().length;
-    expect(read).toBeGreaterThan(5);
-    expect(read).toBeLessThan(60);
-    expect(sent()).toEqual(Array.from({ length: read }, (_, n) => n));
+    const readCount = sentNumbers().length;
+    expect(readCount).toBeGreaterThan(5);
+    expect(readCount).toBeLessThan(60);
+    expect(sentNumbers()).toEqual(Array.from({ length: readCount }, (_, n) => n));
     expect(promptTokens()).toBeLessThan(4096);
     expect(text).toBe(
-      `${INSIGHT_TEXT}\n\n*Written from the newest ${read} of 60 entries; the others did not fit. Choose a shorter range to include all entries.*`,
+      `${INSIGHT_TEXT}\n\n*Written from the newest ${readCount} of 60 entries; the others did not fit. Choose a shorter range to include all entries.*`,
     );
     expect(server.seen.length).toBeLessThanOrEqual(overflow === 'wordless' || overflow === 'a proxy' ? 6 : 3);
   });
@@ -76,8 +76,8 @@ describe('a prompt that is longer than the model’s context window', () => {
       Object.assign(behaviour, { window: 4096, overflow });
       server.seen.length = 0;
       const text = await write(entries(60, words));
-      expect(text).toContain(`newest ${sent().length} of 60 entries`);
-      expect(sent().length).toBeGreaterThan(1);
+      expect(text).toContain(`newest ${sentNumbers().length} of 60 entries`);
+      expect(sentNumbers().length).toBeGreaterThan(1);
       expect(promptTokens()).toBeLessThan(4096);
     }
   });
@@ -94,7 +94,7 @@ describe('a prompt that is longer than the model’s context window', () => {
       Object.assign(behaviour, { window: 6000, overflow });
       server.seen.length = 0;
       expect(await write(entries(4))).toBe(INSIGHT_TEXT);
-      expect(sent()).toHaveLength(4);
+      expect(sentNumbers()).toHaveLength(4);
       expect(server.seen).toHaveLength(2);
     }
   });
@@ -102,10 +102,10 @@ describe('a prompt that is longer than the model’s context window', () => {
   it('is remembered, so that the next question fits at once', async () => {
     for (const overflow of ['cut', 'cut to half', 'llama.cpp', 'lm studio'] as const) {
       Object.assign(behaviour, { window: 4096, overflow });
-      const wanted = model();
-      await write(entries(60), wanted);
+      const testedModel = model();
+      await write(entries(60), testedModel);
       server.seen.length = 0;
-      expect(await write(entries(50), wanted)).toMatch(/newest \d+ of 50 entries/);
+      expect(await write(entries(50), testedModel)).toMatch(/newest \d+ of 50 entries/);
       expect(server.seen).toHaveLength(1);
     }
   });
@@ -179,8 +179,8 @@ describe('a prompt that is longer than the model’s context window', () => {
     (reply.body as { error: { message: string } }).error.message =
       'The input token count (9120) exceeds the maximum number of tokens allowed (4096).';
     gemini.script(reply);
-    const wanted = new GeminiModel('key', gemini.url, ['gemini-flash-latest'], 5_000);
-    const { text } = await wanted.write(aQuestion(entries(60)), AbortSignal.timeout(5_000));
+    const testedModel = new GeminiModel('key', gemini.url, ['gemini-flash-latest'], 5_000);
+    const { text } = await testedModel.write(aQuestion(entries(60)), AbortSignal.timeout(5_000));
     expect(text).toMatch(/newest \d+ of 60 entries/);
     expect(gemini.seen).toHaveLength(2);
     await gemini.close();

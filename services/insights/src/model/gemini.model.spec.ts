@@ -39,22 +39,29 @@ describe('GeminiModel', () => {
 
   const model = (names = NAMES, timeoutMs = 5_000) => new GeminiModel(KEY, gemini.url, names, timeoutMs);
   const question = aQuestion(dailyEntries([{ content: SECRET }, { content: SECRET }]));
-  const write = (wanted = model(), signal = AbortSignal.timeout(10_000)) => wanted.write(question, signal);
-  const failure = async (reply: Reply, wanted = model()) => {
+  const write = (testedModel = model(), signal = AbortSignal.timeout(10_000)) =>
+    testedModel.write(question, signal);
+  const failure = async (reply: Reply, testedModel = model()) => {
     gemini.script(reply, reply, reply);
-    return failed(write(wanted));
+    return failureOf(write(testedModel));
   };
   /** The error of a call that must fail, after a look that it tells no secret. */
-  const failed = async (call: Promise<unknown>): Promise<ModelError> => {
+  const failureOf = async (call: Promise<unknown>): Promise<ModelError> => {
     const error: unknown = await call.then(
       () => new Error('did not fail'),
       (reason: unknown) => reason,
     );
     expect(error).toBeInstanceOf(ModelError);
     const known = error as ModelError;
-    const told = [known.message, known.detail, known.stack, String(known.cause), JSON.stringify(known)];
-    expect(told.join()).not.toContain(KEY);
-    expect(told.join()).not.toContain(SECRET);
+    const visibleTexts = [
+      known.message,
+      known.detail,
+      known.stack,
+      String(known.cause),
+      JSON.stringify(known),
+    ];
+    expect(visibleTexts.join()).not.toContain(KEY);
+    expect(visibleTexts.join()).not.toContain(SECRET);
     return known;
   };
 
@@ -106,7 +113,7 @@ describe('GeminiModel', () => {
   });
 
   it('is the administrator’s when no name is served', async () => {
-    const error = await failed(write(model(['gemini-1.0', 'gemini-1.5-flash'])));
+    const error = await failureOf(write(model(['gemini-1.0', 'gemini-1.5-flash'])));
     expect(error).toMatchObject({ code: 'model_refused', mayPass: false });
     expect(error.message).toContain('GEMINI_MODELS');
     expect(gemini.seen).toHaveLength(2);
@@ -183,14 +190,14 @@ describe('GeminiModel', () => {
   it('waits no longer than it is given', async () => {
     gemini.script({ delayMs: 3_000 });
     const start = Date.now();
-    const error = await failed(write(model(NAMES, 300), AbortSignal.timeout(300)));
+    const error = await failureOf(write(model(NAMES, 300), AbortSignal.timeout(300)));
     expect(error).toMatchObject({ code: 'model_unavailable', mayPass: false });
     expect(error.message).toContain('too long');
     expect(Date.now() - start).toBeLessThan(2_000);
   });
 
   it('asks nothing when it is too late already', async () => {
-    await failed(write(model(), AbortSignal.abort()));
+    await failureOf(write(model(), AbortSignal.abort()));
     expect(gemini.seen).toHaveLength(0);
   });
 });

@@ -111,15 +111,15 @@ export class GeminiModel implements InsightModel {
  */
 function failureOf(
   { status = 0, errorDetails = [], message }: GoogleGenerativeAIFetchError,
-  sent: string[],
+  sentSettings: string[],
 ): Error {
   const reason = errorDetails.find((detail) => detail.reason)?.reason;
   const what = `status ${status}${reason ? `, ${reason}` : ''}`;
   if (status === 404) return new ModelRetired(what);
   // The library puts the address and the status line before it.
   const body = { message: message.slice(message.indexOf('] ', 30) + 1), details: errorDetails };
-  const known = failureOfBody(status, body, sent, what);
-  if (known) return known;
+  const failure = failureOfBody(status, body, sentSettings, what);
+  if (failure) return failure;
   if (status === 429 || status >= 500) return new ServerBusy(what, retryDelayMs(errorDetails));
   const variable =
     status === 401 || status === 403 || reason === 'API_KEY_INVALID' ? 'GEMINI_API_KEY' : 'GEMINI_MODELS';

@@ -32,7 +32,7 @@ export interface InsightModel {
   readonly provider: InsightProvider;
   /** The name of the model; of several, the first one that is tried. */
   readonly model: string;
-  /** Who outside receives entries, as a person's consent names them; undefined when nobody does. */
+  /** The external recipient of entries, as consents name it; undefined if entries stay inside. */
   readonly recipient?: string;
   /** Milliseconds that an answer may take. */
   readonly timeoutMs: number;
@@ -64,8 +64,8 @@ export function modelUnavailable(detail: string): ModelError {
 }
 
 /**
- * The model took longer than it may. There is no automatic retry: nobody would wait that long, and an answer that
- * nobody reads costs money all the same.
+ * The model took longer than it may. There is no automatic retry, because the user would not wait that long, and an
+ * unread answer costs money, too.
  */
 export function modelTooSlow(): ModelError {
   const msg =
@@ -74,8 +74,8 @@ export function modelTooSlow(): ModelError {
 }
 
 /** The model's server refuses our requests until an administrator acts. `what` names the variable to check. */
-export function modelRefused(what: string, detail: string): ModelError {
-  const msg = `The language model does not accept this server. The person who runs this journal needs to check ${what}.`;
+export function modelRefused(variable: string, detail: string): ModelError {
+  const msg = `The language model does not accept this server. The person who runs this journal needs to check ${variable}.`;
   return new ModelError('model_refused', msg, false, detail);
 }
 

@@ -7,7 +7,7 @@ const ANSWER_TOKENS_MAX = 8192;
 const ANSWER_SHARE = 0.25;
 const ANSWER_TOKENS_MIN = 256;
 
-/** Milliseconds for which a window is taken for granted that an answer showed. Then somebody may have enlarged it. */
+/** Milliseconds for which a learned context window is trusted, since an administrator may enlarge it. */
 const LEARNED_FOR_MS = 60 * 60_000;
 
 /** A setting of a request, under the names that are tried in order. */
@@ -18,15 +18,15 @@ export interface Setting {
 }
 
 /**
- * What the server of one model has turned out to accept: which settings, under which names, and how long a prompt. It
- * lasts as long as the process.
+ * What the server of one model accepts: which settings, under which names, and how long a prompt. It is learned from
+ * answers and kept in memory.
  */
 export class ModelLimits {
   private readonly logger = new Logger(ModelLimits.name);
-  /** The names that are left for each setting, the one in use first, and all that it has had. */
+  /** The remaining names of each setting, the one in use first, and all names that it has had. */
   private readonly settings: { names: string[]; known: Set<string>; value?: number | string }[];
-  private readonly refused = new Set<string>();
-  private learned?: { tokens: number; until: number };
+  private readonly refusedNames = new Set<string>();
+  private learnedWindow?: { tokens: number; until: number };
 
   /** @param windowTokens tokens that prompt and answer may have together, if it is configured */
   constructor(
@@ -37,44 +37,44 @@ export class ModelLimits {
     this.settings = settings.map(({ names, value }) => ({ names: [...names], known: new Set(names), value }));
   }
 
-  /** What goes into a request beside the prompt. */
+  /** The settings to send with a prompt. */
   inUse(): Record<string, number | string> {
-    const used = this.settings.flatMap(({ names: [name], value = this.answerTokens }) =>
+    const settingsInUse = this.settings.flatMap(({ names: [name], value = this.answerTokens }) =>
       name === undefined ? [] : [[name, value] as const],
     );
-    return Object.fromEntries(used);
+    return Object.fromEntries(settingsInUse);
   }
 
-  /** The name under which a setting is sent now, by any that it has had. */
+  /** The current name of a setting, found by any of its names. */
   nameInUse(name: string): string | undefined {
     return this.settings.find(({ known }) => known.has(name))?.names[0];
   }
 
-  /** Leaves a setting out from now on, or gives it its next name. */
+  /** Switches a refused setting to its next name, or omits it if none is left. */
   refuse(name: string, newer?: string): void {
     const setting = this.settings.find(({ names }) => names[0] === name);
-    // Another question has found out meanwhile.
-    if (!setting || this.refused.has(name)) return;
-    this.refused.add(name);
-    const isNew = newer !== undefined && !this.refused.has(newer);
-    const others = setting.names.filter((one) => one !== name && one !== newer);
-    setting.names = isNew ? [newer, ...others] : others;
+    // A concurrent question has already learned this.
+    if (!setting || this.refusedNames.has(name)) return;
+    this.refusedNames.add(name);
+    const isNew = newer !== undefined && !this.refusedNames.has(newer);
+    const otherNames = setting.names.filter((otherName) => otherName !== name && otherName !== newer);
+    setting.names = isNew ? [newer, ...otherNames] : otherNames;
     if (isNew) setting.known.add(newer);
     const instead = setting.names[0] === undefined ? 'without it' : `as ${setting.names[0]}`;
     this.logger.warn(`${this.model} refuses the setting ${name}; it is asked ${instead} from now on`);
   }
 
-  /** Tokens that prompt and answer may have together; undefined while nobody has said or shown it. */
+  /** Tokens that prompt and answer may have together; undefined while it is neither configured nor learned. */
   get window(): number | undefined {
-    const { tokens, until } = this.learned ?? { tokens: Infinity, until: 0 };
-    const learned = Date.now() < until ? tokens : Infinity;
-    const smaller = Math.min(learned, this.windowTokens ?? Infinity);
+    const { tokens, until } = this.learnedWindow ?? { tokens: Infinity, until: 0 };
+    const learnedTokens = Date.now() < until ? tokens : Infinity;
+    const smaller = Math.min(learnedTokens, this.windowTokens ?? Infinity);
     return Number.isFinite(smaller) ? smaller : undefined;
   }
 
   learnWindow(tokens: number): void {
     if (this.window !== undefined && tokens >= this.window) return;
-    this.learned = { tokens, until: Date.now() + LEARNED_FOR_MS };
+    this.learnedWindow = { tokens, until: Date.now() + LEARNED_FOR_MS };
     this.logger.warn(
       `${this.model} takes ${tokens} tokens at most, so only the newest entries that fit are sent; see MODEL_CONTEXT_TOKENS`,
     );

@@ -25,24 +25,30 @@ describe('OpenAiModel', () => {
 
   const model = ({ path = '/v1', key = KEY, timeoutMs = 5_000 } = {}) =>
     new OpenAiModel(`${openAi.url}${path}`, key, 'llama3', timeoutMs);
-  const write = (wanted = model(), signal = AbortSignal.timeout(10_000)) =>
-    wanted.write(aQuestion(dailyEntries([{ content: SECRET }, {}])), signal);
+  const write = (testedModel = model(), signal = AbortSignal.timeout(10_000)) =>
+    testedModel.write(aQuestion(dailyEntries([{ content: SECRET }, {}])), signal);
   /** The error of a call that must fail, after a look that it tells no secret. */
-  const failed = async (call: Promise<unknown>): Promise<ModelError> => {
+  const failureOf = async (call: Promise<unknown>): Promise<ModelError> => {
     const error: unknown = await call.then(
       () => new Error('did not fail'),
       (reason: unknown) => reason,
     );
     expect(error).toBeInstanceOf(ModelError);
     const known = error as ModelError;
-    const told = [known.message, known.detail, known.stack, String(known.cause), JSON.stringify(known)];
-    expect(told.join()).not.toContain(KEY);
-    expect(told.join()).not.toContain(SECRET);
+    const visibleTexts = [
+      known.message,
+      known.detail,
+      known.stack,
+      String(known.cause),
+      JSON.stringify(known),
+    ];
+    expect(visibleTexts.join()).not.toContain(KEY);
+    expect(visibleTexts.join()).not.toContain(SECRET);
     return known;
   };
   const failure = (reply: Reply) => {
     openAi.script(reply, reply, reply);
-    return failed(write());
+    return failureOf(write());
   };
 
   it('answers with the model’s text and name', async () => {
@@ -137,13 +143,13 @@ describe('OpenAiModel', () => {
 
   it('reads no answer without an end', async () => {
     openAi.script(openAiReply('x'.repeat(3 * 1024 * 1024)));
-    expect(await failed(write())).toMatchObject({ code: 'model_unavailable' });
+    expect(await failureOf(write())).toMatchObject({ code: 'model_unavailable' });
   });
 
   it('waits no longer than it is given', async () => {
     openAi.script({ delayMs: 3_000 });
     const start = Date.now();
-    const error = await failed(write(model({ timeoutMs: 300 }), AbortSignal.timeout(300)));
+    const error = await failureOf(write(model({ timeoutMs: 300 }), AbortSignal.timeout(300)));
     expect(error).toMatchObject({ code: 'model_unavailable', mayPass: false });
     expect(error.message).toContain('too long');
     expect(Date.now() - start).toBeLessThan(2_000);

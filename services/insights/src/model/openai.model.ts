@@ -99,8 +99,8 @@ export class OpenAiModel implements InsightModel {
         throw signal.aborted ? modelTooSlow() : modelUnavailable('no answer');
       });
     const { status, data } = answer;
-    const failed = status === 200 ? failureIn(data) : status;
-    if (failed !== undefined) throw this.failureOf(failed, answer, Object.keys(settings));
+    const errorStatus = status === 200 ? failureIn(data) : status;
+    if (errorStatus !== undefined) throw this.failureOf(errorStatus, answer, Object.keys(settings));
     const { choices, usage } = data ?? {};
     const choice = Array.isArray(choices) ? choices[0] : undefined;
     // A page of another kind of server.
@@ -109,20 +109,20 @@ export class OpenAiModel implements InsightModel {
     return { promptTokens: usage?.prompt_tokens, words: () => wordsOf(choice, isFull) };
   }
 
-  private failureOf(status: number, answer: AxiosResponse<Completion | null>, sent: string[]): Error {
+  private failureOf(status: number, answer: AxiosResponse<Completion | null>, sentSettings: string[]): Error {
     const error = answer.data?.error;
     const code =
       typeof error === 'object' && typeof error?.code === 'string' ? error.code.slice(0, 60) : 'none';
-    const what = `status ${status}, code ${code}`;
-    const known = failureOfBody(status, answer.data, sent, what);
-    if (known) return known;
+    const detail = `status ${status}, code ${code}`;
+    const failure = failureOfBody(status, answer.data, sentSettings, detail);
+    if (failure) return failure;
     // OpenAI also answers 429 for an unpaid account, where waiting does not help.
     if ((status === 429 || status >= 500) && code !== 'insufficient_quota') {
-      return new ServerBusy(what, retryAfterMs(answer.headers['retry-after']));
+      return new ServerBusy(detail, retryAfterMs(answer.headers['retry-after']));
     }
     const variable =
       status === 404 || status < 400 ? 'OPENAI_MODEL and OPENAI_BASE_URL' : 'OPENAI_API_KEY and OPENAI_MODEL';
-    return modelRefused(variable, what);
+    return modelRefused(variable, detail);
   }
 }
 

@@ -55,16 +55,16 @@ const SHORTENED_MIN = 200;
  */
 export function promptOf(question: InsightQuestion, tokensMax = Infinity): Prompt {
   const { userName, entries, statistics, selfHarm } = question;
-  const name = undelimited(userName).replace(/\s+/g, ' ');
+  const name = removeDelimiters(userName).replace(/\s+/g, ' ');
   const start = `Analyze the following journal entries for ${name} and identify patterns. Journals: `;
   const rules = [
     RULES,
     `These figures were counted from the entries. Use them; compute none of your own, and claim no difference that they do not name.\n${figuresOf(statistics)}`,
     ...(selfHarm ? [GENTLY] : []),
   ];
-  const citing = estimateTokens(askForCitations(entries.slice(0, 1)));
-  const room = tokensMax - estimateTokens(rules.join('\n\n') + start) - citing;
-  const { sent, texts, ...fit } = fitting(entries, room);
+  const citationTokens = estimateTokens(askForCitations(entries.slice(0, 1)));
+  const room = tokensMax - estimateTokens(rules.join('\n\n') + start) - citationTokens;
+  const { sent, texts, ...fit } = fitEntries(entries, room);
   const systemInstruction = [...rules, askForCitations(sent)].join('\n\n');
   const message = start + texts.join(SEPARATOR);
   const tokens = estimateTokens(systemInstruction) + estimateTokens(message);
@@ -72,11 +72,11 @@ export function promptOf(question: InsightQuestion, tokensMax = Infinity): Promp
 }
 
 /** The newest entries that take no more than these tokens, as they are sent; of one that does not fit its beginning. */
-function fitting(
+function fitEntries(
   entries: EntryDto[],
   tokensMax: number,
 ): Pick<Prompt, 'sent' | 'isShortened' | 'isShortest'> & { texts: string[] } {
-  const sent: EntryDto[] = [];
+  const sentEntries: EntryDto[] = [];
   const texts: string[] = [];
   let length = 0;
   let tokens = 0;
@@ -87,20 +87,20 @@ function fitting(
     tokens += cost;
     if (length > ENTRIES_TEXT_MAX || tokens > tokensMax) {
       if (texts.length > 0) break;
-      const beginning = shortened(entry, tokensMax / cost);
+      const beginning = shortenEntry(entry, tokensMax / cost);
       const isShortest = beginning.content.length <= SHORTENED_MIN + 1;
       const isShortened = beginning !== entry;
       return { sent: [entry], texts: [flatten(beginning)], isShortened, isShortest };
     }
-    sent.push(entry);
+    sentEntries.push(entry);
     texts.push(text);
   }
-  const isShortest = sent.length < 2 && (entries[0]?.content.length ?? 0) <= SHORTENED_MIN;
-  return { sent, texts, isShortened: false, isShortest };
+  const isShortest = sentEntries.length < 2 && (entries[0]?.content.length ?? 0) <= SHORTENED_MIN;
+  return { sent: sentEntries, texts, isShortened: false, isShortest };
 }
 
 /** The entry with this share of its words, from the beginning. */
-function shortened(entry: EntryDto, share: number): EntryDto {
+function shortenEntry(entry: EntryDto, share: number): EntryDto {
   const length = Math.max(SHORTENED_MIN, Math.floor(entry.content.length * share));
   if (length >= entry.content.length) return entry;
   // Not between the two halves of a character.
@@ -110,12 +110,12 @@ function shortened(entry: EntryDto, share: number): EntryDto {
 
 /** What a language model answered, with its citations checked and a note where not all entries were sent. */
 export function answerOf(
-  written: string,
+  answerText: string,
   model: string,
   { sent, isShortened }: Prompt,
   question: InsightQuestion,
 ): InsightAnswer {
-  const { text, cited, dropped } = checkCitations(written, sent);
+  const { text, citedNumbers: cited, dropped } = checkCitations(answerText, sent);
   const note = isShortened ? shortenedNote(question) : partialNote(sent.length, question);
   return { text: text + note, model, cited, dropped };
 }
@@ -128,10 +128,10 @@ type Range = Pick<InsightQuestion, 'entries' | 'unread'>;
 const ADVICE = 'Choose a shorter range to include all entries.';
 
 /** A line for the end of an answer that was not written from all entries of the range; '' where it was. */
-export function partialNote(read: number, { entries, unread }: Range): string {
+export function partialNote(readCount: number, { entries, unread }: Range): string {
   const all = entries.length + unread;
-  return read < all
-    ? `\n\n*Written from the newest ${read} of ${all} entries; the others did not fit. ${ADVICE}*`
+  return readCount < all
+    ? `\n\n*Written from the newest ${readCount} of ${all} entries; the others did not fit. ${ADVICE}*`
     : '';
 }
 
@@ -145,19 +145,19 @@ function shortenedNote({ entries, unread }: Range): string {
 /** One entry as text: updated date, content, mood, location, weather and created date. */
 function flatten(entry: EntryDto): string {
   // On the clocks of the place to which the entry belongs.
-  const updated = dayAt(Date.parse(entry.updatedAt), offsetIn(entry.createdAt) ?? 0);
+  const updatedDay = dayAt(Date.parse(entry.updatedAt), offsetIn(entry.createdAt) ?? 0);
   return [
-    `updated: ${updated}`,
-    `content: ${delimited(entry.content)}`,
-    `mood: ${delimited(entry.inputMood)}`,
-    `location: ${delimited(entry.location)}`,
-    `weather: ${delimited(entry.weatherData)}`,
+    `updated: ${updatedDay}`,
+    `content: ${delimit(entry.content)}`,
+    `mood: ${delimit(entry.inputMood)}`,
+    `location: ${delimit(entry.location)}`,
+    `weather: ${delimit(entry.weatherData)}`,
     `created: ${dayIn(entry.createdAt)}`,
   ].join(', ');
 }
 
-function delimited(text: string): string {
-  return `⟦${undelimited(text)}⟧`;
+function delimit(text: string): string {
+  return `⟦${removeDelimiters(text)}⟧`;
 }
 
 /**
@@ -177,7 +177,7 @@ const UNSEEN = /[^\P{Cc}\t\n]|[\ufff9-\ufffb]|(?![\u200c\u200d])\p{Default_Ignor
 const EMOJI_OR_UNSEEN = new RegExp(`(${EMOJI.source})|${UNSEEN.source}`, 'gu');
 
 /** An entry cannot close a delimiter, and cannot hide an instruction. */
-function undelimited(text: string): string {
+function removeDelimiters(text: string): string {
   return text
     .replaceAll(EMOJI_OR_UNSEEN, (_match, emoji: string | undefined) => emoji ?? '')
     .replaceAll('⟦', '[')

@@ -19,7 +19,7 @@ const question = aQuestion(dailyEntries([{ content: SECRET }]));
 describe('a setting that a server refuses', () => {
   const behaviour: ModelBehaviour = {};
   let server: FakeServer;
-  const told: string[] = [];
+  const warnings: string[] = [];
 
   beforeAll(async () => {
     server = await startFakeOpenAi(behaviour);
@@ -28,27 +28,27 @@ describe('a setting that a server refuses', () => {
   beforeEach(() => {
     server.script();
     server.seen.length = 0;
-    told.length = 0;
+    warnings.length = 0;
     for (const name of Object.keys(behaviour)) delete behaviour[name as keyof ModelBehaviour];
     for (const level of ['warn', 'error'] as const)
       jest
         .spyOn(Logger.prototype, level)
-        .mockImplementation((words) => void told.push(`${level}: ${String(words)}`));
+        .mockImplementation((words) => void warnings.push(`${level}: ${String(words)}`));
   });
 
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => server.close());
 
   const model = () => new OpenAiModel(`${server.url}/v1`, '', 'llama3', 5_000);
-  const write = (wanted = model()) => wanted.write(question, AbortSignal.timeout(5_000));
+  const write = (testedModel = model()) => testedModel.write(question, AbortSignal.timeout(5_000));
   const settingsOf = (body: unknown) =>
     Object.keys(body as object)
       .filter((name) => name !== 'model' && name !== 'messages')
       .sort();
   /** The settings of each request so far. */
-  const asked = () => server.seen.map(({ body }) => settingsOf(body));
-  const failure = (wanted = model()) =>
-    write(wanted).then(
+  const sentSettings = () => server.seen.map(({ body }) => settingsOf(body));
+  const failure = (testedModel = model()) =>
+    write(testedModel).then(
       () => new Error('did not fail'),
       (error: unknown) => error as Error,
     );
@@ -63,14 +63,14 @@ describe('a setting that a server refuses', () => {
       expect(server.seen.length).toBeLessThanOrEqual(
         name === 'max_tokens' ? 3 : how === 'code alone' ? 6 : 2,
       );
-      expect(asked().at(-1)).not.toContain(name);
+      expect(sentSettings().at(-1)).not.toContain(name);
     }
   });
 
   it('leaves the others as they are', async () => {
     behaviour.refuses = { temperature: 'openai value' };
     await write();
-    expect(asked()).toEqual([
+    expect(sentSettings()).toEqual([
       ['max_tokens', 'temperature', 'top_p'],
       ['max_tokens', 'top_p'],
     ]);
@@ -84,14 +84,14 @@ describe('a setting that a server refuses', () => {
       { max_tokens: 8192 },
       { max_completion_tokens: 8192, temperature: 0.95, top_p: 0.95 },
     ]);
-    expect(asked()[1]).not.toContain('max_tokens');
+    expect(sentSettings()[1]).not.toContain('max_tokens');
   });
 
   it('is sent under a name that only the server knows', async () => {
     behaviour.refuses = { max_tokens: 'openai' };
     behaviour.newer = { max_tokens: 'max_output_tokens' };
     await write();
-    expect(asked()).toEqual([
+    expect(sentSettings()).toEqual([
       ['max_tokens', 'temperature', 'top_p'],
       ['max_output_tokens', 'temperature', 'top_p'],
     ]);
@@ -105,7 +105,7 @@ describe('a setting that a server refuses', () => {
       top_p: 'fastapi',
     };
     expect(await write()).toMatchObject({ text: INSIGHT_TEXT });
-    expect(asked().at(-1)).toEqual([]);
+    expect(sentSettings().at(-1)).toEqual([]);
     expect(server.seen).toHaveLength(5);
   });
 
@@ -114,15 +114,15 @@ describe('a setting that a server refuses', () => {
     const message = '`temperature` and `top_p` cannot both be specified for this model. Please use only one.';
     server.script({ status: 400, body: { error: { type: 'invalid_request_error', message } } });
     await write();
-    expect(asked()).toHaveLength(2);
-    expect(asked()[1]).toHaveLength(2);
+    expect(sentSettings()).toHaveLength(2);
+    expect(sentSettings()[1]).toHaveLength(2);
   });
 
   it('is known to a gateway by its older name, whatever it is sent as', async () => {
     const body = { error: { message: "Unsupported parameter: 'max_tokens'", param: 'max_tokens' } };
     server.script({ status: 400, body }, { status: 400, body });
     expect(await write()).toMatchObject({ text: INSIGHT_TEXT });
-    expect(asked().at(-1)).toEqual(['temperature', 'top_p']);
+    expect(sentSettings().at(-1)).toEqual(['temperature', 'top_p']);
   });
 
   it('has no newer name that is another setting', async () => {
@@ -135,24 +135,24 @@ describe('a setting that a server refuses', () => {
 
   it('is remembered for the model, and said once in the log', async () => {
     behaviour.refuses = { max_tokens: 'openai', temperature: 'litellm' };
-    const wanted = model();
-    await write(wanted);
+    const testedModel = model();
+    await write(testedModel);
     server.seen.length = 0;
-    await write(wanted);
-    await Promise.all([write(wanted), write(wanted)]);
-    expect(asked()).toEqual(Array.from({ length: 3 }, () => ['max_completion_tokens', 'top_p']));
-    expect(told).toHaveLength(2);
-    expect(told.join()).toContain('temperature');
-    expect(told.join()).not.toContain(SECRET);
+    await write(testedModel);
+    await Promise.all([write(testedModel), write(testedModel)]);
+    expect(sentSettings()).toEqual(Array.from({ length: 3 }, () => ['max_completion_tokens', 'top_p']));
+    expect(warnings).toHaveLength(2);
+    expect(warnings.join()).toContain('temperature');
+    expect(warnings.join()).not.toContain(SECRET);
   });
 
   it('is refused to many at the same time, and stays at its newer name', async () => {
     behaviour.refuses = { max_tokens: 'openai' };
-    const wanted = model();
-    await Promise.all(Array.from({ length: 5 }, () => write(wanted)));
+    const testedModel = model();
+    await Promise.all(Array.from({ length: 5 }, () => write(testedModel)));
     server.seen.length = 0;
-    await write(wanted);
-    expect(asked()).toEqual([['max_completion_tokens', 'temperature', 'top_p']]);
+    await write(testedModel);
+    expect(sentSettings()).toEqual([['max_completion_tokens', 'temperature', 'top_p']]);
   });
 
   it.each([
@@ -170,9 +170,9 @@ describe('a setting that a server refuses', () => {
     expect(refusal).toMatchObject({ code: 'model_refused', mayPass: false });
     expect(refusal.message).toContain('The person who runs this journal needs to check OPENAI_MODEL');
     expect(refusal.message).toContain(name);
-    expect(`${refusal.message}${JSON.stringify(refusal)}${told.join()}`).not.toContain(SECRET);
-    expect(told.filter((line) => line.startsWith('error'))).toHaveLength(1);
-    expect(told.join()).toContain(name);
+    expect(`${refusal.message}${JSON.stringify(refusal)}${warnings.join()}`).not.toContain(SECRET);
+    expect(warnings.filter((line) => line.startsWith('error'))).toHaveLength(1);
+    expect(warnings.join()).toContain(name);
     expect(server.seen.length).toBeLessThanOrEqual(6);
   });
 
@@ -201,7 +201,7 @@ describe('a setting that a server refuses', () => {
 
   it('is left out for Gemini too', async () => {
     const gemini = await startFakeGemini();
-    const wanted = new GeminiModel('key', gemini.url, ['gemini-flash-latest'], 5_000);
+    const testedModel = new GeminiModel('key', gemini.url, ['gemini-flash-latest'], 5_000);
     const refuse = (message: string, details: object[] = []) => {
       const reply = geminiError(400, 'INVALID_ARGUMENT', details);
       (reply.body as { error: { message: string } }).error.message = message;
@@ -220,17 +220,19 @@ describe('a setting that a server refuses', () => {
         },
       ]),
     );
-    expect(await wanted.write(question, AbortSignal.timeout(5_000))).toMatchObject({ text: INSIGHT_TEXT });
-    await wanted.write(question, AbortSignal.timeout(5_000));
+    expect(await testedModel.write(question, AbortSignal.timeout(5_000))).toMatchObject({
+      text: INSIGHT_TEXT,
+    });
+    await testedModel.write(question, AbortSignal.timeout(5_000));
     const configs = gemini.seen.map(({ body }) =>
       settingsOf((body as { generationConfig: object }).generationConfig),
     );
-    const left = ['maxOutputTokens', 'responseMimeType', 'topP'];
+    const remainingSettings = ['maxOutputTokens', 'responseMimeType', 'topP'];
     expect(configs).toEqual([
       ['maxOutputTokens', 'responseMimeType', 'temperature', 'topK', 'topP'],
       ['maxOutputTokens', 'responseMimeType', 'temperature', 'topP'],
-      left,
-      left,
+      remainingSettings,
+      remainingSettings,
     ]);
     await gemini.close();
   });

@@ -69,7 +69,7 @@ describe('retryWhileBusy', () => {
     expect(await wait(server(refused).ask, SECOND)).toBe(refused);
   });
 
-  it('gives up at once when nobody waits any more', async () => {
+  it('gives up at once when the caller has stopped waiting', async () => {
     const { ask, askedAt } = server(new ServerBusy('429', 30 * SECOND));
     expect(await wait(ask, 60 * SECOND, AbortSignal.timeout(50))).toBeInstanceOf(ModelError);
     expect(askedAt).toHaveLength(1);

@@ -26,16 +26,16 @@ export function readRefusal(body: unknown): ServerRefusal {
   const codes: string[] = [];
   const sentences: string[] = [];
   const numbers = new Map<string, number>();
-  let left = BOUNDS.values;
+  let remainingValues = BOUNDS.values;
   const visit = (value: unknown, depth: number): void => {
-    if (left-- <= 0 || depth > BOUNDS.depth) return;
+    if (remainingValues-- <= 0 || depth > BOUNDS.depth) return;
     if (typeof value === 'string') sentences.push(value.slice(0, BOUNDS.chars));
-    else if (Array.isArray(value)) for (const one of value.slice(0, left)) visit(one, depth + 1);
+    else if (Array.isArray(value)) for (const item of value.slice(0, remainingValues)) visit(item, depth + 1);
     else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value).slice(0, 50)) {
         // In a list such as ["body", "max_tokens"] or a path such as `generation_config.top_k` the name is the last one.
-        const last: unknown = Array.isArray(inner) ? inner.at(-1) : inner;
-        if (NAMES.test(key) && typeof last === 'string') names.push(last.slice(0, 100));
+        const lastPart: unknown = Array.isArray(inner) ? inner.at(-1) : inner;
+        if (NAMES.test(key) && typeof lastPart === 'string') names.push(lastPart.slice(0, 100));
         if (CODES.test(key) && typeof inner === 'string') codes.push(inner.slice(0, 100));
         if (typeof inner === 'number') numbers.set(key, inner);
         if (SENTENCES.test(key)) visit(inner, depth + 1);
@@ -78,8 +78,8 @@ const PROMPT_TOKENS = [
 
 function firstNumber(patterns: RegExp[], words: string): number | undefined {
   for (const pattern of patterns) {
-    const found = pattern.exec(words)?.[1];
-    if (found !== undefined) return Number(found);
+    const match = pattern.exec(words)?.[1];
+    if (match !== undefined) return Number(match);
   }
   return undefined;
 }
@@ -115,27 +115,27 @@ export interface RefusedSetting {
   newer?: string;
 }
 
-/** @param sent the names of the settings in the request, in the order in which one would rather do without them */
+/** @param sentNames the names of the settings in the request, in the order in which one would rather do without them */
 export function refusedSetting(
   status: number,
   { names, codes, words }: ServerRefusal,
-  sent: readonly string[],
+  sentNames: readonly string[],
 ): RefusedSetting | undefined {
   if (status < 400 || [401, 402, 403, 408, 429].includes(status)) return undefined;
   const isUnsupported = UNSUPPORTED.test(`${codes.join(' ')} ${words}`);
   const isAboutRequest = status < 500 && status !== 404;
   if (!isAboutRequest && !isUnsupported) return undefined;
   const name =
-    sent.find((one) => names.some((named) => isNamed(one, named.split('.').at(-1) ?? ''))) ??
-    sent.find((one) => isNamedIn(one, words));
-  if (name !== undefined) return { name, newer: newerName(words, sent) };
+    sentNames.find((sentName) => names.some((named) => isNamed(sentName, named.split('.').at(-1) ?? ''))) ??
+    sentNames.find((sentName) => isNamedIn(sentName, words));
+  if (name !== undefined) return { name, newer: newerName(words, sentNames) };
   if (!isUnsupported) return undefined;
-  const other = names.at(-1) ?? KNOWN.find((one) => isNamedIn(one, words));
-  if (other !== undefined) return PLAIN_NAME.test(other) ? { name: other } : undefined;
+  const otherName = names.at(-1) ?? KNOWN.find((one) => isNamedIn(one, words));
+  if (otherName !== undefined) return PLAIN_NAME.test(otherName) ? { name: otherName } : undefined;
   // It names nothing, so any of them may be meant.
-  const [first] = sent;
+  const [firstName] = sentNames;
   const isNameless = codes.some((code) => UNSUPPORTED_CODES.test(code));
-  return isNameless && first !== undefined ? { name: first } : undefined;
+  return isNameless && firstName !== undefined ? { name: firstName } : undefined;
 }
 
 const UNSUPPORTED_CODES =
@@ -150,9 +150,9 @@ const KNOWN = [
   ...['messages', 'system', 'role', 'stream', 'response_format', 'system_instruction'],
 ];
 
-function newerName(words: string, sent: readonly string[]): string | undefined {
+function newerName(words: string, sentNames: readonly string[]): string | undefined {
   const newer = /\buse\W{1,3}([a-z_]{3,40})['"`]?\s+instead/i.exec(words)?.[1];
-  return newer === undefined || sent.includes(newer) || RESERVED.test(newer) ? undefined : newer;
+  return newer === undefined || sentNames.includes(newer) || RESERVED.test(newer) ? undefined : newer;
 }
 
 /** Never a name for a number of ours. */
@@ -165,6 +165,6 @@ const isNamedIn = (setting: string, words: string): boolean => inWords(words).in
 
 /** In small letters and single blanks, with one at each end. */
 function inWords(text: string): string {
-  const parted = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return ` ${parted} `.replaceAll(/[^a-z]+/g, ' ');
+  const separated = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return ` ${separated} `.replaceAll(/[^a-z]+/g, ' ');
 }

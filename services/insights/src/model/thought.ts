@@ -51,26 +51,26 @@ export interface Spoken {
 }
 
 /**
- * Takes thoughts out of a text. What stands before a closing mark without an opening one is a thought too: a chat
- * template may open it, so that the text begins inside.
+ * Removes thoughts from a text. Text before a closing mark without an opening one is also a thought, because a chat
+ * template may contain the opening mark.
  */
 export function withoutThoughts(text: string): Spoken {
-  const unmarked = withoutBareThoughts(withoutChannels(text.replaceAll(DETAILS, '')));
-  const tagged = unmarked.replaceAll(OPENING, '<think>').replaceAll(CLOSING, '</think>');
+  const textWithoutChannels = withoutBareThoughts(withoutChannels(text.replaceAll(DETAILS, '')));
+  const textWithTags = textWithoutChannels.replaceAll(OPENING, '<think>').replaceAll(CLOSING, '</think>');
   let words = '';
   let isOpen = false;
-  let hasThought = unmarked.length < text.length;
+  let hasThought = textWithoutChannels.length < text.length;
   let at = 0;
-  for (const tag of tagged.matchAll(TAG)) {
+  for (const tag of textWithTags.matchAll(TAG)) {
     const isClosing = tag.groups?.slash === '/';
-    if (!isOpen) words = isClosing ? '' : words + tagged.slice(at, tag.index);
+    if (!isOpen) words = isClosing ? '' : words + textWithTags.slice(at, tag.index);
     hasThought = true;
     isOpen = !isClosing;
     at = tag.index + tag[0].length;
   }
-  if (!isOpen) words += tagged.slice(at);
+  if (!isOpen) words += textWithTags.slice(at);
   words = words.replaceAll(WRAPPERS, '').replace(ORPHAN, '').trim();
-  const isCut = unmarked === '' && hasThought && !CHANNEL_END.test(text);
+  const isCut = textWithoutChannels === '' && hasThought && !CHANNEL_END.test(text);
   return { words, hasThought, isUnfinished: isOpen || isCut };
 }
 

@@ -16,8 +16,8 @@ export function estimateTokens(text: string): number {
     if (isLetter || code === 0x20) letters++;
     else marks++;
   }
-  const others = Buffer.byteLength(text) - letters - marks;
-  return Math.ceil(letters / 3.5 + marks / 1.5 + others / 2);
+  const otherBytes = Buffer.byteLength(text) - letters - marks;
+  return Math.ceil(letters / 3.5 + marks / 1.5 + otherBytes / 2);
 }
 
 /**
@@ -38,7 +38,8 @@ export function tokensAtLeast(text: string): number {
  * The window of a server that cut a prompt and counted this many tokens of it. Ollama cuts to the window, and since 0.30
  * to half of it, with two or three tokens more (github.com/ollama/ollama 17427).
  */
-export function windowOfCut(counted: number): number {
-  for (const kept of [2, 3]) if ((counted - kept) % 128 === 0) return 2 * (counted - kept);
-  return counted;
+export function windowOfCut(countedTokens: number): number {
+  for (const extraTokens of [2, 3])
+    if ((countedTokens - extraTokens) % 128 === 0) return 2 * (countedTokens - extraTokens);
+  return countedTokens;
 }

@@ -23,13 +23,13 @@ const REQUESTS_MAX = 16;
 /** Requests after an answer to a prompt that was cut. Each of them has taken the model its time. */
 const CUT_ANSWERS_MAX = 3;
 
-/** How much of a prompt is kept when it did not fit, and nobody says how much does. */
+/** The share of a prompt that is kept when it did not fit and the server does not say how much does. */
 const SHRINK = 0.7;
 const SHRINK_BLINDLY = 0.5;
 
 const logger = new Logger('Model');
 
-/** What a prompt has to be shorter by to count as shorter. */
+/** The factor by which a prompt must shrink to count as shorter. */
 const MARGIN = 1.05;
 
 /** The server refuses a setting. */
@@ -56,19 +56,19 @@ class PromptTooLong extends Error {
 
 /**
  * The failure that an error's body tells, if it is one that another request can avoid, or one that is the model's.
- * @param sent the names of the settings in the request
+ * @param sentSettings the names of the settings in the request
  */
 export function failureOfBody(
   status: number,
   body: unknown,
-  sent: readonly string[],
+  sentSettings: readonly string[],
   detail: string,
 ): Error | undefined {
   const refusal = readRefusal(body);
   if (isDeclined(refusal)) return modelBlocked(detail);
   if (isOverflow(status, refusal))
     return new PromptTooLong(detail, refusal.promptTokens, refusal.windowTokens);
-  const setting = refusedSetting(status, refusal, sent);
+  const setting = refusedSetting(status, refusal, sentSettings);
   return setting && new SettingRefused(setting, detail);
 }
 
@@ -91,13 +91,13 @@ interface Request {
 }
 
 /**
- * Asks a model without the settings that it refuses, and with as many of the newest entries as fit into its window. What
- * is found out on the way is kept in `limits`.
+ * Asks a model without the settings that it refuses, and with as many of the newest entries as fit into its window. Stores
+ * what it learns about the model in `limits`.
  */
 export async function writeWithinLimits(request: Request): Promise<InsightAnswer> {
   const { question, limits, model, variable } = request;
   const length = new PromptLength(question, limits);
-  for (let asked = 1, answers = 1; ; asked++) {
+  for (let requests = 1, answers = 1; ; requests++) {
     const prompt = promptOf(question, length.max);
     const settings = limits.inUse();
     const { answerTokens } = limits;
@@ -106,28 +106,28 @@ export async function writeWithinLimits(request: Request): Promise<InsightAnswer
       if (answers++ <= CUT_ANSWERS_MAX && length.wasCut(prompt, answer.promptTokens)) continue;
       return answerOf(answer.words(), model, prompt, question);
     } catch (error) {
-      if (error instanceof ModelError && error.code === 'model_refused') throw told(error, model);
+      if (error instanceof ModelError && error.code === 'model_refused') throw logRefusal(error, model);
       if (error instanceof SettingRefused) {
         const { newer } = error.setting;
         // A gateway may know a setting by another name than the one that it was sent.
         const name = [error.setting.name, limits.nameInUse(error.setting.name)].find(
           (one) => one !== undefined && Object.hasOwn(settings, one),
         );
-        if (name === undefined || asked >= REQUESTS_MAX) {
-          const what = `${variable}: its server refuses the setting ${error.setting.name}`;
-          throw told(modelRefused(what, error.detail), model);
+        if (name === undefined || requests >= REQUESTS_MAX) {
+          const detail = `${variable}: its server refuses the setting ${error.setting.name}`;
+          throw logRefusal(modelRefused(detail, error.detail), model);
         }
         limits.refuse(name, newer);
       } else if (error instanceof PromptTooLong) {
-        if (!length.shorten(prompt, answerTokens, error) || asked >= REQUESTS_MAX)
-          throw told(modelRefused(`${variable}: its context window is too small`, error.detail), model);
+        if (!length.shorten(prompt, answerTokens, error) || requests >= REQUESTS_MAX)
+          throw logRefusal(modelRefused(`${variable}: its context window is too small`, error.detail), model);
       } else throw error;
     }
   }
 }
 
 /** A refusal lasts until an administrator acts, so it is an error in the log. It holds nothing that a server wrote. */
-function told(refusal: ModelError, model: string): ModelError {
+function logRefusal(refusal: ModelError, model: string): ModelError {
   logger.error(`${model}: ${refusal.message} (${refusal.detail})`);
   return refusal;
 }
@@ -137,7 +137,7 @@ class PromptLength {
   /** How many tokens of the server's are one of our estimate, in the script of this person. */
   private ratio = 1;
   /** In tokens of our estimate: what is left after a prompt turned out to be too long. */
-  private shrunk = Infinity;
+  private reducedMax = Infinity;
 
   constructor(
     private readonly question: InsightQuestion,
@@ -146,7 +146,7 @@ class PromptLength {
 
   /** In tokens of our estimate. */
   get max(): number {
-    return Math.min(this.shrunk, this.limits.promptTokens / this.ratio);
+    return Math.min(this.reducedMax, this.limits.promptTokens / this.ratio);
   }
 
   /**
@@ -160,7 +160,8 @@ class PromptLength {
     // A shorter answer may be enough. The estimate is rather high, so that is tried before entries are left out.
     if (this.limits.answerTokens < answerTokens) return true;
     // Else two guesses beside the limit could take turns.
-    if (this.max > prompt.tokens / MARGIN) this.shrunk = prompt.tokens * (window ? SHRINK : SHRINK_BLINDLY);
+    if (this.max > prompt.tokens / MARGIN)
+      this.reducedMax = prompt.tokens * (window ? SHRINK : SHRINK_BLINDLY);
     return !prompt.isShortest;
   }
 
@@ -172,7 +173,7 @@ class PromptLength {
     // It counts only what it had not cached.
     if (counted < this.shortest) return false;
     this.limits.learnWindow(windowOfCut(counted));
-    if (this.max >= prompt.tokens) this.shrunk = prompt.tokens * SHRINK;
+    if (this.max >= prompt.tokens) this.reducedMax = prompt.tokens * SHRINK;
     return true;
   }
 

@@ -5,13 +5,13 @@ import type { WeatherKind } from '@inner-weather/contracts/skies';
 import { dayName } from '@inner-weather/contracts/local-time';
 import type { Moment } from './moments.js';
 
-/** What was written on one day. */
+/** The counts of one day. */
 class DayCount {
   entries = 0;
   private readonly moods = new Map<Mood, number>();
   private readonly skies = new Map<WeatherKind, number>();
   private scores = 0;
-  private scored = 0;
+  private scoredEntries = 0;
 
   constructor(readonly day: number) {}
 
@@ -20,13 +20,13 @@ class DayCount {
     if (mood !== undefined && score !== undefined) {
       this.moods.set(mood, this.entriesOf(mood) + 1);
       this.scores += score;
-      this.scored += 1;
+      this.scoredEntries += 1;
     }
     if (sky === undefined) return;
-    const before = this.skies.get(sky) ?? 0;
-    // Deleted first, so that the latest stands last.
+    const previousCount = this.skies.get(sky) ?? 0;
+    // A Map keeps insertion order: deleting the key first moves the latest sky to the end.
     this.skies.delete(sky);
-    this.skies.set(sky, before + 1);
+    this.skies.set(sky, previousCount + 1);
   }
 
   entriesOf(mood: Mood): number {
@@ -34,12 +34,12 @@ class DayCount {
   }
 
   get otherMoods(): number {
-    return this.entries - this.scored;
+    return this.entries - this.scoredEntries;
   }
 
   /** The mean, -2 to 2; null if no mood counts. */
   get score(): number | null {
-    return this.scored > 0 ? rounded(this.scores / this.scored) : null;
+    return this.scoredEntries > 0 ? rounded(this.scores / this.scoredEntries) : null;
   }
 
   toDto(): WrittenDayDto {
@@ -57,18 +57,18 @@ class DayCount {
   }
 
   private get sky(): WeatherKind | null {
-    let most: WeatherKind | null = null;
+    let mostFrequent: WeatherKind | null = null;
     let times = 0;
     for (const [sky, count] of this.skies) {
       if (count < times) continue;
-      most = sky;
+      mostFrequent = sky;
       times = count;
     }
-    return most;
+    return mostFrequent;
   }
 }
 
-/** Counts entries by their day. They come in order. */
+/** Counts entries by day. Entries must be added in chronological order. */
 export class DayCounts {
   readonly all: DayCount[] = [];
 
@@ -89,7 +89,7 @@ export class DayCounts {
     return this.all.reduce((sum, { otherMoods }) => sum + otherMoods, 0);
   }
 
-  /** How often each mood was chosen, and on how many days. */
+  /** For each mood, the number of entries and of days with it. */
   get moods(): MoodDaysDto[] {
     return MOODS.map((mood) => {
       const counts = this.all.map((day) => day.entriesOf(mood)).filter((count) => count > 0);

@@ -4,7 +4,7 @@ import { DaysController } from './days.controller.js';
 import { DaysService } from './days.service.js';
 import { FiguresRepository } from './figures.repository.js';
 
-/** Counting a person's days, for the calendar and the charts. */
+/** Counts a person's days for the calendar and the charts. */
 @Module({
   imports: [TagsModule],
   controllers: [DaysController],

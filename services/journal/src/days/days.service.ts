@@ -13,16 +13,15 @@ import { type Moment, MomentReader } from './moments.js';
 import { RangeCounts } from './range-counts.js';
 import { TagCounts } from './tag-counts.js';
 
-/** Bytes that one count may hold: ten years of days, in every group that is kept. */
+/** The most bytes that one count takes: ten years of days, in every group. */
 const COUNT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Two counts at a time. With the hundreds of thousands of entries that a person may store, one takes a second of the
- * only thread. Each person has one under way and a few in line: however often one person asks, there is room for others.
+ * At most two counts run at a time, because a count of several hundred thousand entries blocks the only thread for about
+ * a second. Each person has one running count and a few waiting ones, so that one person cannot take the place of others.
  */
 const COUNTS = { bytes: 2 * COUNT_BYTES, ...ONE_AT_A_TIME, waitingMax: 64, waitMs: 3_000 };
 
-/** Counts a person's days. */
 @Injectable()
 export class DaysService {
   private readonly counts = new ByteBudget(COUNTS);
@@ -32,19 +31,19 @@ export class DaysService {
     private readonly tags: TagsRepository,
   ) {}
 
-  /** Throws `unavailable` when too many others are counting. */
+  /** Throws `unavailable` when too many counts are waiting. */
   async list({ userId, year }: ListDaysRequest): Promise<DaysDto> {
     const name = String(year);
     const days = new DayCounts();
     const [firstDay, lastDay] = await this.counts.during(COUNT_BYTES, userId, async () => {
       const range = { startDate: `${name}-01-01`, endDate: `${name}-12-31` };
       await this.count(userId, range, new MomentReader(), days);
-      return Promise.all([this.figures.end(userId, 1), this.figures.end(userId, -1)]);
+      return Promise.all([this.figures.findBoundaryDay(userId, 1), this.figures.findBoundaryDay(userId, -1)]);
     });
     return { year, firstDay, lastDay, days: days.all.map((day) => day.toDto()) };
   }
 
-  /** Throws `validation_failed` for a range that is empty or too long, `unavailable` when too many others are counting. */
+  /** Throws `validation_failed` for an empty or too long range, `unavailable` when too many counts are waiting. */
   async statistics({ userId, from, to }: GetStatisticsRequest): Promise<StatisticsDto> {
     const days = dayNumber(to) - dayNumber(from) + 1;
     if (days < 1) refuse('to must not be before from');
@@ -56,7 +55,7 @@ export class DaysService {
     const reader = new MomentReader();
     return this.counts.during(COUNT_BYTES, userId, async () => {
       await this.count(userId, range, reader, counts);
-      for await (const part of this.tags.read(userId, range)) {
+      for await (const part of this.tags.list(userId, range)) {
         for (const entry of part) tags.add(reader.score(entry), entry);
       }
       return {
@@ -70,10 +69,10 @@ export class DaysService {
     userId: string,
     range: DayRange,
     reader: MomentReader,
-    into: { add(moment: Moment): void },
+    target: { add(moment: Moment): void },
   ): Promise<void> {
-    for await (const part of this.figures.read(userId, range)) {
-      for (const entry of part) into.add(reader.read(entry));
+    for await (const part of this.figures.list(userId, range)) {
+      for (const entry of part) target.add(reader.read(entry));
     }
   }
 }

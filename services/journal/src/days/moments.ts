@@ -4,64 +4,64 @@ import { type WeatherKind, weatherKindOf } from '@inner-weather/contracts/skies'
 import { normaliseCity } from '../entries/city.js';
 import type { EntryFigures } from './figures.repository.js';
 
-/** Different texts of one range that are remembered: more than the days of ten years. */
+/** The most texts that a memo holds: more than ten years have days. */
 const TEXTS_MAX = 4_000;
 
-/** The mood of an entry, on the calendar of its place. */
+/** The mood of an entry and its local day. */
 export interface ScoredMoment {
   /** Days since 1970-01-01. */
   day: number;
-  /** -2 to 2; undefined for a mood in other words, or none. */
+  /** -2 to 2; undefined for a custom mood, or none. */
   score?: number;
 }
 
-/** An entry on the clocks and the calendar of its place. */
+/** The figures of an entry, in its local time. */
 export interface Moment extends ScoredMoment {
   /** 0 to 23. */
   hour: number;
-  /** Undefined for a mood in other words, or none. */
+  /** Undefined for a custom mood, or none. */
   mood?: Mood;
   sky?: WeatherKind;
-  /** As it was written. */
+  /** As the writer spelt it. */
   city: string;
-  /** What the spellings of one city have in common. */
+  /** The same for all spellings of one city. */
   cityKey: string;
 }
 
-/** Reads the figures of entries. */
+/** Turns figures into moments. One reader serves one range, so that repeated texts are parsed once. */
 export class MomentReader {
-  private readonly days = new Remembered(dayNumber);
-  private readonly skies = new Remembered(weatherKindOf);
-  private readonly cities = new Remembered(normaliseCity);
+  private readonly days = new Memo(dayNumber);
+  private readonly skies = new Memo(weatherKindOf);
+  private readonly cities = new Memo(normaliseCity);
 
   score({ day, inputMood }: Pick<EntryFigures, 'day' | 'inputMood'>): ScoredMoment {
-    return { day: this.days.of(day), score: isMood(inputMood) ? MOOD_SCORES[inputMood] : undefined };
+    return { day: this.days.get(day), score: isMood(inputMood) ? MOOD_SCORES[inputMood] : undefined };
   }
 
   read({ day, createdAt, offset, inputMood, location, weather }: EntryFigures): Moment {
     const mood = isMood(inputMood) ? inputMood : undefined;
     return {
-      day: this.days.of(day),
+      day: this.days.get(day),
       hour: hourAt(createdAt.getTime(), offset),
       mood,
       score: mood && MOOD_SCORES[mood],
-      sky: this.skies.of(weather),
+      sky: this.skies.get(weather),
       city: location,
-      cityKey: this.cities.of(location),
+      cityKey: this.cities.get(location),
     };
   }
 }
 
-/** What a function says about texts that come again and again. */
-class Remembered<T> {
-  private readonly known = new Map<string, T>();
+/** Remembers the results of a function, since the same few texts repeat. */
+class Memo<T> {
+  private readonly values = new Map<string, T>();
 
-  constructor(private readonly read: (text: string) => T) {}
+  constructor(private readonly compute: (text: string) => T) {}
 
-  of(text: string): T {
-    if (this.known.has(text)) return this.known.get(text) as T;
-    const value = this.read(text);
-    if (this.known.size < TEXTS_MAX) this.known.set(text, value);
+  get(text: string): T {
+    if (this.values.has(text)) return this.values.get(text) as T;
+    const value = this.compute(text);
+    if (this.values.size < TEXTS_MAX) this.values.set(text, value);
     return value;
   }
 }

@@ -12,14 +12,14 @@ const WEEKDAYS = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday
 const FROM_MONDAY = [...WEEKDAYS.slice(4), ...WEEKDAYS.slice(0, 4)];
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 
-/** Counts the entries of a range of days. They come in order. */
+/** Counts the entries of a range of days. Entries must be added in chronological order. */
 export class RangeCounts {
   private readonly days = new DayCounts();
   private readonly weekdays = new MoodGroups();
   private readonly hours = new MoodGroups();
   private readonly skies = new MoodGroups();
   private readonly cities = new MoodGroups();
-  /** The days of all entries whose mood counts. */
+  /** The mood scores of all entries, summed by day. */
   readonly scored: DaySum[] = [];
 
   add(moment: Moment): void {

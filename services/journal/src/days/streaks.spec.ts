@@ -1,8 +1,8 @@
 import { streaksOf } from './streaks.js';
 
-/** The definition, tried on every row of days there is. */
-function bruteForce(days: number[], last: number): { current: number; longest: number } {
-  const written = new Set(days);
+/** Applies the definition of a streak to every possible row of days. */
+function bruteForce(days: number[], lastDay: number): { current: number; longest: number } {
+  const writtenDays = new Set(days);
   const rows: { from: number; to: number; count: number }[] = [];
   for (const from of days) {
     for (const to of days) {
@@ -10,13 +10,13 @@ function bruteForce(days: number[], last: number): { current: number; longest: n
       if (to >= from && to - from + 1 - count <= 1) rows.push({ from, to, count });
     }
   }
-  const goesOn = rows.filter(({ from, to, count }) => {
+  const currentRows = rows.filter(({ from, to, count }) => {
     let missing = to - from + 1 - count;
-    for (let day = to + 1; day < last; day++) if (!written.has(day)) missing += 1;
+    for (let day = to + 1; day < lastDay; day++) if (!writtenDays.has(day)) missing += 1;
     return missing <= 1 && Math.max(...days) === to;
   });
-  const most = (of: typeof rows) => Math.max(0, ...of.map(({ count }) => count));
-  return { current: most(goesOn), longest: most(rows) };
+  const longestOf = (of: typeof rows) => Math.max(0, ...of.map(({ count }) => count));
+  return { current: longestOf(currentRows), longest: longestOf(rows) };
 }
 
 describe('days in a row', () => {
@@ -30,9 +30,9 @@ describe('days in a row', () => {
     ['a second one is not', 'xxx.xx.x', 3, 5],
     ['nor one of two days', 'xxx..xx', 2, 3],
     ['the gap may be used up by yesterday', 'xx.xx..', 2, 4],
-  ])('%s', (_what, written, current, longest) => {
-    const days = [...written].flatMap((letter, day) => (letter === 'x' ? [day] : []));
-    expect(streaksOf(days, written.length - 1)).toEqual({ current, longest });
+  ])('%s', (_what, writtenDays, current, longest) => {
+    const days = [...writtenDays].flatMap((letter, day) => (letter === 'x' ? [day] : []));
+    expect(streaksOf(days, writtenDays.length - 1)).toEqual({ current, longest });
   });
 
   it('are what the definition says, for every way to write on ten days', () => {

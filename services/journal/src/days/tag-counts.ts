@@ -5,7 +5,7 @@ import { MoodGroups } from '@inner-weather/contracts/mood-groups';
 import type { TaggedEntry, TagUses } from '../tags/tags.repository.js';
 import type { ScoredMoment } from './moments.js';
 
-/** Counts tagged entries by their tags. They come in order, and each counts for all of its tags. */
+/** Counts entries by tag; an entry counts for each of its tags. Entries must be added in chronological order. */
 export class TagCounts {
   /** By token. */
   private readonly groups = new MoodGroups();
@@ -19,7 +19,7 @@ export class TagCounts {
   }
 
   /**
-   * @param all the days of all entries, tagged or not
+   * @param all the scores of all entries by day, tagged or not
    * @param namesOf see TagsRepository
    */
   async toDto(
@@ -27,8 +27,8 @@ export class TagCounts {
     namesOf: (uses: TagUses) => Promise<Map<string, string>>,
   ): Promise<{ tags: MoodGroupDto[]; otherTags: number }> {
     const { groups, others } = this.groups.largestOf(LIMITS.statisticsTagsMax, all);
-    const listed = new Set(groups.map(({ name }) => name));
-    const names = await namesOf(new Map([...this.uses].filter(([token]) => listed.has(token))));
+    const listedTokens = new Set(groups.map(({ name }) => name));
+    const names = await namesOf(new Map([...this.uses].filter(([token]) => listedTokens.has(token))));
     const tags = groups.flatMap((group) => {
       const name = names.get(group.name);
       return name === undefined ? [] : [{ ...group, name }];

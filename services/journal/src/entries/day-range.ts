@@ -1,12 +1,12 @@
 import { DomainError } from '@inner-weather/contracts/errors';
 
-/** Days YYYY-MM-DD, both included. As text they compare in the order of the calendar. */
+/** Two days in the form YYYY-MM-DD, both included. In this form, text order is calendar order. */
 export interface DayRange {
   startDate: string;
   endDate: string;
 }
 
-/** The days of a search. Throws `validation_failed` where the first day comes after the last. */
+/** The days of a search. Throws `validation_failed` if the first day is after the last. */
 export function dayRangeOf({ startDate, endDate }: DayRange): DayRange {
   if (startDate > endDate) {
     throw new DomainError('validation_failed', [

@@ -1,12 +1,15 @@
 import { Counter } from 'prom-client';
 
-/** Entries that were answered without their words, each time. */
+/** Counts every answer with an entry whose text could not be decrypted. */
 export const unreadableEntries = new Counter({
   name: 'journal_unreadable_entries_total',
   help: 'Entries that could not be decrypted or read when they were asked for',
 });
 
-/** By kind: `created`, `imported`, `updated` or `deleted`. A request repeated under an Idempotency-Key counts once. */
+/**
+ * Counts changes by kind: `created`, `imported`, `updated` or `deleted`. A request that is repeated with the same
+ * Idempotency-Key counts once.
+ */
 export const entryChanges = new Counter({
   name: 'journal_entry_changes_total',
   help: 'Changes of entries by their writers',

@@ -7,7 +7,7 @@ import { EntriesRepository } from './entries.repository.js';
 import { Entry, EntrySchema } from './entry.schema.js';
 import { EntrySealing } from './entry-sealing.js';
 
-/** The stored entries, which every other module builds on. */
+/** Stores entries. Every other module depends on this one. */
 @Module({})
 export class EntriesModule {
   static forRoot(config: JournalConfig): DynamicModule {

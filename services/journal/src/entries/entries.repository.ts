@@ -19,19 +19,19 @@ import { openOrMark } from './unreadable-entry.js';
 import type { LivedTime } from './lived-time.js';
 import { entryCreatedEvent, type NewEntry } from './new-entry.js';
 
-/** What a change of an entry by its writer sets. A field that is not in it stays as it was. */
+/** The fields that an edit sets. An absent field stays unchanged. */
 export type EntryEdit = Pick<ReadableEntry, 'updatedAt'> &
   Partial<Pick<ReadableEntry, WrittenField | 'weather' | keyof LivedTime>>;
 
-/** Entries that are taken at a time to be decrypted, or measured: at most 4 MB. */
+/** Entries that are decrypted or measured in one batch: at most 4 MB. */
 const BATCH = 50;
 
-/** New entries that are inserted together, at most. */
+/** The limits of one insert of several new entries. */
 const INSERTED_MAX = { maxItems: 500, maxBytes: 8_000_000 };
 
-/** Bytes that the database sends in one batch, at most (https://www.mongodb.com/docs/manual/reference/limits/). */
+/** The most bytes that the database sends in one batch (https://www.mongodb.com/docs/manual/reference/limits/). */
 const REPLY_BYTES_MAX = 16 * 1024 * 1024;
-/** Bytes of the longest entry: its characters take up to four bytes each. */
+/** Bytes of the longest entry; a character takes up to four bytes. */
 const ENTRY_BYTES_MAX = 4 * LIMITS.contentMax + 2_000;
 
 /** Which entries to list. */
@@ -46,21 +46,21 @@ export interface ListRequest {
   batch: number;
 }
 
-/** Some of the entries that are listed, and what decrypts one of them. */
+/** A batch of encrypted entries, and the function that decrypts one of them. */
 export interface ListedPart {
   sealed: Sealed<ShownEntry>[];
   open: (sealed: Sealed<ShownEntry>) => MaybeUnreadable<ShownEntry>;
 }
 
-/** Bytes that a batch of so many entries takes at most. */
+/** The most bytes that a batch of this many entries takes. */
 export function batchBytes(batch: number): number {
   return Math.min(batch * ENTRY_BYTES_MAX, REPLY_BYTES_MAX);
 }
 
-/** Entries, with their words encrypted in the database. Each change is stored together with its events. */
+/** Stores entries, with their text encrypted. Each change is stored together with its events. */
 @Injectable()
 export class EntriesRepository {
-  /** What is saved at the same time is stored by one durable write. */
+  /** Entries that are saved at the same time share one durable write. */
   private readonly inserts = new Batcher<Sealed<NewEntry>, boolean>({
     ...INSERTED_MAX,
     bytesOf,
@@ -73,7 +73,7 @@ export class EntriesRepository {
     private readonly sealing: EntrySealing,
   ) {}
 
-  /** False when an entry, or the tombstone of one, has the id already. */
+  /** False when the id already belongs to an entry or a tombstone. */
   async insert(entry: NewEntry, events: OutboxEvent[]): Promise<boolean> {
     const document = { ...(await this.sealing.seal(entry, entry)), ...this.outbox.claimed(events) };
     if (!(await this.inserts.add(document))) return false;
@@ -82,19 +82,21 @@ export class EntriesRepository {
     return true;
   }
 
-  /** The fingerprint of the request that made an entry; null where nothing has the id, not even a tombstone. */
+  /** The fingerprint of the request that created the entry; null when neither an entry nor a tombstone has the id. */
   requestHashOf(_id: Types.ObjectId): Promise<Pick<Entry, 'requestHash'> | null> {
     return this.entries.findOne({ _id }, { requestHash: 1 }).lean<Pick<Entry, 'requestHash'>>().exec();
   }
 
-  /** The ids, out of these, under which this person has an entry; in lower case. */
-  async whichAreOf(userId: string, ids: string[]): Promise<Set<string>> {
+  /** Returns those of the ids that belong to entries of this person, in lower case. */
+  async listExistingIds(userId: string, ids: string[]): Promise<Set<string>> {
     const $in = ids.flatMap((id) => parseId(id) ?? []);
-    const own = await this.entries.find({ _id: { $in }, userId }, { _id: 1 }).lean<Pick<Entry, '_id'>[]>();
-    return new Set(own.map(({ _id }) => _id.toHexString()));
+    const ownEntries = await this.entries
+      .find({ _id: { $in }, userId }, { _id: 1 })
+      .lean<Pick<Entry, '_id'>[]>();
+    return new Set(ownEntries.map(({ _id }) => _id.toHexString()));
   }
 
-  /** Inserts entries, each with its event, and skips those whose id is taken. Answers the ones that were inserted. */
+  /** Inserts entries, each with its event, and skips those whose id is taken. Returns the inserted ones. */
   async insertNew(entries: NewEntry[]): Promise<NewEntry[]> {
     if (entries.length === 0) return [];
     const documents = await Promise.all(
@@ -108,12 +110,12 @@ export class EntriesRepository {
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value;
     });
-    const inserted = entries.filter((_, index) => isInserted[index]);
+    const insertedEntries = entries.filter((_, index) => isInserted[index]);
     documents.forEach((document, index) => {
       if (isInserted[index]) this.outbox.publishInserted(document);
     });
-    entryChanges.inc({ change: 'imported' }, inserted.length);
-    return inserted;
+    entryChanges.inc({ change: 'imported' }, insertedEntries.length);
+    return insertedEntries;
   }
 
   async find(userId: string, id: string): Promise<MaybeUnreadable<ReadableEntry> | null> {
@@ -123,34 +125,34 @@ export class EntriesRepository {
   }
 
   /**
-   * Changes the entry if its writer has not changed it since it was read; null when they have, or the entry is gone.
-   * Answers the changed entry, and how many bytes it took before.
+   * Changes the entry unless its writer has changed it since it was read. Returns the changed entry and how many bytes
+   * it took before; null when it was changed or deleted in the meantime.
    */
   async edit(
     { _id, userId, updatedAt }: ReadableEntry,
     edit: EntryEdit,
     events: OutboxEvent[],
   ): Promise<{ entry: ShownEntry; bytesBefore: number } | null> {
-    const sealed = await this.sealing.seal({ _id, userId }, edit);
-    const before = await this.entries
+    const sealedEdit = await this.sealing.seal({ _id, userId }, edit);
+    const previous = await this.entries
       .findOneAndUpdate(
         { _id, userId, updatedAt },
-        { $set: { ...sealed, ...outboxOnUpdate(events) } },
+        { $set: { ...sealedEdit, ...outboxOnUpdate(events) } },
         { returnDocument: 'before', projection: SHOWN_PROJECTION },
       )
       .lean<Sealed<ShownEntry>>();
-    if (!before) return null;
+    if (!previous) return null;
     entryChanges.inc({ change: 'updated' });
     this.outbox.publishSoon(_id);
     const open = await this.sealing.openerOf<ShownEntry>(userId);
-    const entry = openOrMark({ ...before, ...sealed }, open);
-    return { entry, bytesBefore: bytesOf(before) };
+    const entry = openOrMark({ ...previous, ...sealedEdit }, open);
+    return { entry, bytesBefore: bytesOf(previous) };
   }
 
   /**
-   * Removes everything personal from the entry and leaves a tombstone with the event. The relay deletes it at
-   * `removeAt`, once the event is published. Answers what the entry held; null when it is gone already, or its writer has
-   * changed it since it was read and only that version was to go.
+   * Removes all personal data from the entry and leaves a tombstone with the event. The relay deletes the tombstone at
+   * `removeAt`, once the event is published. Returns the erased entry; null when it was already deleted, or when
+   * `onlyThisVersion` is set and its writer has changed it since it was read.
    */
   async replaceByTombstone(
     { _id, userId, updatedAt }: ReadableEntry,
@@ -158,35 +160,35 @@ export class EntriesRepository {
     events: OutboxEvent[],
     { onlyThisVersion }: { onlyThisVersion: boolean },
   ): Promise<Sized | null> {
-    const erased = await this.entries
+    const erasedEntry = await this.entries
       .findOneAndUpdate(
         { _id, userId, ...(onlyThisVersion && { updatedAt }) },
         { $set: { removeAt, ...outboxOnUpdate(events) }, $unset: WITHOUT_PERSONAL },
         { returnDocument: 'before', projection: SIZED_PROJECTION },
       )
       .lean<Sized>();
-    if (!erased) return null;
+    if (!erasedEntry) return null;
     entryChanges.inc({ change: 'deleted' });
     this.outbox.publishSoon(_id);
-    return erased;
+    return erasedEntry;
   }
 
-  /** A hash of which entries there are on these days, and when each was last changed by its writer. */
+  /** A hash of the ids of the entries on these days and of the times of their last edits. */
   async versionOf(userId: string, { startDate, endDate }: DayRange): Promise<string> {
     const hash = createHash('sha256');
-    const found = this.entries.collection
+    const cursor = this.entries.collection
       .find<Pick<Entry, '_id' | 'updatedAt'>>(
         { userId, day: { $gte: startDate, $lte: endDate } },
         { projection: { updatedAt: 1 } },
       )
       .sort({ day: -1, createdAt: -1, _id: -1 });
-    for await (const { _id, updatedAt } of found) hash.update(`${String(_id)} ${updatedAt.getTime()} `);
+    for await (const { _id, updatedAt } of cursor) hash.update(`${String(_id)} ${updatedAt.getTime()} `);
     return hash.digest('base64url');
   }
 
   /**
-   * One person's entries of some days and after the cursor, by day and then by moment, newest first, some at a time,
-   * read while they are iterated. The database sends so many at a time as `batch` says: see `batchBytes`.
+   * Lists one person's entries of some days after the cursor, newest first by day and then by moment. Batches are
+   * fetched during the iteration. `batch` is the number of entries that the database sends at a time: see `batchBytes`.
    */
   async *list({ userId, days, tag, after, limit, batch }: ListRequest): AsyncIterable<ListedPart> {
     const { startDate, endDate } = days;
@@ -203,8 +205,8 @@ export class EntriesRepository {
         ],
       }),
     };
-    // The driver's own cursor: mongoose's takes several times as long for a year of entries.
-    const found = this.entries.collection.find<Sealed<ShownEntry>>(filter, {
+    // Uses the driver's cursor, because mongoose's takes several times as long for a year of entries.
+    const cursor = this.entries.collection.find<Sealed<ShownEntry>>(filter, {
       projection: SHOWN_PROJECTION,
       sort: { day: -1, createdAt: -1, _id: -1 },
       batchSize: batch,
@@ -212,18 +214,18 @@ export class EntriesRepository {
       ...(limit && { limit }),
     });
     try {
-      if (!(await found.hasNext())) return;
+      if (!(await cursor.hasNext())) return;
       const openReadable = await this.sealing.openerOf<ShownEntry>(userId);
       const open: ListedPart['open'] = (sealed) => openOrMark(sealed, openReadable);
       do {
-        yield { sealed: found.readBufferedDocuments(BATCH), open };
-      } while (await found.hasNext());
+        yield { sealed: cursor.readBufferedDocuments(BATCH), open };
+      } while (await cursor.hasNext());
     } finally {
-      await found.close();
+      await cursor.close();
     }
   }
 
-  /** @param tag only entries with it */
+  /** @param tag counts only entries with this tag */
   async count(userId: string, { startDate, endDate }: DayRange, tag?: string): Promise<number> {
     const token = await this.tokenOf(userId, tag);
     return this.entries.countDocuments({
@@ -235,12 +237,12 @@ export class EntriesRepository {
 
   /** How many bytes all of a person's entries take. */
   async bytesOf(userId: string): Promise<number> {
-    const found = this.entries.collection.find<Sized>(
+    const cursor = this.entries.collection.find<Sized>(
       { userId },
       { projection: SIZED_PROJECTION, batchSize: BATCH },
     );
     let bytes = 0;
-    for await (const entry of found) bytes += bytesOf(entry);
+    for await (const entry of cursor) bytes += bytesOf(entry);
     return bytes;
   }
 

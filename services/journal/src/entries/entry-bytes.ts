@@ -2,12 +2,12 @@ import { textBytes } from '@inner-weather/platform/encryption/field-encryption';
 import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
 import { COUNTED_FIELDS, type CountedField } from './entry.schema.js';
 
-/** Bytes that every entry counts besides its words: for its times, its place in indexes, and its weather. */
+/** Bytes that every entry counts besides its text: for its times, its index keys and its weather. */
 const ENTRY_BYTES = 500;
-/** Of those, for the text of the weather: a provider's fits. A longer one, which only a client sends, counts as well. */
+/** The share of ENTRY_BYTES for the weather's text, enough for any provider's. Longer text from a client counts in addition. */
 const WEATHER_BYTES = 100;
 
-/** The part of an entry that its size depends on: its words, encrypted or not, and its weather. */
+/** The fields that an entry's size depends on: its text, encrypted or not, and its weather. */
 export type Sized = Partial<Record<CountedField, string | StoredBytes>> & { weather?: { text?: string } };
 
 /** The stored fields that `bytesOf` reads, as a projection. */
@@ -17,8 +17,8 @@ export const SIZED_PROJECTION: Record<string, 1> = {
 };
 
 /**
- * How many bytes an entry takes of what its writer may store. The same before and after it is encrypted, and before and
- * after a provider has answered, so that what is given back is what was taken.
+ * How many bytes an entry counts towards its writer's quota. The result is the same before and after encryption, and
+ * before and after a provider's answer, so that exactly the reserved bytes are released again.
  */
 export function bytesOf(entry: Sized): number {
   const weather = textBytes(entry.weather?.text ?? '') - WEATHER_BYTES;

@@ -19,12 +19,12 @@ export function cursorAfter({
   return { day: dayAt(createdAt.getTime(), offset), createdAt, id: _id.toHexString() };
 }
 
-/** Clients only pass the text on. */
+/** The result is opaque to clients. */
 export function encodeEntryCursor({ day, createdAt, id }: EntryCursor): string {
   return Buffer.from(`${day}.${createdAt.getTime()}.${id}`).toString('base64url');
 }
 
-/** Throws `validation_failed` for text that is not from `encodeEntryCursor`. */
+/** Throws `validation_failed` for text that `encodeEntryCursor` did not return. */
 export function decodeEntryCursor(cursor: string): EntryCursor {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, day, time, id] = /^(\d{4}-\d\d-\d\d)\.(-?\d{1,15})\.([0-9a-f]{24})$/.exec(text) ?? [];

@@ -15,10 +15,10 @@ import {
   type SealedField,
 } from './entry.schema.js';
 
-/** A token of a tag, in hexadecimal digits. */
+/** The length of a tag's token, in hexadecimal digits. */
 const TOKEN_DIGITS = 32;
 
-/** Of an entry, or of a part of one: as it is stored. */
+/** An entry, or a part of one, with its sealed fields encrypted as in the database. */
 export type Sealed<E> = Omit<E, SealedField> &
   Pick<Entry, SealedField & keyof E> &
   Partial<Pick<Entry, 'tagTokens'>>;
@@ -27,35 +27,35 @@ type Text = Partial<Pick<ReadableEntry, SealedField>>;
 type Ids = Pick<Entry, '_id' | 'userId'>;
 type Readable = Text & { _id: Types.ObjectId };
 
-/** Encrypts and decrypts the sealed fields of entries, each for its place in the database. */
+/** Encrypts and decrypts the sealed fields of entries. A ciphertext is bound to its entry and field. */
 @Injectable()
 export class EntrySealing {
   constructor(private readonly encryption: FieldEncryption) {}
 
   /** Throws `unauthenticated` when the account was deleted. */
   async seal<E extends Text>(ids: Ids, entry: E): Promise<Sealed<E>> {
-    const sealed: Partial<Pick<Entry, SealedField>> = {};
+    const sealedFields: Partial<Pick<Entry, SealedField>> = {};
     for (const field of SEALED_FIELDS) {
       const text = entry[field];
-      if (text !== undefined) sealed[field] = await this.encryption.seal(placeOf(ids, field), text);
+      if (text !== undefined) sealedFields[field] = await this.encryption.seal(placeOf(ids, field), text);
     }
     const tagTokens =
       entry.tags === undefined ? {} : { tagTokens: await this.tokensOf(ids.userId, entry.tags) };
-    return { ...entry, ...sealed, ...tagTokens } as Sealed<E>;
+    return { ...entry, ...sealedFields, ...tagTokens } as Sealed<E>;
   }
 
-  /** What entries with this tag are found by: 128 bits. Throws `unauthenticated` when the account was deleted. */
+  /** The 128-bit token by which entries with this tag are found. Throws `unauthenticated` when the account was deleted. */
   async tokenOf(userId: string, tag: string): Promise<string> {
     return (await this.encryption.fingerprint(userId, { tag: tagKeyOf(tag) })).slice(0, TOKEN_DIGITS);
   }
 
   /**
-   * Decrypts entries of one person: see `openerOf` of FieldEncryption. The opener throws SealError for text that was
-   * changed or moved, or whose key is gone.
+   * Returns a function that decrypts entries of one person: see `openerOf` of FieldEncryption. It throws SealError for
+   * text that was changed or moved, or whose key was destroyed.
    */
-  async openerOf<E extends Readable>(userId: string): Promise<(stored: Sealed<E>) => E> {
+  async openerOf<E extends Readable>(userId: string): Promise<(entry: Sealed<E>) => E> {
     const openText = await this.encryption.openerOf(userId);
-    return (stored) => opened(stored, openText);
+    return (entry) => openEntry(entry, openText);
   }
 
   private tokensOf(userId: string, tags: string): Promise<string[]> {
@@ -63,7 +63,7 @@ export class EntrySealing {
   }
 }
 
-function opened<E extends Readable>(stored: Sealed<E>, openText: Opener): E {
+function openEntry<E extends Readable>(stored: Sealed<E>, openText: Opener): E {
   const entry = stored as Sealed<Text> & Readable;
   const documentId = String(entry._id);
   const texts: Text = {};

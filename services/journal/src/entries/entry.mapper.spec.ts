@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { SHOWN_PROJECTION, toEntryDto, toWritten } from './entry.mapper.js';
 import { type ReadableEntry, SHOWN_FIELDS } from './entry.schema.js';
 
-const stored: ReadableEntry = {
+const storedEntry: ReadableEntry = {
   _id: new Types.ObjectId('6b01228883afd8e0a0da49e0'),
   schemaVersion: 1,
   userId: 'a-user',
@@ -44,8 +44,8 @@ function another(value: unknown): unknown {
 
 describe('toEntryDto', () => {
   it('lets out what the contract names, and nothing else that is stored', () => {
-    expect(Object.keys(toEntryDto(stored)).sort()).toEqual([...ENTRY_NAMES].sort());
-    expect(toEntryDto(stored)).toMatchObject({
+    expect(Object.keys(toEntryDto(storedEntry)).sort()).toEqual([...ENTRY_NAMES].sort());
+    expect(toEntryDto(storedEntry)).toMatchObject({
       _id: '6b01228883afd8e0a0da49e0',
       content: 'A walk by the river',
       inputMood: 'Happy',
@@ -61,29 +61,29 @@ describe('toEntryDto', () => {
   });
 
   it.each(SHOWN_FIELDS)('lets out %s, so that it is in an export', (field) => {
-    const others = { ...stored, [field]: another(stored[field]) };
-    expect(toEntryDto(others)).not.toEqual(toEntryDto(stored));
+    const changedEntry = { ...storedEntry, [field]: another(storedEntry[field]) };
+    expect(toEntryDto(changedEntry)).not.toEqual(toEntryDto(storedEntry));
     expect(Object.keys(SHOWN_PROJECTION).some((path) => path.split('.')[0] === field)).toBe(true);
   });
 
   it('has no tags where none were ever written', () => {
-    expect(toEntryDto({ ...stored, tags: undefined }).tags).toEqual([]);
+    expect(toEntryDto({ ...storedEntry, tags: undefined }).tags).toEqual([]);
   });
 
   it('has no temperature where only the condition is known', () => {
-    const { temperature: _, ...weather } = stored.weather;
-    expect(toEntryDto({ ...stored, weather })).not.toHaveProperty('temperature');
+    const { temperature: _, ...weather } = storedEntry.weather;
+    expect(toEntryDto({ ...storedEntry, weather })).not.toHaveProperty('temperature');
   });
 
   it('shows no weather while it is pending', () => {
-    const pending = { ...stored, weather: { ...stored.weather, status: 'pending' as const } };
-    expect(toEntryDto(pending)).toMatchObject({ weatherData: '', weatherStatus: 'pending' });
+    const pendingEntry = { ...storedEntry, weather: { ...storedEntry.weather, status: 'pending' as const } };
+    expect(toEntryDto(pendingEntry)).toMatchObject({ weatherData: '', weatherStatus: 'pending' });
   });
 });
 
 describe('toWritten', () => {
   it('takes what the writer sets, and nothing that only the server may', () => {
-    expect(toWritten({ ...stored, tags: ['River', 'with Bea'] })).toEqual({
+    expect(toWritten({ ...storedEntry, tags: ['River', 'with Bea'] })).toEqual({
       content: 'A walk by the river',
       inputMood: 'Happy',
       location: 'Porto',

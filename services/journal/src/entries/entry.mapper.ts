@@ -11,15 +11,15 @@ import {
 
 type Sent = Partial<Pick<EntryFields, WrittenField>>;
 
-/** The fields that the writer set, as they are stored. */
+/** The fields that the writer sets, in their stored form. */
 type Written<D extends Sent> = Omit<Pick<D, WrittenField & keyof D>, 'tags'> & Pick<ReadableEntry, 'tags'>;
 
-/** A field that was not sent is not in it. */
-export function toWritten<D extends Sent>(sent: D): Written<D> {
-  const written = WRITTEN_FIELDS.filter((field) => sent[field] !== undefined);
-  const tags = sent.tags && { tags: JSON.stringify(sent.tags) };
+/** Copies the fields that were sent. Fields that were not sent are absent, so that an edit leaves them unchanged. */
+export function toWritten<D extends Sent>(dto: D): Written<D> {
+  const writtenFields = WRITTEN_FIELDS.filter((field) => dto[field] !== undefined);
+  const tags = dto.tags && { tags: JSON.stringify(dto.tags) };
   return {
-    ...Object.fromEntries(written.map((field) => [field, sent[field]])),
+    ...Object.fromEntries(writtenFields.map((field) => [field, dto[field]])),
     ...tags,
   } as Written<D>;
 }
@@ -29,7 +29,7 @@ export function tagsIn(tags: ReadableEntry['tags']): string[] {
   return tags === undefined ? [] : (JSON.parse(tags) as string[]);
 }
 
-/** What leaves the service. A field that is not named here stays inside. */
+/** Names every field that leaves the service, so that a new field stays internal by default. */
 export function toEntryDto(entry: MaybeUnreadable<ShownEntry>): EntryDto {
   const { temperature } = entry.weather;
   return {
@@ -48,7 +48,7 @@ export function toEntryDto(entry: MaybeUnreadable<ShownEntry>): EntryDto {
   };
 }
 
-/** `unreadable`: its words could not be decrypted, see `openOrMark`. */
+/** `unreadable` marks an entry whose text could not be decrypted: see `openOrMark`. */
 export type MaybeUnreadable<E> = E & { unreadable?: true };
 
 export type ShownEntry = Pick<ReadableEntry, '_id' | Exclude<ShownField, 'weather'>> & {
@@ -56,8 +56,8 @@ export type ShownEntry = Pick<ReadableEntry, '_id' | Exclude<ShownField, 'weathe
 };
 
 /**
- * The stored fields that `toEntryDto` reads, as a projection. Of the weather it needs only a few, but a projection with
- * the name of a field within another costs the database more than sending all of it.
+ * The stored fields that `toEntryDto` reads, as a projection. It includes the whole weather, because projecting single
+ * subfields costs the database more than sending all of them.
  */
 export const SHOWN_PROJECTION: Record<string, 1> = Object.fromEntries(
   SHOWN_FIELDS.map((field) => [field, 1]),

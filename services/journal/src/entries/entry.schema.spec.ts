@@ -2,13 +2,15 @@ import { ENTRY_FIELDS, EntrySchema, PERSONAL_FIELDS, SEALED_FIELDS, SHOWN_FIELDS
 
 describe('the kinds of the fields of an entry', () => {
   it('name every field that is stored, and no other', () => {
-    const stored = new Set(Object.keys(EntrySchema.paths).map((path) => path.split('.')[0]));
-    expect(Object.keys(ENTRY_FIELDS).sort()).toEqual([...stored].sort());
+    const storedFields = new Set(Object.keys(EntrySchema.paths).map((path) => path.split('.')[0]));
+    expect(Object.keys(ENTRY_FIELDS).sort()).toEqual([...storedFields].sort());
   });
 
   it('leave a tombstone with nothing but its id, its version, its events, its end and a fingerprint', () => {
-    const left = Object.keys(ENTRY_FIELDS).filter((field) => !PERSONAL_FIELDS.some((one) => one === field));
-    expect(left).toEqual([
+    const remainingFields = Object.keys(ENTRY_FIELDS).filter(
+      (field) => !PERSONAL_FIELDS.some((personalField) => personalField === field),
+    );
+    expect(remainingFields).toEqual([
       '_id',
       'schemaVersion',
       'requestHash',

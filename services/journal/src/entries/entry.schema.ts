@@ -4,7 +4,7 @@ import { KeyedDocument } from '@inner-weather/platform/idempotency/keyed-documen
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** The weather at an entry's city, or the wait for it. */
+/** The weather in an entry's city, or the state of its look-up. */
 @Schema({ _id: false })
 export class WeatherStamp {
   @Prop({ type: String, enum: WEATHER_STATUSES, required: true })
@@ -19,21 +19,21 @@ export class WeatherStamp {
   temperature?: number;
 
   /**
-   * Which place the city is, as a `geo:` URI: the one that the writer chose, or where the first look-up found it. Every
-   * later look-up is for the same. Absent until one of them is known.
+   * The place of the city as a `geo:` URI: the one that the writer chose, or the one that the first look-up found. Later
+   * look-ups use the same place. Absent until it is known.
    */
   @Prop({ type: String })
   place?: string;
 
-  /** Names city and moment. An answer counts only while the entry waits under this key. */
+  /** Identifies the city and moment of the look-up. An answer with another key is outdated and is ignored. */
   @Prop({ type: String, required: true })
   key: string;
 
-  /** How often it was asked for; 0 where the client sent the weather. */
+  /** How often the weather was requested; 0 if the client sent it. */
   @Prop({ type: Number, required: true })
   attempts: number;
 
-  /** When it was last asked for while the status was `pending`. */
+  /** When the weather was last requested while the status was `pending`. */
   @Prop({ type: Date, required: true })
   requestedAt: Date;
 
@@ -69,20 +69,20 @@ export class Entry extends KeyedDocument {
   @Prop({ type: SchemaTypes.Mixed, required: true })
   content: StoredBytes;
 
-  /** '' where none was chosen. */
+  /** Empty if no mood was chosen. */
   @Prop({ type: String })
   inputMood: string;
 
   @Prop({ type: String, required: true })
   location: string;
 
-  /** A JSON list of texts, encrypted as one. Absent in entries that never had any. */
+  /** A JSON array of tags, encrypted as one text. Absent in entries that never had tags. */
   @Prop({ type: SchemaTypes.Mixed })
   tags?: StoredBytes;
 
   /**
-   * For each tag, in the same order: what the database finds it by. A fingerprint under the writer's key, so that it
-   * says nothing to anybody without that key, and differs from person to person.
+   * One search token per tag, in the same order. A token is a fingerprint under the writer's key, so that it reveals
+   * nothing without that key, and two people's tokens of the same tag differ.
    */
   @Prop({ type: [String], default: undefined })
   tagTokens?: string[];
@@ -90,19 +90,19 @@ export class Entry extends KeyedDocument {
   @Prop({ type: WeatherStampSchema, required: true })
   weather: WeatherStamp;
 
-  /** The moment that the entry belongs to: when it was written, or the one that the writer chose. */
+  /** The moment of the entry: when it was written, or the moment that the writer chose. */
   @Prop({ type: Date, required: true })
   createdAt: Date;
 
-  /** Minutes by which the clocks where it was lived are ahead of UTC. With `createdAt` it says the local time. */
+  /** The UTC offset of the writer's local time at `createdAt`, in minutes. */
   @Prop({ type: Number, required: true })
   offset: number;
 
-  /** The local day, YYYY-MM-DD, which follows from the two. Searches and counts go by it, whoever reads and wherever. */
+  /** The local day, YYYY-MM-DD, derived from `createdAt` and `offset`. Searches and counts use it in any reader's zone. */
   @Prop({ type: String, required: true })
   day: string;
 
-  /** When the writer last changed it. */
+  /** When the writer last changed the entry. */
   @Prop({ type: Date, required: true })
   updatedAt: Date;
 
@@ -112,15 +112,15 @@ export class Entry extends KeyedDocument {
 }
 
 /**
- * What a stored field is. Encrypting, counting, showing, exporting and erasing an entry all follow from this:
+ * The kind of a stored field. It decides how the field is encrypted, counted, shown, exported and erased:
  *
  * - `sealed text`: the writer's words, encrypted under the writer's key;
  * - `plain text`: the writer's words, not encrypted, so that the database can select by them;
  * - `choice`: anything else that the writer sets;
  * - `fact`: personal and shown to the writer, but set by the server;
- * - `link`: personal and never shown: it ties the entry to its writer, to a request of theirs or to other entries, or
- *   follows from what is shown;
- * - `technical`: not personal. It is all that a tombstone may keep.
+ * - `link`: personal and never shown: it links the entry to its writer, to a request or to other entries, or is derived
+ *   from shown fields;
+ * - `technical`: not personal. A tombstone keeps only these fields.
  */
 type FieldKind = 'sealed text' | 'plain text' | 'choice' | 'fact' | 'link' | 'technical';
 
@@ -163,19 +163,19 @@ function fieldsOf<Kind extends FieldKind>(...kinds: Kind[]): FieldsOf<Kind>[] {
 export const SEALED_FIELDS = fieldsOf('sealed text');
 export type SealedField = (typeof SEALED_FIELDS)[number];
 
-/** Their length counts towards what the writer may store. */
+/** Fields whose length counts towards the writer's quota. */
 export const COUNTED_FIELDS = fieldsOf('sealed text', 'plain text');
 export type CountedField = (typeof COUNTED_FIELDS)[number];
 
-/** Set by the writer: when the entry is created, changed or imported. */
+/** Fields that the writer sets when creating, changing or importing an entry. */
 export const WRITTEN_FIELDS = fieldsOf('sealed text', 'plain text', 'choice');
 export type WrittenField = (typeof WRITTEN_FIELDS)[number];
 
-/** In every answer, and so in an export. */
+/** Fields in every answer, and therefore in every export. */
 export const SHOWN_FIELDS = fieldsOf('sealed text', 'plain text', 'choice', 'fact');
 export type ShownField = (typeof SHOWN_FIELDS)[number];
 
-/** Removed when the entry becomes a tombstone. */
+/** Fields that are removed when the entry becomes a tombstone. */
 export const PERSONAL_FIELDS = fieldsOf('sealed text', 'plain text', 'choice', 'fact', 'link');
 
 /** An entry with its sealed fields decrypted. */
@@ -183,7 +183,7 @@ export type ReadableEntry = {
   [Field in keyof Entry]: Field extends SealedField ? string : Entry[Field];
 };
 
-/** The indexes of tags have no entries that never had any. */
+/** Excludes entries that never had tags from the tag indexes. */
 const TAGGED = { partialFilterExpression: { tagTokens: { $exists: true } } };
 
 export const EntrySchema = SchemaFactory.createForClass(Entry);

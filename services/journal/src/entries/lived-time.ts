@@ -2,7 +2,7 @@ import { dayAt, offsetAt, offsetIn } from '@inner-weather/contracts/local-time';
 import type { CreateEntryRequest } from '@inner-weather/contracts/rpc/journal';
 import type { Entry } from './entry.schema.js';
 
-/** When an entry was lived: its moment, and what the clocks and the calendar said where its writer was. */
+/** The moment of an entry, with its UTC offset and local day. */
 export type LivedTime = Pick<Entry, 'createdAt' | 'offset' | 'day'>;
 
 /** @param time ISO 8601 with its offset */
@@ -10,7 +10,7 @@ export function livedTimeOf(time: string): LivedTime {
   return livedTimeAt(new Date(time), offsetIn(time) ?? 0);
 }
 
-/** Of a new entry: that of the `date` that was sent, or now on the clocks of the device, of the account, or in UTC. */
+/** The time of a new entry: the `date` that was sent, or now in the time zone of the device, of the account, or in UTC. */
 export function livedTimeOfNew(
   { entry: { date, tz }, accountTz }: Pick<CreateEntryRequest, 'entry' | 'accountTz'>,
   now: Date,
@@ -20,13 +20,13 @@ export function livedTimeOfNew(
 }
 
 /**
- * Of a changed entry. It stays where it is without a `date`, and also with the same moment in UTC: clients that convert
- * times send it so, and it says nothing of the place.
+ * The time of a changed entry. Without a `date` it stays unchanged. It also stays when `date` is the same moment in UTC,
+ * because clients that convert all times to UTC send it that way, which says nothing about the place.
  */
-export function livedTimeOfChanged(before: LivedTime, date: string | undefined): LivedTime {
-  if (date === undefined) return before;
-  const isSame = date.endsWith('Z') && Date.parse(date) === before.createdAt.getTime();
-  return isSame ? before : livedTimeOf(date);
+export function livedTimeOfChanged(previous: LivedTime, date: string | undefined): LivedTime {
+  if (date === undefined) return previous;
+  const isSame = date.endsWith('Z') && Date.parse(date) === previous.createdAt.getTime();
+  return isSame ? previous : livedTimeOf(date);
 }
 
 function livedTimeAt(createdAt: Date, offset: number): LivedTime {

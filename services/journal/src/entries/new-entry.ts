@@ -5,17 +5,17 @@ import { newEvent, type OutboxEvent } from '@inner-weather/platform/outbox/outbo
 import { toWritten } from './entry.mapper.js';
 import type { ReadableEntry, WrittenField } from './entry.schema.js';
 
-/** An entry as it is stored, before it has events. */
+/** An entry as it is stored, without its events. */
 export type NewEntry = Omit<ReadableEntry, 'outbox' | 'outboxNextAt' | 'outboxFence' | 'removeAt'>;
 
-/** What the server adds to what the writer sent. */
+/** The fields that the server adds to those that the writer sent. */
 type AddedByServer = Omit<NewEntry, WrittenField | 'schemaVersion' | 'tagTokens'>;
 
-export function toNewEntry(sent: CreateEntryDto | ImportEntryDto, added: AddedByServer): NewEntry {
-  return { schemaVersion: 1, inputMood: '', neverSendToAi: false, ...toWritten(sent), ...added };
+export function toNewEntry(dto: CreateEntryDto | ImportEntryDto, serverFields: AddedByServer): NewEntry {
+  return { schemaVersion: 1, inputMood: '', neverSendToAi: false, ...toWritten(dto), ...serverFields };
 }
 
-/** Tells that an entry was stored, and whether its weather is to be looked up. */
+/** Announces a new entry. Its weather status tells the weather service whether to look up the weather. */
 export function entryCreatedEvent(entry: NewEntry): OutboxEvent<'journal.entry.created.v1'> {
   const { _id, userId, createdAt, offset, location, weather } = entry;
   return newEvent('journal.entry.created.v1', {

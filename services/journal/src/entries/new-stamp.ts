@@ -2,16 +2,16 @@ import { MESSAGES } from '@inner-weather/contracts/messages';
 import type { WeatherStamp } from './entry.schema.js';
 import { weatherKeyOf } from './city.js';
 
-/** The condition in words and, where they are known, the temperature in degrees Celsius and the place. */
+/** The condition in words and, if known, the temperature in degrees Celsius and the place. */
 export type Observed = Pick<WeatherStamp, 'text' | 'temperature' | 'place'>;
 
-/** A city, and which place it is where that is known: see WeatherStamp. */
+/** A city and, if known, its place: see WeatherStamp. */
 export interface Where {
   location: string;
   place?: string;
 }
 
-/** The weather is about to be looked up. */
+/** For weather that is about to be looked up. */
 export function pendingStamp({ location, place }: Where, now: Date): WeatherStamp {
   return {
     status: 'pending',
@@ -23,7 +23,7 @@ export function pendingStamp({ location, place }: Where, now: Date): WeatherStam
   };
 }
 
-/** The client, or an imported file, has the weather. */
+/** For weather that came from the client or from an imported file. */
 export function readyStamp(
   { text, temperature }: Observed,
   { location, place }: Where,
@@ -40,7 +40,7 @@ export function readyStamp(
   };
 }
 
-/** The weather is not looked up, unless somebody asks for it later. */
+/** For weather that is not looked up unless the user requests it later. */
 export function unavailableStamp(where: Where, now: Date): WeatherStamp {
   return { ...readyStamp({ text: MESSAGES.weatherUnavailable }, where, now), status: 'unavailable' };
 }

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Entries that the database sends at a time, and that are read before other requests get a turn: a few milliseconds. */
+/** Entries per batch. Reading a batch blocks other requests for a few milliseconds. */
 export const PART = 1_000;
 
-/** Documents in parts, with a pause after each: however many there are, one part is in memory. */
+/** Reads documents in batches and lets other requests run after each. Only one batch is in memory at a time. */
 export async function* partsOf<Stored, Row>(
-  stored: AsyncIterable<Stored>,
+  cursor: AsyncIterable<Stored>,
   rowOf: (document: Stored) => Row,
 ): AsyncIterable<Row[]> {
   let part: Row[] = [];
-  for await (const document of stored) {
+  for await (const document of cursor) {
     part.push(rowOf(document));
     if (part.length < PART) continue;
     yield part;

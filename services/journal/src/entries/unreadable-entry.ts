@@ -6,42 +6,42 @@ import type { Sealed } from './entry-sealing.js';
 
 const logger = new Logger('UnreadableEntry');
 
-/** Entries that were logged. One entry is read many times, and is worth one line. */
-const logged = new Set<string>();
+/** Ids of entries that were already logged, because one damaged entry is read many times. */
+const loggedIds = new Set<string>();
 const LOGGED_MAX = 1_000;
 
 type Part = Pick<ReadableEntry, '_id' | 'createdAt' | 'content'> & Partial<Pick<ReadableEntry, 'tags'>>;
 
 /**
- * Decrypts an entry. One that is damaged is answered with what is known of it and without words, so that it hides no
- * other: it is counted, and logged by its id.
+ * Decrypts an entry. A damaged entry is returned without its text, so that the other entries of an answer can still be
+ * read. It is counted, and logged with its id.
  */
 export function openOrMark<E extends Part>(
-  sealed: Sealed<E>,
+  sealedEntry: Sealed<E>,
   open: (sealed: Sealed<E>) => E,
 ): MaybeUnreadable<E> {
   try {
-    const entry = open(sealed);
+    const entry = open(sealedEntry);
     tagsIn(entry.tags);
     return entry;
   } catch (error) {
     unreadableEntries.inc();
-    const known = sealed as unknown as Partial<Omit<ReadableEntry, 'content' | 'tags'>> &
+    const readableFields = sealedEntry as unknown as Partial<Omit<ReadableEntry, 'content' | 'tags'>> &
       Pick<Part, '_id' | 'createdAt'>;
-    const id = String(known._id);
-    if (!logged.has(id) && logged.size < LOGGED_MAX) {
-      logged.add(id);
-      // The name only: a parser quotes what it could not parse.
+    const id = String(readableFields._id);
+    if (!loggedIds.has(id) && loggedIds.size < LOGGED_MAX) {
+      loggedIds.add(id);
+      // Logs only the error's name, because a parser's message quotes the text.
       logger.error(`Entry ${id} cannot be read: ${error instanceof Error ? error.name : 'unknown'}`);
     }
     return {
-      ...known,
+      ...readableFields,
       content: '',
       tags: undefined,
-      inputMood: known.inputMood ?? '',
-      location: known.location ?? '',
-      weather: known.weather ?? { status: 'unavailable', text: '' },
-      updatedAt: known.updatedAt ?? known.createdAt,
+      inputMood: readableFields.inputMood ?? '',
+      location: readableFields.location ?? '',
+      weather: readableFields.weather ?? { status: 'unavailable', text: '' },
+      updatedAt: readableFields.updatedAt ?? readableFields.createdAt,
       unreadable: true,
     } as unknown as MaybeUnreadable<E>;
   }

@@ -4,7 +4,7 @@ import { ErasureService } from './erasure.service.js';
 import { Housekeeping } from './housekeeping.js';
 import { UsersConsumer } from './users.consumer.js';
 
-/** What becomes of the entries of a deleted account. */
+/** Erases the data of deleted accounts. */
 @Module({
   imports: [StorageModule],
   controllers: [UsersConsumer],

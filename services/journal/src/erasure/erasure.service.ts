@@ -6,7 +6,6 @@ import { StorageService } from '../storage/storage.service.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { IMPORTS_COUNTER, LOOK_UPS_COUNTER } from '../counters.js';
 
-/** Erases everything of a deleted account. */
 @Injectable()
 export class ErasureService {
   private readonly logger = new Logger(ErasureService.name);
@@ -18,14 +17,14 @@ export class ErasureService {
     private readonly storage: StorageService,
   ) {}
 
-  /** Unpublished events are erased too: every service hears that the account was deleted. */
+  /** Also erases unpublished events. No service needs them, because each one receives the deletion of the account. */
   async eraseAccount(userId: string): Promise<void> {
-    // The key first: an entry that is written from here on finds it destroyed, and is erased again.
+    // Destroys the key first: a write that comes later fails or is erased, because its key is destroyed.
     await this.dataKeys.destroy(userId);
     await this.purge(userId);
   }
 
-  /** Erases what is left of an account whose key is destroyed. */
+  /** Erases the remaining data of an account whose key is destroyed. */
   async purge(userId: string): Promise<void> {
     const entries = await this.entries.deleteOfUser(userId);
     await this.storage.erase(userId);
@@ -33,7 +32,7 @@ export class ErasureService {
     this.logger.log({ userId, entries, msg: 'deleted what belonged to an account' });
   }
 
-  /** After an insert: the account may have been deleted, and its entries erased, just before it. */
+  /** Call it after an insert, because the account may have been deleted, and its entries erased, just before. */
   async assertNotTooLate(userId: string): Promise<void> {
     if (await this.dataKeys.isAlive(userId)) return;
     await this.purge(userId);

@@ -3,10 +3,10 @@ import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-ta
 import { Injectable } from '@nestjs/common';
 import { ErasureService } from './erasure.service.js';
 
-/** Milliseconds between two looks for tombstones of data keys that have expired. */
+/** Milliseconds between two searches for expired tombstones of data keys. */
 const CLEAN_UP_PAUSE_MS = 60 * 60_000;
 
-/** Regular clean-ups. */
+/** Runs periodic clean-ups. */
 @Injectable()
 export class Housekeeping extends RepeatedTasks {
   protected readonly tasks: RepeatedTask[];

@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { ErasureService } from './erasure.service.js';
 
-/** Events about accounts. */
+/** Handles events about accounts. */
 @Controller()
 export class UsersConsumer {
   constructor(private readonly erasure: ErasureService) {}

@@ -4,7 +4,6 @@ import { IMPORTS_COUNTER } from '../counters.js';
 
 const HOUR_MS = 60 * 60_000;
 
-/** How many entries a person may import. */
 export const importPolicy = (config: JournalConfig): LimitPolicy => ({
   name: IMPORTS_COUNTER,
   words: 'imported entries',

@@ -13,7 +13,7 @@ export class ImportController {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** Counts as one change, whatever the number of entries. */
+  /** Counts as one change, regardless of the number of entries. */
   @MessagePattern<RpcMethod>('journal.import-entries')
   async import(@Payload() request: ImportEntriesRequest): Promise<ImportReportDto> {
     await this.limiter.countWrite(request.userId);

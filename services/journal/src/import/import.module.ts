@@ -5,7 +5,7 @@ import { StorageModule } from '../storage/storage.module.js';
 import { ImportController } from './import.controller.js';
 import { ImportService } from './import.service.js';
 
-/** Creating many entries from a file. */
+/** Creates many entries from a file. */
 @Module({
   imports: [ErasureModule, StampsModule, StorageModule],
   controllers: [ImportController],

@@ -24,16 +24,16 @@ import { bytesOf } from '../entries/entry-bytes.js';
 import { StorageService } from '../storage/storage.service.js';
 import { importPolicy } from './import-limit.js';
 
-/** Milliseconds. An entry that is not older counts as new: its weather is looked up. */
+/** Milliseconds. The weather of an entry that is younger than this is looked up. */
 const NEW_MS = 60 * 60_000;
 
 /**
- * Requests that are processed at the same time: eight of the largest size that a body can have. Each is in memory
- * several times: as received, as entries, and encrypted.
+ * Limits the memory of concurrent imports to eight bodies of the largest size. Each is in memory several times: as
+ * received, as entries, and encrypted.
  */
 const IN_PROGRESS = { bytes: 8 * LIMITS.bodyBytesMax, waitingMax: 32, waitMs: 3_000 };
 
-/** Imports entries that were exported, here or in another installation. */
+/** Imports entries from an export of this or another installation. */
 @Injectable()
 export class ImportService {
   private readonly inProgress = new ByteBudget(IN_PROGRESS);
@@ -48,10 +48,10 @@ export class ImportService {
   ) {}
 
   /**
-   * Adds the entries that are not there yet; the same request a second time adds nothing. An entry is there under its
-   * id in the file, if this person has an entry with that id, or under the id that an import gives it. That one is
-   * derived from the person and the entry, so another person's entry with the same id is neither changed nor revealed.
-   * The weather of older entries is looked up only with `lookUpWeather`, and as far as this person's look-ups go.
+   * Adds the entries that do not exist yet, so that repeating a request adds nothing. An entry exists if this person has
+   * an entry with its id in the file, or with the id that an import gives it. The latter is derived from the person and
+   * the entry, so another person's entry with the same id is neither changed nor revealed. The weather of older entries
+   * is looked up only with `lookUpWeather`, and within this person's limit of look-ups.
    *
    * Throws `unauthenticated` when the account was deleted and `unavailable` when too many imports are in progress.
    * Throws `quota_exceeded` or `rate_limited`, without adding anything, when the new entries do not fit into the
@@ -66,44 +66,47 @@ export class ImportService {
     entries,
     lookUpWeather = false,
   }: ImportEntriesRequest): Promise<ImportReportDto> {
-    const judged = entries.map(judge);
-    const refused = judged.flatMap((one, index) =>
-      'reasons' in one ? [{ index, reasons: one.reasons }] : [],
+    const judgements = entries.map(judge);
+    const refusals = judgements.flatMap((judgement, index) =>
+      'reasons' in judgement ? [{ index, reasons: judgement.reasons }] : [],
     );
-    const good = judged.flatMap((one) => ('entry' in one ? [one.entry] : []));
+    const validEntries = judgements.flatMap((judgement) => ('entry' in judgement ? [judgement.entry] : []));
     const now = new Date();
-    const sources = sourcesOf(good);
-    const made = good.map((entry, index) =>
+    const sources = sourcesOf(validEntries);
+    const candidates = validEntries.map((entry, index) =>
       importedEntry(userId, entry, { _id: importedId(userId, sources[index] ?? ''), lookUpWeather, now }),
     );
-    const given = good.flatMap(({ _id }) => _id ?? []);
-    const own = await this.entries.whichAreOf(userId, [
-      ...given,
-      ...made.map(({ _id }) => _id.toHexString()),
+    const givenIds = validEntries.flatMap(({ _id }) => _id ?? []);
+    const existingIds = await this.entries.listExistingIds(userId, [
+      ...givenIds,
+      ...candidates.map(({ _id }) => _id.toHexString()),
     ]);
-    const isThere = (id: string | undefined): boolean => id !== undefined && own.has(id.toLowerCase());
-    const wanted = made.filter(({ _id }, index) => !isThere(good[index]?._id) && !isThere(_id.toHexString()));
-    // The same id twice is one entry.
-    const once = [...new Map(wanted.map((entry) => [String(entry._id), entry])).values()];
-    const { added, lookedUp } = await this.insert(userId, once, now);
-    // Their ids are those of tombstones.
-    const deleted = once.length - added;
-    const alreadyThere = good.length - added - deleted;
-    const labelsInText = judged.reduce((count, { moved }) => count + moved, 0);
-    const labelsLeftOut = judged.reduce((count, { leftOut }) => count + leftOut, 0);
-    return { added, alreadyThere, deleted, labelsInText, labelsLeftOut, lookedUp, refused };
+    const isExisting = (id: string | undefined): boolean =>
+      id !== undefined && existingIds.has(id.toLowerCase());
+    const newEntries = candidates.filter(
+      ({ _id }, index) => !isExisting(validEntries[index]?._id) && !isExisting(_id.toHexString()),
+    );
+    // Two rows with the same id are one entry.
+    const uniqueEntries = [...new Map(newEntries.map((entry) => [String(entry._id), entry])).values()];
+    const { added, lookedUp } = await this.insert(userId, uniqueEntries, now);
+    // An insert skips ids of tombstones.
+    const deleted = uniqueEntries.length - added;
+    const alreadyThere = validEntries.length - added - deleted;
+    const labelsInText = judgements.reduce((count, { moved }) => count + moved, 0);
+    const labelsLeftOut = judgements.reduce((count, { leftOut }) => count + leftOut, 0);
+    return { added, alreadyThere, deleted, labelsInText, labelsLeftOut, lookedUp, refused: refusals };
   }
 
-  /** Answers how many of the entries have their weather looked up; those beyond the limit stay without weather. */
+  /** Returns how many look-ups are allowed, and marks the weather of the entries beyond as unavailable. */
   private async boundLookUps(userId: string, entries: NewEntry[], now: Date): Promise<number> {
-    const wanted = entries.filter(({ weather }) => weather.status === 'pending');
-    if (wanted.length === 0) return 0;
-    const allowed = await this.lookUps.take(userId, wanted.length);
-    for (const entry of wanted.slice(allowed)) entry.weather = unavailableStamp(entry, now);
-    return allowed;
+    const pendingEntries = entries.filter(({ weather }) => weather.status === 'pending');
+    if (pendingEntries.length === 0) return 0;
+    const allowedCount = await this.lookUps.take(userId, pendingEntries.length);
+    for (const entry of pendingEntries.slice(allowedCount)) entry.weather = unavailableStamp(entry, now);
+    return allowedCount;
   }
 
-  /** Answers how many entries are new, and for how many the weather is looked up. */
+  /** Returns how many entries were added, and for how many of them the weather is looked up. */
   private async insert(
     userId: string,
     entries: NewEntry[],
@@ -119,16 +122,16 @@ export class ImportService {
       throw error;
     }
     const lookedUp = await this.boundLookUps(userId, entries, now);
-    const inserted = await this.entries.insertNew(entries);
-    await this.storage.release(userId, reservedBytes - sum(inserted));
-    if (inserted.length > 0) await this.erasure.assertNotTooLate(userId);
-    return { added: inserted.length, lookedUp };
+    const insertedEntries = await this.entries.insertNew(entries);
+    await this.storage.release(userId, reservedBytes - sum(insertedEntries));
+    if (insertedEntries.length > 0) await this.erasure.assertNotTooLate(userId);
+    return { added: insertedEntries.length, lookedUp };
   }
 }
 
 const sum = (entries: NewEntry[]): number => entries.reduce((bytes, entry) => bytes + bytesOf(entry), 0);
 
-/** Tags and moods that are in the text now, and those that it had no room for. */
+/** How many tags and moods were moved into the text, and how many it had no room for. */
 interface Labels {
   moved: number;
   leftOut: number;
@@ -136,8 +139,8 @@ interface Labels {
 
 type Judged = Labels & ({ entry: ImportEntryDto } | { reasons: string[] });
 
-function judge(given: object): Judged {
-  const { entry: plain, moved, leftOut } = labelsInText(given);
+function judge(item: object): Judged {
+  const { entry: plain, moved, leftOut } = labelsInText(item);
   const entry = plainToInstance(ImportEntryDto, plain);
   const problems = problemsOf(validateSync(entry, { whitelist: true, stopAtFirstError: true }));
   return problems.length > 0
@@ -170,21 +173,21 @@ function stampOf(entry: ImportEntryDto, lookUpWeather: boolean, now: Date): Weat
 }
 
 /**
- * What identifies each entry: its id in the file or, without one, everything it says and how many equal ones came before
- * it. Two equal rows are two entries.
+ * The text that identifies each entry: its id in the file or, without one, a hash of its contents and the number of equal
+ * rows before it, so that two equal rows are two entries.
  */
 function sourcesOf(entries: ImportEntryDto[]): string[] {
   const counts = new Map<string, number>();
   return entries.map((entry) => {
     if (entry._id !== undefined) return entry._id;
     const hash = canonicalHash(entry);
-    const before = counts.get(hash) ?? 0;
-    counts.set(hash, before + 1);
-    return before === 0 ? hash : `${hash} ${before}`;
+    const earlierEqual = counts.get(hash) ?? 0;
+    counts.set(hash, earlierEqual + 1);
+    return earlierEqual === 0 ? hash : `${hash} ${earlierEqual}`;
   });
 }
 
-/** 96 bits of a hash of the person and of what identifies the entry. */
+/** An ObjectId from 96 bits of a hash of the person and the entry's source. */
 function importedId(userId: string, source: string): Types.ObjectId {
   const hash = createHash('sha256')
     .update(JSON.stringify(['imported entry', userId, source]))

@@ -6,28 +6,28 @@ import { weatherKindOf } from '@inner-weather/contracts/skies';
 import { GAP_MAX, WordSearch } from '@inner-weather/contracts/word-search';
 import { type ShownEntry, tagsIn } from '../entries/entry.mapper.js';
 
-/** What can be asked of an entry before it is decrypted. */
+/** The unencrypted fields that a filter checks. */
 export type PlainEntry = Pick<ShownEntry, 'inputMood' | 'location' | 'weather'>;
 
-/** Too far for a phrase to go across. */
+/** Separates texts so that no phrase matches across them. */
 const APART = '\n'.repeat(GAP_MAX + 1);
 
-/** Whether an entry is one that is looked for. */
+/** Decides whether an entry matches the criteria of a search. */
 export class EntryFilter {
   private readonly words?: WordSearch;
   private readonly city?: WordSearch;
   private readonly mood?: string;
 
   /** Throws `validation_failed` for too many words. */
-  constructor(private readonly wanted: EntryFilters) {
-    this.words = searchOf(wanted.words, 'words');
-    this.city = searchOf(wanted.city, 'city');
-    this.mood = wanted.mood && fold(wanted.mood.trim());
+  constructor(private readonly criteria: EntryFilters) {
+    this.words = searchOf(criteria.words, 'words');
+    this.city = searchOf(criteria.city, 'city');
+    this.mood = criteria.mood && fold(criteria.mood.trim());
   }
 
-  /** Whether it may be, by all but its words. */
+  /** Checks the unencrypted fields. */
   mayMatch({ inputMood: mood, location, weather }: PlainEntry): boolean {
-    const { hasMood, hasWeather, weather: kind } = this.wanted;
+    const { hasMood, hasWeather, weather: kind } = this.criteria;
     return (
       (hasMood === undefined || hasMood === (mood !== '')) &&
       (hasWeather === undefined || hasWeather === (weather.status === 'ready')) &&
@@ -37,9 +37,9 @@ export class EntryFilter {
     );
   }
 
-  /** Whether it is, by its words and tags. */
+  /** Checks the decrypted text and tags. */
   matches({ content, tags: stored }: Pick<ShownEntry, 'content' | 'tags'>): boolean {
-    const { hasTags } = this.wanted;
+    const { hasTags } = this.criteria;
     const tags = tagsIn(stored);
     return (
       (hasTags === undefined || hasTags === tags.length > 0) &&

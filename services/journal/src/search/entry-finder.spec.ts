@@ -31,35 +31,41 @@ describe('a look through entries', () => {
   });
 
   /** A finder over so many entries, and how many of them were decrypted. */
-  const over = (entries: number, content: (index: number) => string) => {
-    const opened = { count: 0 };
-    const open: ListedPart['open'] = (sealed) => {
-      opened.count += 1;
-      return { ...sealed, content: String(sealed.content), tags: undefined };
+  const readerOf = (entries: number, content: (index: number) => string) => {
+    const openCalls = { count: 0 };
+    const open: ListedPart['open'] = (sealedEntry) => {
+      openCalls.count += 1;
+      return { ...sealedEntry, content: String(sealedEntry.content), tags: undefined };
     };
-    async function* list({ after }: ListRequest): AsyncIterable<ListedPart> {
-      const first = after ? (NEWEST - after.createdAt.getTime()) / MINUTE + 1 : 0;
-      for (let index = first; index < entries; index += 50) {
+    async function* list({ after: cursor }: ListRequest): AsyncIterable<ListedPart> {
+      const firstIndex = cursor ? (NEWEST - cursor.createdAt.getTime()) / MINUTE + 1 : 0;
+      for (let index = firstIndex; index < entries; index += 50) {
         const length = Math.min(50, entries - index);
         yield { sealed: Array.from({ length }, (_, n) => entryOf(index + n, content(index + n))), open };
       }
     }
     const finder = new EntryFinder({ list } as unknown as EntriesRepository);
-    const read = (words: string, more: { limit?: number; after?: EntryCursor } = {}) =>
-      finder.read({ userId: 'ada', days: DAYS, limit: 10, filter: new EntryFilter({ words }), ...more });
-    return { read, opened };
+    const read = (words: string, options: { limit?: number; after?: EntryCursor } = {}) =>
+      finder.findPage({
+        userId: 'ada',
+        days: DAYS,
+        limit: 10,
+        filter: new EntryFilter({ words }),
+        ...options,
+      });
+    return { read, opened: openCalls };
   };
 
   const indexOf = (cursor = ''): number => Number(decodeEntryCursor(cursor).id);
 
   it('counts what matches, and goes on behind a page', async () => {
-    const { read } = over(300, (index) => (index % 10 === 0 ? 'a river' : 'a lake'));
-    const first = await read('river');
-    expect(JSON.parse(first.body.toString())).toHaveLength(10);
-    expect(first.total).toBe(30);
+    const { read } = readerOf(300, (index) => (index % 10 === 0 ? 'a river' : 'a lake'));
+    const firstPage = await read('river');
+    expect(JSON.parse(firstPage.body.toString())).toHaveLength(10);
+    expect(firstPage.total).toBe(30);
     // Entries that do not match are not looked at again.
-    expect(indexOf(first.nextCursor)).toBe(99);
-    const after = decodeEntryCursor(first.nextCursor ?? '');
+    expect(indexOf(firstPage.nextCursor)).toBe(99);
+    const after = decodeEntryCursor(firstPage.nextCursor ?? '');
     const second = await read('river', { after, limit: 20 });
     expect(JSON.parse(second.body.toString())).toHaveLength(20);
     expect(second.total).toBeUndefined();
@@ -67,23 +73,23 @@ describe('a look through entries', () => {
   });
 
   it('looks at no more than it needs behind the first page', async () => {
-    const { read, opened } = over(5_000, () => 'a river');
+    const { read, opened: openCalls } = readerOf(5_000, () => 'a river');
     const { nextCursor } = await read('river');
-    opened.count = 0;
+    openCalls.count = 0;
     await read('river', { after: decodeEntryCursor(nextCursor ?? '') });
-    expect(opened.count).toBe(11);
+    expect(openCalls.count).toBe(11);
   });
 
   it('ends after so many entries, and says where to go on', async () => {
-    const { read, opened } = over(LIMITS.findEntriesMax + 30, (index) =>
+    const { read, opened: openCalls } = readerOf(LIMITS.findEntriesMax + 30, (index) =>
       index === LIMITS.findEntriesMax + 5 ? 'a river' : 'a lake',
     );
-    const first = await read('river');
-    expect(first.body.toString()).toBe('[]');
-    expect(first.total).toBeUndefined();
-    expect(opened.count).toBe(LIMITS.findEntriesMax);
-    expect(indexOf(first.nextCursor)).toBe(LIMITS.findEntriesMax - 1);
-    const second = await read('river', { after: decodeEntryCursor(first.nextCursor ?? '') });
+    const firstPage = await read('river');
+    expect(firstPage.body.toString()).toBe('[]');
+    expect(firstPage.total).toBeUndefined();
+    expect(openCalls.count).toBe(LIMITS.findEntriesMax);
+    expect(indexOf(firstPage.nextCursor)).toBe(LIMITS.findEntriesMax - 1);
+    const second = await read('river', { after: decodeEntryCursor(firstPage.nextCursor ?? '') });
     expect(JSON.parse(second.body.toString())).toHaveLength(1);
     expect(second.nextCursor).toBeUndefined();
   });
@@ -92,27 +98,27 @@ describe('a look through entries', () => {
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => (now += 2));
     let turns = 0;
-    let ended = false;
-    const others = () => {
+    let hasEnded = false;
+    const otherWork = () => {
       turns += 1;
-      if (!ended) setImmediate(others);
+      if (!hasEnded) setImmediate(otherWork);
     };
-    setImmediate(others);
-    const { read, opened } = over(5_000, () => 'a lake');
+    setImmediate(otherWork);
+    const { read, opened: openCalls } = readerOf(5_000, () => 'a lake');
     const { nextCursor } = await read('river');
-    ended = true;
-    expect(opened.count).toBeGreaterThan(100);
-    expect(opened.count).toBeLessThan(LIMITS.findMs);
-    expect(indexOf(nextCursor)).toBe(opened.count - 1);
+    hasEnded = true;
+    expect(openCalls.count).toBeGreaterThan(100);
+    expect(openCalls.count).toBeLessThan(LIMITS.findMs);
+    expect(indexOf(nextCursor)).toBe(openCalls.count - 1);
     expect(turns).toBeGreaterThan(20);
   });
 
   it('ends a page before it takes too many bytes, but after one entry', async () => {
-    const { read } = over(30, () => `a river ${'x'.repeat(FOUND_BYTES_MAX / 4)}`);
+    const { read } = readerOf(30, () => `a river ${'x'.repeat(FOUND_BYTES_MAX / 4)}`);
     const { body, total, nextCursor } = await read('river');
     expect(JSON.parse(body.toString())).toHaveLength(3);
     expect([total, indexOf(nextCursor)]).toEqual([30, 2]);
-    const large = over(3, () => `a river ${'x'.repeat(FOUND_BYTES_MAX)}`);
+    const large = readerOf(3, () => `a river ${'x'.repeat(FOUND_BYTES_MAX)}`);
     expect(JSON.parse((await large.read('river')).body.toString())).toHaveLength(1);
   });
 
@@ -125,7 +131,7 @@ describe('a look through entries', () => {
     };
     const finder = new EntryFinder({ list } as unknown as EntriesRepository);
     const filter = new EntryFilter({ words: 'river', mood: 'Sad' });
-    const { total } = await finder.read({ userId: 'ada', days: DAYS, limit: 10, filter });
+    const { total } = await finder.findPage({ userId: 'ada', days: DAYS, limit: 10, filter });
     expect(total).toBe(0);
   });
 });

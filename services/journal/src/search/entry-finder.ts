@@ -6,75 +6,74 @@ import { cursorAfter, type EntryCursor, encodeEntryCursor } from '../entries/ent
 import type { EntryFilter } from './entry-filter.js';
 import { Page, type PageRequest } from './page.js';
 
-/** Entries that the database sends at a time. */
+/** The number of entries that the database sends at a time. */
 export const FIND_BATCH = 500;
 
-/** Bytes of the entries of one page. */
+/** The most bytes of one page of matches. */
 export const FOUND_BYTES_MAX = 256 * 1024;
 
-/** Milliseconds of work after which everybody else gets a turn. */
+/** Milliseconds after which a search lets other requests run. */
 const TURN_MS = 10;
 
-/** Which entries to find, and how many of them at most. */
 export interface FindRequest extends PageRequest {
   limit: number;
   filter: EntryFilter;
 }
 
-/** Entries that were found, as a JSON array. */
+/** A page of matching entries as a JSON array. */
 export interface Found {
   body: Buffer;
-  /** How many match in the whole range; absent where not everything was looked through. */
+  /** How many entries match in the whole range; absent if the search did not examine all of it. */
   total?: number;
-  /** Where to go on; absent where nothing is left to look through. */
+  /** Where the next page begins; absent at the end of the range. */
   nextCursor?: string;
 }
 
-/** Looks through a person's entries, newest first. */
+/** Searches a person's entries, newest first. */
 @Injectable()
 export class EntryFinder {
   constructor(private readonly entries: EntriesRepository) {}
 
   /**
-   * A page of entries that match. At the beginning of the range, it goes on behind the page to count. It ends in any case
-   * after LIMITS.findEntriesMax entries, or LIMITS.findMs milliseconds; then the page may have fewer entries than asked
-   * for, or none, although there are more.
+   * Finds a page of matching entries. The first page continues to the end of the range to count all matches. The search
+   * stops after LIMITS.findEntriesMax entries or LIMITS.findMs milliseconds; then the page may have fewer entries than
+   * requested, or none, although there are more.
    */
-  async read({ filter, limit, ...wanted }: FindRequest): Promise<Found> {
+  async findPage({ filter, limit, ...pageRequest }: FindRequest): Promise<Found> {
     const page = new Page(limit, FOUND_BYTES_MAX);
     let total = 0;
-    let looked = 0;
-    /** The entry that was looked at last, and the last one of the page, once that is full. */
-    let last: EntryCursor | undefined;
+    let examinedCount = 0;
+    let lastExamined: EntryCursor | undefined;
+    /** The last entry of the page, once the page is full. */
     let pageEnd: EntryCursor | undefined;
-    const found = (more: Pick<Found, 'total'>, end?: EntryCursor): Found => ({
+    const finish = (counts: Pick<Found, 'total'>, end?: EntryCursor): Found => ({
       body: page.toBuffer(),
-      ...more,
+      ...counts,
       ...(end && { nextCursor: encodeEntryCursor(end) }),
     });
     const began = performance.now();
     let turn = began;
-    for await (const { sealed, open } of this.entries.list({ ...wanted, batch: FIND_BATCH })) {
-      for (const one of sealed) {
+    for await (const { sealed, open } of this.entries.list({ ...pageRequest, batch: FIND_BATCH })) {
+      for (const sealedEntry of sealed) {
         const now = performance.now();
-        if (last && (looked >= LIMITS.findEntriesMax || now - began > LIMITS.findMs))
-          return found({}, pageEnd ?? last);
+        if (lastExamined && (examinedCount >= LIMITS.findEntriesMax || now - began > LIMITS.findMs))
+          return finish({}, pageEnd ?? lastExamined);
         if (now - turn > TURN_MS) {
           await nextTurn();
           turn = performance.now();
         }
-        looked += 1;
-        const entry = filter.mayMatch(one) ? open(one) : undefined;
+        examinedCount += 1;
+        const entry = filter.mayMatch(sealedEntry) ? open(sealedEntry) : undefined;
         if (entry && filter.matches(entry)) {
           total += 1;
           if (!pageEnd && !page.add(entry)) {
-            pageEnd = last;
-            if (wanted.after) return found({}, pageEnd);
+            pageEnd = page.last;
+            if (pageRequest.after) return finish({}, pageEnd);
           }
         }
-        last = cursorAfter(one);
+        lastExamined = cursorAfter(sealedEntry);
       }
     }
-    return found(wanted.after ? {} : { total }, pageEnd);
+    return finish(pageRequest.after ? {} : { total }, pageEnd);
   }
 }

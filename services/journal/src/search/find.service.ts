@@ -8,32 +8,32 @@ import { decodeEntryCursor } from '../entries/entry-cursor.js';
 import { EntryFilter } from './entry-filter.js';
 import { EntryFinder, FIND_BATCH, FOUND_BYTES_MAX } from './entry-finder.js';
 
-/** Bytes that a look through somebody's entries holds: what the database sends at a time, and what was found. */
+/** The most bytes that one search holds: a batch from the database, and the matches. */
 const FIND_BYTES = batchBytes(FIND_BATCH) + FOUND_BYTES_MAX;
 
 /**
- * Two at a time, since they share one thread, and one of each person: however many searches a person sends, others wait
- * for one of them at most.
+ * At most two searches run at a time, because they share one thread, and at most one of each person, so that other
+ * people wait for one search of a person at most.
  */
 const FINDS = { bytes: 2 * FIND_BYTES, ...ONE_AT_A_TIME, waitingOfOne: 32, waitingMax: 64, waitMs: 3_000 };
 
 const LIMIT_DEFAULT = 20;
 
-/** Answers searches by words, mood, weather, city and tag. */
+/** Searches by words, mood, weather, city and tag. */
 @Injectable()
 export class FindService {
   private readonly finds = new ByteBudget(FINDS);
 
   constructor(private readonly finder: EntryFinder) {}
 
-  /** Throws `validation_failed`, and `unavailable` when too many others are searching. */
+  /** Throws `validation_failed`, and `unavailable` when too many searches are waiting. */
   async find(request: FindEntriesRequest): Promise<RawReply> {
     const { userId, startDate, endDate, tag, limit = LIMIT_DEFAULT, cursor, ...wanted } = request;
     const filter = new EntryFilter(wanted);
     const days = dayRangeOf({ startDate, endDate });
     const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
     const { body, total, nextCursor } = await this.finds.during(FIND_BYTES, userId, () =>
-      this.finder.read({ userId, days, tag, limit, filter, ...(after && { after }) }),
+      this.finder.findPage({ userId, days, tag, limit, filter, ...(after && { after }) }),
     );
     return new RawReply(body, {
       ...(total !== undefined && { total: String(total) }),

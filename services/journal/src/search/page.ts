@@ -2,7 +2,6 @@ import type { DayRange } from '../entries/day-range.js';
 import { type MaybeUnreadable, type ShownEntry, toEntryDto } from '../entries/entry.mapper.js';
 import { cursorAfter, type EntryCursor } from '../entries/entry-cursor.js';
 
-/** Whose entries, of which days, after which one, and how many at most. */
 export interface PageRequest {
   userId: string;
   days: DayRange;
@@ -11,13 +10,13 @@ export interface PageRequest {
   limit?: number;
 }
 
-/** Entries as a JSON array, up to a number of entries and of bytes. */
+/** A JSON array of entries, limited in entries and in bytes. */
 export class Page {
   private readonly parts: Buffer[] = [];
   private bytes = OPEN.length + CLOSE.length;
-  /** The entry that was added last. */
+  /** The entry added last. */
   last?: EntryCursor;
-  /** The page has no room for the next entry because of its size in bytes. */
+  /** Whether the next entry would exceed the limit in bytes. */
   isFull = false;
 
   constructor(
@@ -29,12 +28,11 @@ export class Page {
     return this.parts.length;
   }
 
-  /** Allows more bytes. */
-  extendTo(bytesMax: number): void {
+    extendTo(bytesMax: number): void {
     this.bytesMax = bytesMax;
   }
 
-  /** Returns false if the page has no room for the entry. An empty page has room for any entry. */
+  /** Returns false if the page has no room for the entry. An empty page takes an entry of any size. */
   add(entry: MaybeUnreadable<ShownEntry>): boolean {
     if (this.length === this.limit) return false;
     const json = Buffer.from(JSON.stringify(toEntryDto(entry)));
@@ -47,7 +45,7 @@ export class Page {
     return true;
   }
 
-  /** The array in one buffer, which is allocated at its final size. */
+  /** Returns the array in one buffer, which is allocated at its final size. */
   toBuffer(): Buffer {
     const pieces = this.parts.flatMap((part, index) => [index === 0 ? OPEN : COMMA, part]);
     return Buffer.concat(this.length === 0 ? [OPEN, CLOSE] : [...pieces, CLOSE]);

@@ -4,7 +4,7 @@ import { FindService } from './find.service.js';
 import { SearchController } from './search.controller.js';
 import { SearchService } from './search.service.js';
 
-/** Finding entries, by days and by what is in them. */
+/** Finds entries by their days and contents. */
 @Module({
   controllers: [SearchController],
   providers: [EntryFinder, FindService, SearchService],

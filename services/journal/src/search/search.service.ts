@@ -8,33 +8,33 @@ import { dayRangeOf } from '../entries/day-range.js';
 import { decodeEntryCursor, encodeEntryCursor } from '../entries/entry-cursor.js';
 import { Page, type PageRequest } from './page.js';
 
-/** Bytes of a small answer. Nearly all answers are small: a year of days in a few words each, for example. */
+/** The most bytes of a small answer. Nearly all answers are small, even a year of short entries. */
 const SMALL_BYTES = 256 * 1024;
 
-/** Milliseconds that an answer waits for memory: less than any caller waits. */
+/** Milliseconds that an answer waits for memory, which is less than the time-out of any caller. */
 const WAIT_MS = 3_000;
 
 /**
- * Small answers, by what each may hold for a moment: itself, and what the database sends at a time. That is four long
- * ones, or 26 of thirty entries. None takes long, so any number may wait.
+ * Limits the memory of small answers. Each one holds its own bytes and a batch from the database, so that four long ones
+ * run at a time, or 26 of thirty entries. Small answers are quick, so any number of them may wait.
  */
 const SMALL = { bytes: 64 * 1024 * 1024, waitingMax: Number.POSITIVE_INFINITY, waitMs: WAIT_MS };
 
-/** Entries that the database sends at a time where all of them may be long. */
+/** The batch size for ranges in which all entries may be long. */
 const BATCH = 50;
-/** A page of up to so many entries, with the one that says whether there is another page, is sent at a time. */
+/** A page of up to this many entries is read in one batch, including the one that shows whether there is another page. */
 const BATCH_MAX = 201;
 
 /**
- * Large answers, two of the largest at a time: on one thread more would be no faster. Waiting answers occupy the
- * places of other calls (RPC_PREFETCH of the RPC server), and this number leaves most of those free.
+ * Limits large answers to two of the largest size at a time, since more would not be faster on one thread. Waiting
+ * answers occupy slots of the RPC server (RPC_PREFETCH); `waitingMax` leaves most of those free for other calls.
  */
 const LARGE = { bytes: 2 * LIMITS.answerBytesMax, waitingMax: 32, waitMs: WAIT_MS };
 
 /**
- * Answers searches, with a bound on the memory of all answers in progress. Each answer begins as a small one. If it needs
- * more, it waits in line with other large ones and then goes on where it was. So no small answer waits for a large one,
- * and a waiting answer holds no more than a small one.
+ * Searches by days, and limits the memory of all answers in progress. Each answer begins as a small one. If it needs more
+ * memory, it waits in the queue of large answers and then continues where it stopped. So a small answer never waits for
+ * a large one, and a waiting answer holds no more memory than a small one.
  */
 @Injectable()
 export class SearchService {
@@ -43,51 +43,51 @@ export class SearchService {
 
   constructor(private readonly entries: EntriesRepository) {}
 
-  /** Which entries there are in a range, and in which versions. Throws `validation_failed`. */
+  /** A hash that changes with every entry of the range. Throws `validation_failed`. */
   rangeVersion({ userId, startDate, endDate }: RangeVersionRequest): Promise<string> {
     return this.entries.versionOf(userId, dayRangeOf({ startDate, endDate }));
   }
 
   /**
-   * The entries of a range of days, or those with a `tag`, newest first, as JSON. Ends after `limit` entries, or where
-   * the answer would be more than `maxBytes`, and then names the next page. Throws `validation_failed`, and
-   * `unavailable` when there was no memory for the answer in time.
+   * Returns the entries of a range of days as JSON, newest first, optionally only those with a `tag`. A page ends after
+   * `limit` entries or before it exceeds `maxBytes`, and then names the next page. Throws `validation_failed`, and
+   * `unavailable` when no memory for the answer became free in time.
    */
   async search(request: SearchEntriesRequest): Promise<RawReply> {
     const { userId, startDate, endDate, tag, limit, cursor } = request;
     const { maxBytes = LIMITS.answerBytesMax } = request;
     const days = dayRangeOf({ startDate, endDate });
     const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
-    const wanted = { userId, days, tag, ...(after && { after }), ...(limit && { limit }) };
+    const pageRequest = { userId, days, tag, ...(after && { after }), ...(limit && { limit }) };
     const page = new Page(limit, Math.min(maxBytes, SMALL_BYTES));
     const batch = limit ? Math.min(limit + 1, BATCH_MAX) : BATCH;
     const isEnd = await this.small.during(SMALL_BYTES + batchBytes(batch), userId, () =>
-      this.fill(page, wanted, batch),
+      this.fill(page, pageRequest, batch),
     );
-    if (!page.isFull || maxBytes <= SMALL_BYTES) return this.replyOf(page, wanted, isEnd);
-    return this.goOn(page, wanted, maxBytes);
+    if (!page.isFull || maxBytes <= SMALL_BYTES) return this.replyOf(page, pageRequest, isEnd);
+    return this.continueAsLarge(page, pageRequest, maxBytes);
   }
 
-  /** Goes on with a page that is too large for a small answer. Its memory is free once it was sent to the broker. */
-  private async goOn(page: Page, wanted: PageRequest, maxBytes: number): Promise<RawReply> {
-    const { release } = await this.large.take(maxBytes, wanted.userId);
+  /** Holds its share of the memory until the answer has been sent to the broker. */
+  private async continueAsLarge(page: Page, pageRequest: PageRequest, maxBytes: number): Promise<RawReply> {
+    const { release } = await this.large.take(maxBytes, pageRequest.userId);
     try {
       page.extendTo(maxBytes);
-      const isEnd = await this.fill(page, wanted, BATCH);
-      return await this.replyOf(page, wanted, isEnd, release);
+      const isEnd = await this.fill(page, pageRequest, BATCH);
+      return await this.replyOf(page, pageRequest, isEnd, release);
     } catch (error) {
       release();
       throw error;
     }
   }
 
-  /** Adds entries until the page has no more room. Returns true if the range has no more entries. */
-  private async fill(page: Page, { limit, after, ...wanted }: PageRequest, batch: number): Promise<boolean> {
+  /** Adds entries until the page is full. Returns true at the end of the range. */
+  private async fill(page: Page, { limit, after, ...range }: PageRequest, batch: number): Promise<boolean> {
     const from = page.last ?? after;
-    // One more than asked for says whether there is another page.
+    // Reads one entry more than requested to learn whether there is another page.
     const most = limit && limit + 1 - page.length;
     const list = this.entries.list({
-      ...wanted,
+      ...range,
       ...(from && { after: from }),
       ...(most && { limit: most }),
       batch,
@@ -98,15 +98,15 @@ export class SearchService {
     return true;
   }
 
-  /** The entries of the whole range are counted only if there are other pages besides this one. */
+  /** Only a range with several pages needs a count query. */
   private async replyOf(
     page: Page,
     { userId, days, tag, after }: PageRequest,
     isEnd: boolean,
-    sent?: () => void,
+    onSent?: () => void,
   ): Promise<RawReply> {
     const total = isEnd && !after ? page.length : await this.entries.count(userId, days, tag);
     const nextCursor = isEnd || !page.last ? undefined : encodeEntryCursor(page.last);
-    return new RawReply(page.toBuffer(), { total: String(total), ...(nextCursor && { nextCursor }) }, sent);
+    return new RawReply(page.toBuffer(), { total: String(total), ...(nextCursor && { nextCursor }) }, onSent);
   }
 }

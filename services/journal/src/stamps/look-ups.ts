@@ -5,7 +5,7 @@ import { LOOK_UPS_COUNTER } from '../counters.js';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Limits the look-ups of the weather per person, since each causes one or two requests to a provider outside. */
+/** Limits weather look-ups per person, because each causes one or two requests to an external provider. */
 @Injectable()
 export class LookUps {
   private readonly policy: LimitPolicy;
@@ -18,17 +18,17 @@ export class LookUps {
     this.policy = { name: LOOK_UPS_COUNTER, words: 'weather look-ups', quota, windowMs: HOUR_MS };
   }
 
-  /** Counts `wanted` and answers how many of them are allowed: an entry is saved with or without its weather. */
-  take(userId: string, wanted: number): Promise<number> {
-    return this.limiter.take(this.policy, userId, wanted);
+  /** Counts look-ups and returns how many of them are allowed. It never throws: an entry is saved without weather, too. */
+  take(userId: string, count: number): Promise<number> {
+    return this.limiter.take(this.policy, userId, count);
   }
 
-  /** For a look-up that was counted but not made. */
+  /** Undoes the count of a look-up that was not made. */
   giveBack(userId: string): Promise<void> {
     return this.limiter.giveBack(this.policy, userId);
   }
 
-  /** Counts a look-up that the person asked for. Throws `rate_limited`. */
+  /** Counts a look-up that the user requested. Throws `rate_limited`. */
   count(userId: string): Promise<void> {
     return this.limiter.count(this.policy, userId);
   }

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { JournalConfig } from '../config.js';
 import { StampsService } from './stamps.service.js';
 
-/** The checks take at most this part of the time: where they are slow, they run less often. */
+/** The share of time that the checks may take. Slow checks run less often. */
 const SHARE = 0.02;
 
-/** Regularly checks for entries that wait for their weather, and for look-ups that are due in the background. */
+/** Periodically checks for entries that wait for their weather, and for background look-ups that are due. */
 @Injectable()
 export class StampsWatch extends RepeatedTasks {
   protected readonly tasks: RepeatedTask[];

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 
-/** By how the wait ended: `ready` or `unavailable`. A late answer counts in addition; duplicates do not count. */
+/** Counts finished look-ups by result: `ready` or `unavailable`. A late answer counts in addition; a duplicate does not. */
 export const stamps = new Counter({
   name: 'journal_stamps_total',
   help: 'Entries whose wait for the weather ended',

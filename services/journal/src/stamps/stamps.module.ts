@@ -6,7 +6,7 @@ import { StampsService } from './stamps.service.js';
 import { StampsWatch } from './stamps-watch.js';
 import { WeatherConsumer } from './weather.consumer.js';
 
-/** The weather of entries: asking for it, and stamping them with it. */
+/** Requests the weather of entries and stores the answers. */
 @Module({
   controllers: [StampsController, WeatherConsumer],
   providers: [LookUps, StampsRepository, StampsService, StampsWatch],

@@ -14,10 +14,10 @@ import { Entry } from '../entries/entry.schema.js';
 import type { Observed } from '../entries/new-stamp.js';
 import { stamps } from './stamps.metrics.js';
 
-/** The fields of an entry that a look-up of its weather needs. */
+/** The fields that a weather look-up needs. */
 export type WaitingEntry = Pick<Entry, '_id' | 'userId' | 'location' | 'weather' | 'createdAt' | 'offset'>;
 
-/** When the next look-up in the background is due, and when they end. */
+/** When the next background look-up is due, and when background look-ups end. */
 export interface Retry {
   retryAt: Date;
   retryUntil: Date;
@@ -26,20 +26,20 @@ export interface Retry {
 const WAITING_FIELDS = { userId: 1, location: 1, weather: 1, createdAt: 1, offset: 1 } as const;
 const NO_RETRY = { 'weather.retryAt': 1, 'weather.retryUntil': 1 } as const;
 
-/** Milliseconds by which the moment of a late answer may differ from that of the entry. */
+/** Milliseconds by which the moment of a late answer may differ from the entry's. */
 const TOLERANCE_MS = 60 * 60_000;
 
-/** Stamps that one write stores, at most. */
+/** The most stamps that one write stores. */
 const STAMPED_MAX = 500;
 
-/** The weather of one entry. */
+/** An answer of the weather service for one entry. */
 interface Stamp extends Observed {
   _id: Types.ObjectId;
   key: string;
   moment: Date;
 }
 
-/** The weather of entries. A change takes effect only while the entry has the `weather.key` that it was made for. */
+/** Stores the weather of entries. A change takes effect only while the entry still has the change's `weather.key`. */
 @Injectable()
 export class StampsRepository {
   private readonly stamps = new Batcher<Stamp>({
@@ -53,16 +53,16 @@ export class StampsRepository {
   ) {}
 
   /**
-   * The first answer for a key counts. After the entry has become `unavailable`, an answer still counts if it is for
-   * the hour in which the entry was written. A duplicate changes nothing, nor does an answer for another key or hour.
-   * Waits for no disk: an entry whose stamp a crash of the database takes back is waiting again, and asked for again.
+   * Stores the first answer for a key. An `unavailable` entry still accepts an answer for the hour in which it was
+   * written. Duplicates and answers for another key or hour change nothing. The write does not wait for the disk: if the
+   * database crashes and loses a stamp, the entry is pending again and its weather is requested again.
    */
   async stamp(id: string, key: string, observed: Observed, moment: Date): Promise<void> {
     const _id = parseId(id);
     if (_id) await this.stamps.add({ _id, key, ...observed, moment });
   }
 
-  /** Ends the wait without weather: for good, or with more look-ups in the background. */
+  /** Marks the weather as unavailable, with or without further look-ups in the background. */
   async stampUnavailable(id: string, key: string, text: string, retry?: Retry): Promise<boolean> {
     const { modifiedCount } = await this.entries.updateOne(
       { _id: parseId(id), 'weather.key': key, 'weather.status': 'pending' },
@@ -80,7 +80,7 @@ export class StampsRepository {
     return modifiedCount > 0;
   }
 
-  /** The entry with this key, if it has no weather and is looked up in the background. */
+  /** Finds the entry if it has this key and a background look-up is scheduled. */
   findRetrying(id: string, key: string): Promise<WaitingEntry | null> {
     return this.entries
       .findOne({ _id: parseId(id), 'weather.key': key, 'weather.retryAt': { $exists: true } }, WAITING_FIELDS)
@@ -88,7 +88,7 @@ export class StampsRepository {
       .exec();
   }
 
-  /** Moves the next look-up to this time, unless it is due earlier already. */
+  /** Moves the next look-up to this time, unless it is already due earlier. */
   async retrySooner({ _id, weather }: WaitingEntry, retryAt: Date): Promise<void> {
     await this.entries.updateOne(
       { _id, 'weather.key': weather.key, 'weather.retryAt': { $gt: retryAt } },
@@ -103,7 +103,7 @@ export class StampsRepository {
     );
   }
 
-  /** Entries that have been waiting since before `askedBefore`, the oldest first. */
+  /** Lists entries whose weather was requested before `askedBefore` and is still pending, oldest first. */
   listWaiting(askedBefore: Date, limit: number): Promise<WaitingEntry[]> {
     return this.entries
       .find({ 'weather.status': 'pending', 'weather.requestedAt': { $lt: askedBefore } }, WAITING_FIELDS)
@@ -113,7 +113,7 @@ export class StampsRepository {
       .exec();
   }
 
-  /** Entries without weather whose next look-up is due, the most overdue first. */
+  /** Lists entries whose next background look-up is due, most overdue first. */
   listRetries(now: Date, limit: number): Promise<WaitingEntry[]> {
     return this.entries
       .find({ 'weather.retryAt': { $lte: now } }, WAITING_FIELDS)
@@ -123,7 +123,7 @@ export class StampsRepository {
       .exec();
   }
 
-  /** Records another request for the weather. If several replicas try, one succeeds. */
+  /** Records another request for the weather. If several replicas try at once, only one succeeds. */
   askAgain({ _id, weather }: WaitingEntry, now: Date, events: OutboxEvent[]): Promise<boolean> {
     const { key, attempts } = weather;
     return this.change(
@@ -133,7 +133,7 @@ export class StampsRepository {
     );
   }
 
-  /** The same for a look-up in the background; the next one is due at `nextAt`. */
+  /** Records a background look-up and schedules the next one at `nextAt`. */
   retry({ _id, weather }: WaitingEntry, nextAt: Date, events: OutboxEvent[]): Promise<boolean> {
     const { key, retryAt } = weather;
     return this.change(
@@ -143,8 +143,8 @@ export class StampsRepository {
     );
   }
 
-  /** Begins a new wait under the same key. False when no entry without weather has this key any more. */
-  waitAnew({ _id, weather }: WaitingEntry, now: Date, events: OutboxEvent[]): Promise<boolean> {
+  /** Makes an `unavailable` entry pending again under the same key. False when the entry has changed meanwhile. */
+  restartLookUp({ _id, weather }: WaitingEntry, now: Date, events: OutboxEvent[]): Promise<boolean> {
     return this.change(
       _id,
       { 'weather.key': weather.key, 'weather.status': 'unavailable' },
@@ -162,8 +162,8 @@ export class StampsRepository {
   }
 
   private async stampTogether(some: Stamp[]): Promise<PromiseSettledResult<void>[]> {
-    const sorted = [...some].sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? -1 : 1));
-    const { modifiedCount } = await UnjournaledWrites.of(this.entries).write(sorted.map(stampOperation));
+    const sortedStamps = [...some].sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? -1 : 1));
+    const { modifiedCount } = await UnjournaledWrites.of(this.entries).write(sortedStamps.map(stampOperation));
     stamps.inc({ status: 'ready' }, modifiedCount);
     return some.map(() => fulfilled(undefined));
   }

@@ -13,13 +13,13 @@ import type { Observed } from '../entries/new-stamp.js';
 import { nextAfter, retryFrom, unansweredPauseOf } from './retry-times.js';
 import { StampsRepository, type WaitingEntry } from './stamps.repository.js';
 
-/** Entries that are processed at the same time. */
+/** The most entries that one check processes. */
 const BATCH = 100;
 
-/** Reasons for which another look-up cannot help. All others may be temporary. */
+/** Reasons after which another look-up cannot succeed. All others may be temporary. */
 const FINAL = new Set(['no_such_city', 'no_history']);
 
-/** Stamps entries with their weather, and repeats the look-up for those that get no answer. */
+/** Stores the weather of entries, and repeats look-ups that failed or got no answer. */
 @Injectable()
 export class StampsService {
   private readonly logger = new Logger(StampsService.name);
@@ -31,53 +31,53 @@ export class StampsService {
     private readonly config: JournalConfig,
   ) {}
 
-  /** The first of any number of answers for a key counts; an answer for an older key is ignored. */
+  /** Stores the first answer for a key, and ignores answers for older keys. */
   async stamp(entryId: string, weatherKey: string, observed: Observed, moment: Date): Promise<void> {
     await this.stamps.stamp(entryId, weatherKey, observed, moment);
     this.logger.debug({ entryId, msg: 'weather is known' });
   }
 
-  /** The entry says so at once. Unless the reason is final, look-ups in the background follow for a while. */
+  /** Marks the entry immediately. Unless the reason is final, background look-ups follow for a while. */
   async stampUnavailable(entryId: string, weatherKey: string, reason: string): Promise<void> {
     const now = new Date();
     const isFinal = FINAL.has(reason);
     const retry = isFinal ? undefined : retryFrom(now, weatherKey, this.config.STAMP_RETRY_MS, this.config);
     const words = MESSAGES.weatherUnavailable;
-    const stamped = await this.stamps.stampUnavailable(entryId, weatherKey, words, retry);
-    this.logger.log({ entryId, stamped, isFinal, msg: 'weather is unavailable' });
-    if (!stamped) await this.retryFailed(entryId, weatherKey, isFinal, now);
+    const stampedEntry = await this.stamps.stampUnavailable(entryId, weatherKey, words, retry);
+    this.logger.log({ entryId, stamped: stampedEntry, isFinal, msg: 'weather is unavailable' });
+    if (!stampedEntry) await this.retryFailed(entryId, weatherKey, isFinal, now);
   }
 
   /**
-   * Begins a new wait, as for a new entry, if the entry is `unavailable`. An entry that is waiting or has its weather
-   * stays as it is. Throws `not_found`, `rate_limited`.
+   * Restarts the look-up of an `unavailable` entry. A pending or ready entry stays as it is. Throws `not_found`,
+   * `rate_limited`.
    */
   async lookUp({ userId, entryId }: EntryRequest): Promise<EntryDto> {
-    const read = await this.findOwn(userId, entryId);
-    if (read.weather.status !== 'unavailable') return toEntryDto(read);
+    const existing = await this.findOwn(userId, entryId);
+    if (existing.weather.status !== 'unavailable') return toEntryDto(existing);
     await this.lookUps.count(userId);
-    await this.stamps.waitAnew(read, new Date(), [lookUpEvent(read)]);
+    await this.stamps.restartLookUp(existing, new Date(), [lookUpEvent(existing)]);
     return toEntryDto(await this.findOwn(userId, entryId));
   }
 
   /**
-   * Repeats the look-up for every stamp that has been pending for too long, under the same key. After the last allowed
-   * attempt the stamp becomes `unavailable`. Any number of replicas may do this at once.
+   * Repeats every look-up that has been pending for too long, under the same key. After the last allowed attempt the
+   * entry becomes `unavailable`. Replicas may run this concurrently.
    */
   async reconcile(): Promise<void> {
     const now = new Date();
     const askedBefore = new Date(now.getTime() - this.config.STAMP_PATIENCE_MS);
     for (;;) {
-      const waiting = await this.stamps.listWaiting(askedBefore, BATCH);
-      // After this none of them is waiting since before `askedBefore`, so the next batch has others.
-      await Promise.all(waiting.map((entry) => this.reconcileOne(entry, now)));
-      if (waiting.length < BATCH) return;
+      const waitingEntries = await this.stamps.listWaiting(askedBefore, BATCH);
+      // This updates `requestedAt` of all of them, so the next batch holds other entries.
+      await Promise.all(waitingEntries.map((entry) => this.reconcileOne(entry, now)));
+      if (waitingEntries.length < BATCH) return;
     }
   }
 
   /**
-   * Sends the look-ups that are due in the background: a limited number at a time, so that a provider that has just
-   * recovered is not asked about all waiting entries at once. Any number of replicas may do this at once.
+   * Sends the background look-ups that are due: a limited number at a time, so that a provider that has just recovered
+   * does not receive all of them at once. Replicas may run this concurrently.
    */
   async retry(): Promise<void> {
     const now = new Date();
@@ -89,13 +89,13 @@ export class StampsService {
     const entryId = entry._id.toHexString();
     const { key, attempts } = entry.weather;
     if (attempts >= this.config.STAMP_ATTEMPTS) {
-      // There was no answer: the requests are still in a queue, and an answer will count when it comes.
+      // The requests are still in the queue, and a late answer will be stored.
       const retry = retryFrom(now, key, unansweredPauseOf(this.config), this.config);
       await this.stamps.stampUnavailable(entryId, key, MESSAGES.weatherUnavailable, retry);
       return;
     }
-    const asked = await this.stamps.askAgain(entry, now, [lookUpEvent(entry)]);
-    if (asked) this.logger.warn({ entryId, attempt: attempts + 1, msg: 'asking for the weather again' });
+    const isRecorded = await this.stamps.askAgain(entry, now, [lookUpEvent(entry)]);
+    if (isRecorded) this.logger.warn({ entryId, attempt: attempts + 1, msg: 'asking for the weather again' });
   }
 
   private async retryOne(entry: WaitingEntry, now: Date): Promise<void> {
@@ -104,13 +104,14 @@ export class StampsService {
       await this.stamps.endRetries(entry);
       return;
     }
-    // Without an answer the request is still in the queue, which must not fill up with copies of it.
+    // An unanswered request is still in the queue, which must not fill up with copies of it.
     const nextAt = new Date(now.getTime() + unansweredPauseOf(this.config));
-    const asked = await this.stamps.retry(entry, nextAt, [lookUpEvent(entry, { background: true })]);
-    if (asked) this.logger.debug({ entryId: entry._id.toHexString(), msg: 'looking the weather up again' });
+    const isRecorded = await this.stamps.retry(entry, nextAt, [lookUpEvent(entry, { background: true })]);
+    if (isRecorded)
+      this.logger.debug({ entryId: entry._id.toHexString(), msg: 'looking the weather up again' });
   }
 
-  /** A look-up in the background has failed. */
+  /** Schedules the next look-up after a failed one, or ends them. */
   private async retryFailed(entryId: string, weatherKey: string, isFinal: boolean, now: Date): Promise<void> {
     const entry = await this.stamps.findRetrying(entryId, weatherKey);
     if (!entry) return;
@@ -125,10 +126,10 @@ export class StampsService {
   }
 }
 
-/** Requests the weather for the moment in which the entry was written, under the entry's current key. */
+/** Requests the weather for the entry's moment, under its current key. */
 function lookUpEvent(
   { _id, userId, location, createdAt, offset, weather }: WaitingEntry,
-  how: { background?: true } = {},
+  options: { background?: true } = {},
 ): OutboxEvent {
   return newEvent('journal.entry.relocated.v1', {
     entryId: _id.toHexString(),
@@ -137,6 +138,6 @@ function lookUpEvent(
     location,
     ...(weather.place !== undefined && { place: weather.place }),
     weatherKey: weather.key,
-    ...how,
+    ...options,
   });
 }

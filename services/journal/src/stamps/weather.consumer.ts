@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { StampsService } from './stamps.service.js';
 
-/** The answers of the weather service. */
+/** Handles the answers of the weather service. */
 @Controller()
 export class WeatherConsumer {
   constructor(private readonly stamps: StampsService) {}

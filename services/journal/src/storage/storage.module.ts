@@ -5,7 +5,7 @@ import { StorageRepository } from './storage.repository.js';
 import { StorageService } from './storage.service.js';
 import { StorageUse, StorageUseSchema } from './storage-use.schema.js';
 
-/** How much a person may store. */
+/** Limits how much a person stores. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: StorageUse.name, schema: StorageUseSchema }])],
   controllers: [StorageController],

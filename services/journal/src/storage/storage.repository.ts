@@ -5,7 +5,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { StorageUse } from './storage-use.schema.js';
 
-/** How much each person stores. If the database crashes, a count may be off by a little. */
+/** Stores how much each person stores. A crash of the database may leave a count slightly wrong. */
 @Injectable()
 export class StorageRepository {
   private readonly increments: Increments;
@@ -14,17 +14,17 @@ export class StorageRepository {
     this.increments = new Increments(uses, 'bytes');
   }
 
-  /** Null when this person's entries have not been counted yet. */
+  /** Null when this person's entries have not been measured yet. */
   find(userId: string): Promise<StorageUse | null> {
     return this.uses.findOne({ _id: userId }).lean<StorageUse>().exec();
   }
 
-  /** Answers how many bytes are counted now; null when this person's entries have not been counted yet. */
+  /** Returns the new number of bytes; null when this person's entries have not been measured yet. */
   add(userId: string, bytes: number): Promise<number | null> {
     return this.increments.add({ id: userId, by: bytes });
   }
 
-  /** Keeps a count that is there already. */
+  /** Does not overwrite an existing count. */
   async insert(use: StorageUse): Promise<void> {
     try {
       await this.uses.create(use);
@@ -33,7 +33,7 @@ export class StorageRepository {
     }
   }
 
-  /** Of several that ask at once, one may count again. Answers the count until now; null for everybody else. */
+  /** Allows one of several concurrent callers to measure again: returns the current count to it, and null to the others. */
   beginRecount(userId: string, countedBefore: Date, now: Date): Promise<StorageUse | null> {
     return this.uses
       .findOneAndUpdate({ _id: userId, countedAt: { $lt: countedBefore } }, { $set: { countedAt: now } })

@@ -8,13 +8,14 @@ import { StorageRepository } from './storage.repository.js';
 import type { StorageUse } from './storage-use.schema.js';
 
 const MEGABYTE = 1_000_000;
-/** Milliseconds between two counts of one person's entries. */
+/** The least number of milliseconds between two measurements of one person's entries. */
 const RECOUNT_PAUSE_MS = 60 * 60_000;
 
 /**
- * Limits what one person stores. Space is reserved before an entry is written and released when the entry goes, by one
- * atomic increment each, so that concurrent writes cannot exceed the limit. A crash between the two leaves space
- * reserved for nothing. So a person who reaches the limit has their entries counted again, at most once an hour.
+ * Limits how much one person stores. Space is reserved before an entry is written and released when the entry is deleted,
+ * with one atomic increment each, so that concurrent writes cannot exceed the limit. A crash between reservation and
+ * write leaks the reserved space. Therefore the entries of a person who reaches the limit are measured again, at most
+ * once an hour.
  */
 @Injectable()
 export class StorageService {
@@ -30,8 +31,8 @@ export class StorageService {
   }
 
   /**
-   * Throws `quota_exceeded` when less space than that is left, `unauthenticated` when the account was deleted. Reserving
-   * no bytes always works.
+   * Throws `quota_exceeded` when there is not enough space, `unauthenticated` when the account was deleted. Reserving
+   * zero bytes always succeeds.
    */
   async reserve(userId: string, bytes: number): Promise<void> {
     if (bytes === 0) return;
@@ -41,7 +42,7 @@ export class StorageService {
     throw new DomainError('quota_exceeded', msg);
   }
 
-  /** Negative bytes are those of an entry that grew by more than was reserved: they count even beyond the limit. */
+  /** A negative number is the growth of an entry beyond its reservation. It counts even beyond the limit. */
   async release(userId: string, bytes: number): Promise<void> {
     if (bytes !== 0) await this.uses.add(userId, -bytes);
   }
@@ -52,7 +53,7 @@ export class StorageService {
     return { usedBytes: Math.max(0, bytes), maxBytes: this.bytesMax };
   }
 
-  /** For an account that was deleted. */
+  /** Deletes the count of a deleted account. */
   erase(userId: string): Promise<void> {
     return this.uses.delete(userId);
   }
@@ -63,29 +64,29 @@ export class StorageService {
       await this.countFirst(userId);
       use = await this.uses.add(userId, bytes);
     }
-    // Null: the account was deleted at this very moment. The write that follows fails for the same reason.
+    // Null means that the account was deleted a moment ago. The write that follows fails for the same reason.
     if (use === null || use <= this.bytesMax) return true;
     await this.release(userId, bytes);
     return false;
   }
 
   private async countFirst(userId: string): Promise<StorageUse> {
-    // Creates the key of a new person. Without a key, a new account looks like a deleted one.
+    // Creates the key of a new person, because an account without a key counts as deleted.
     await this.dataKeys.forWriting(userId);
-    const counted = { _id: userId, bytes: await this.entries.bytesOf(userId), countedAt: new Date() };
-    await this.uses.insert(counted);
-    if (await this.dataKeys.isAlive(userId)) return counted;
+    const use = { _id: userId, bytes: await this.entries.bytesOf(userId), countedAt: new Date() };
+    await this.uses.insert(use);
+    if (await this.dataKeys.isAlive(userId)) return use;
     await this.erase(userId);
     throw new DomainError('unauthenticated', 'This account no longer exists.');
   }
 
-  /** False when the last count is too recent. Corrects the count by a difference, so that later reservations stay. */
+  /** False when the last measurement is too recent. Adds the difference to the count, so that concurrent reservations stay. */
   private async recount(userId: string): Promise<boolean> {
     const now = new Date();
     const countedBefore = new Date(now.getTime() - RECOUNT_PAUSE_MS);
-    const before = await this.uses.beginRecount(userId, countedBefore, now);
-    if (!before) return false;
-    await this.uses.add(userId, (await this.entries.bytesOf(userId)) - before.bytes);
+    const use = await this.uses.beginRecount(userId, countedBefore, now);
+    if (!use) return false;
+    await this.uses.add(userId, (await this.entries.bytesOf(userId)) - use.bytes);
     return true;
   }
 }

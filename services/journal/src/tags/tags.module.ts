@@ -3,7 +3,7 @@ import { TagsController } from './tags.controller.js';
 import { TagsRepository } from './tags.repository.js';
 import { TagsService } from './tags.service.js';
 
-/** The tags that a person has used. */
+/** Lists the tags that a person has used. */
 @Module({
   controllers: [TagsController],
   providers: [TagsRepository, TagsService],

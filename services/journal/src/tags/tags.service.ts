@@ -5,36 +5,35 @@ import type { Types } from 'mongoose';
 import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';
 import { TagsRepository } from './tags.repository.js';
 
-/** Different tags of one person that are counted. Further ones are left out: nobody uses as many. */
+/** The most different tags of one person that are counted. Further ones, which nearly no person has, are left out. */
 const TAGS_MAX = 10_000;
 
-/** Bytes that one count may hold: so many tags, and the entries that come at a time. */
+/** The most bytes that one count takes: all tags, and a batch of entries. */
 const COUNT_BYTES = 8 * 1024 * 1024;
 
-/** Two counts at a time, one of each person, as with the counts of days. */
+/** Two counts at a time, one of each person, as in DaysService. */
 const COUNTS = { bytes: 2 * COUNT_BYTES, ...ONE_AT_A_TIME, waitingMax: 64, waitMs: 3_000 };
 
 const EVER = { startDate: '0000-01-01', endDate: '9999-12-31' };
 
-/** How often a tag is used, and the newest entry that has it. */
+/** How many entries have a tag, and the newest of them. */
 interface Use {
   entries: number;
   newest: Types.ObjectId;
 }
 
-/** Lists the tags that a person uses. */
 @Injectable()
 export class TagsService {
   private readonly counts = new ByteBudget(COUNTS);
 
   constructor(private readonly tags: TagsRepository) {}
 
-  /** The most used first; of equals, in alphabetical order. Throws `unavailable` when too many others are counting. */
+  /** Lists the most used tags first, equals in alphabetical order. Throws `unavailable` when too many counts are waiting. */
   list(userId: string): Promise<TagsDto> {
-    return this.counts.during(COUNT_BYTES, userId, () => this.mostUsed(userId));
+    return this.counts.during(COUNT_BYTES, userId, () => this.listMostUsed(userId));
   }
 
-  private async mostUsed(userId: string): Promise<TagsDto> {
+  private async listMostUsed(userId: string): Promise<TagsDto> {
     const all = await this.count(userId);
     const most = [...all].sort(([, a], [, b]) => b.entries - a.entries).slice(0, LIMITS.tagsListMax);
     const uses = new Map(most.map(([token, { newest }]) => [token, newest]));
@@ -48,7 +47,7 @@ export class TagsService {
 
   private async count(userId: string): Promise<Map<string, Use>> {
     const uses = new Map<string, Use>();
-    for await (const part of this.tags.read(userId, EVER)) {
+    for await (const part of this.tags.list(userId, EVER)) {
       for (const { id, tagTokens } of part) {
         for (const token of tagTokens) {
           const use = uses.get(token);

@@ -11,7 +11,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { EntriesService } from './entries.service.js';
 
-/** The use cases say which errors a call can end with. */
+/** EntriesService documents the errors of each call. */
 @Controller()
 export class EntriesController {
   constructor(

@@ -26,7 +26,7 @@ import { entryCreatedEvent, type NewEntry, toNewEntry } from '../entries/new-ent
 
 const HOUR_MS = 60 * 60_000;
 
-/** What a signed-in person does with entries. */
+/** Creates, reads, changes and deletes the entries of a signed-in person. */
 @Injectable()
 export class EntriesService {
   constructor(
@@ -38,21 +38,21 @@ export class EntriesService {
   ) {}
 
   /**
-   * Stores an entry, once under an Idempotency-Key (KeyedIds says how). A repeated request gets the entry as it is
-   * now. Throws `idempotency_key_reused`, `not_found` when the entry has been deleted since, `unauthenticated` when
-   * the account has, and `quota_exceeded` when the account is full.
+   * Stores an entry once per Idempotency-Key (see KeyedIds). A repeated request returns the current state of the entry.
+   * Throws `idempotency_key_reused`, `not_found` when the entry has since been deleted, `unauthenticated` when the
+   * account was deleted, and `quota_exceeded` when the account is full.
    */
   async create(request: CreateEntryRequest): Promise<EntryDto> {
-    const { userId, entry: sent, place: home, idempotencyKey } = request;
-    const id = await this.ids.forNew(userId, sent, idempotencyKey);
+    const { userId, entry: dto, place: home, idempotencyKey } = request;
+    const id = await this.ids.forNew(userId, dto, idempotencyKey);
     const now = new Date();
-    const { weatherData, location, place = home } = sent;
+    const { weatherData, location, place = home } = dto;
     const where = { location, place };
     const weather =
       weatherData && isVisible(weatherData)
         ? readyStamp({ text: weatherData }, where, now)
         : newStamp(await this.mayLookUp(userId), where, now);
-    const entry = toNewEntry(sent, {
+    const entry = toNewEntry(dto, {
       ...id,
       userId,
       weather,
@@ -68,42 +68,42 @@ export class EntriesService {
   }
 
   /**
-   * Changes what the writer wrote, and the moment that the entry belongs to where a `date` was sent. The weather stays
-   * as it is, and a stamp that arrives meanwhile is kept, unless the entry moves to another place or another hour: then
-   * a new wait begins. Within its city it stays at the same place unless another was chosen. Throws `not_found`,
-   * `entry_changed` as `ifMatch` says, and `quota_exceeded` when the entry grows beyond what the account may store.
+   * Changes the fields of an entry, and its moment if a `date` was sent. If the place or the hour changes, a new weather
+   * look-up begins. Otherwise the weather stays, including an answer that arrives during the edit. Within the same city,
+   * the entry keeps its place unless another one was chosen. Throws `not_found`, `entry_changed` if `ifMatch` does not
+   * match, and `quota_exceeded` when the entry grows beyond the account's quota.
    */
   async update({ userId, entryId, changes, ifMatch, place: home }: UpdateEntryRequest): Promise<EntryDto> {
     const { location, date } = changes;
-    const written = toWritten(changes);
+    const writtenFields = toWritten(changes);
     let mayLookUp: boolean | undefined;
-    // Another round means that another edit has changed this entry between our read and our write.
+    // Repeats when another edit changed the entry between the read and the write.
     for (;;) {
-      const read = await this.findOwn(userId, entryId);
-      assertMatches(read, ifMatch);
+      const existing = await this.findOwn(userId, entryId);
+      assertMatches(existing, ifMatch);
       const now = new Date();
-      const reservedBytes = Math.max(0, bytesOf({ ...read, ...written }) - bytesOf(read));
+      const reservedBytes = Math.max(0, bytesOf({ ...existing, ...writtenFields }) - bytesOf(existing));
       await this.storage.reserve(userId, reservedBytes);
-      const lived = livedTimeOfChanged(read, date);
-      const isSameCity = normaliseCity(read.location) === normaliseCity(location);
-      const place = changes.place ?? (isSameCity ? read.weather.place : home);
-      const moves =
+      const livedTime = livedTimeOfChanged(existing, date);
+      const isSameCity = normaliseCity(existing.location) === normaliseCity(location);
+      const place = changes.place ?? (isSameCity ? existing.weather.place : home);
+      const isRelocated =
         !isSameCity ||
-        (changes.place !== undefined && changes.place !== read.weather.place) ||
-        hourOf(read.createdAt) !== hourOf(lived.createdAt);
-      if (moves) mayLookUp ??= await this.mayLookUp(userId);
-      const weather = moves ? newStamp(mayLookUp, { location, place }, now) : undefined;
-      const about = { entryId, userId, createdAt: textOf(lived) };
-      const before = { ...about, createdAt: textOf(read) };
-      // `updated` in any case, so that a consumer of changes needs no other event, and for both days of an entry that
-      // moves from one to another; `relocated` is for the weather.
+        (changes.place !== undefined && changes.place !== existing.weather.place) ||
+        hourOf(existing.createdAt) !== hourOf(livedTime.createdAt);
+      if (isRelocated) mayLookUp ??= await this.mayLookUp(userId);
+      const weather = isRelocated ? newStamp(mayLookUp, { location, place }, now) : undefined;
+      const payload = { entryId, userId, createdAt: textOf(livedTime) };
+      const previous = { ...payload, createdAt: textOf(existing) };
+      // `updated` announces every edit, and both days of an entry that moves to another day. `relocated` additionally
+      // requests the weather.
       const events = [
-        newEvent('journal.entry.updated.v1', about),
-        ...(read.day === lived.day ? [] : [newEvent('journal.entry.updated.v1', before)]),
+        newEvent('journal.entry.updated.v1', payload),
+        ...(existing.day === livedTime.day ? [] : [newEvent('journal.entry.updated.v1', previous)]),
         ...(weather?.status === 'pending'
           ? [
               newEvent('journal.entry.relocated.v1', {
-                ...about,
+                ...payload,
                 location,
                 ...(place !== undefined && { place }),
                 weatherKey: weather.key,
@@ -111,37 +111,42 @@ export class EntriesService {
             ]
           : []),
       ];
-      // Two edits of the same millisecond are two versions.
-      const updatedAt = new Date(Math.max(now.getTime(), read.updatedAt.getTime() + 1));
-      const { createdAt, offset, day } = lived;
-      const edit = { ...written, createdAt, offset, day, updatedAt, ...(weather && { weather }) };
-      const edited = await this.entries.edit(read, edit, events);
-      // By how much it really grew: another edit may have come between the read and the write.
-      const growth = edited ? bytesOf(edited.entry) - edited.bytesBefore : 0;
+      // The time must increase, because it is the version of the entry and two edits may share a millisecond.
+      const updatedAt = new Date(Math.max(now.getTime(), existing.updatedAt.getTime() + 1));
+      const { createdAt, offset, day } = livedTime;
+      const edit = { ...writtenFields, createdAt, offset, day, updatedAt, ...(weather && { weather }) };
+      const editResult = await this.entries.edit(existing, edit, events);
+      // The actual growth may differ from the reserved bytes if another edit came in between.
+      const growth = editResult ? bytesOf(editResult.entry) - editResult.bytesBefore : 0;
       await this.storage.release(userId, reservedBytes - growth);
-      if (edited) return toEntryDto(edited.entry);
+      if (editResult) return toEntryDto(editResult.entry);
     }
   }
 
-  /** Throws `not_found`, also for an entry that is deleted already, and `entry_changed` as `ifMatch` says. */
+  /** Throws `not_found`, also for a deleted entry, and `entry_changed` if `ifMatch` does not match. */
   async delete({ userId, entryId, ifMatch }: ChangeEntryRequest): Promise<void> {
-    const read = await this.findOwn(userId, entryId);
-    assertMatches(read, ifMatch);
+    const existing = await this.findOwn(userId, entryId);
+    assertMatches(existing, ifMatch);
     const event = newEvent('journal.entry.deleted.v1', {
       entryId,
       userId,
-      createdAt: textOf(read),
+      createdAt: textOf(existing),
     });
-    const erased = await this.entries.replaceByTombstone(read, read.replayableUntil ?? new Date(), [event], {
-      onlyThisVersion: ifMatch !== undefined,
-    });
-    // Gone, or changed in this moment: reading it again says which.
-    if (!erased && ifMatch) assertMatches(await this.findOwn(userId, entryId), ifMatch);
-    if (!erased) throw notFound();
-    await this.storage.release(userId, bytesOf(erased));
+    const erasedEntry = await this.entries.replaceByTombstone(
+      existing,
+      existing.replayableUntil ?? new Date(),
+      [event],
+      {
+        onlyThisVersion: ifMatch !== undefined,
+      },
+    );
+    // The entry was deleted or changed in the meantime. Reading it again tells which.
+    if (!erasedEntry && ifMatch) assertMatches(await this.findOwn(userId, entryId), ifMatch);
+    if (!erasedEntry) throw notFound();
+    await this.storage.release(userId, bytesOf(erasedEntry));
   }
 
-  /** Inserts the entry, or answers the one that has its id already. */
+  /** Inserts the entry, or returns the existing one with the same id. */
   private async store(entry: NewEntry): Promise<ReadableEntry> {
     const { userId, weather } = entry;
     const giveBackLookUp = async (): Promise<void> => {
@@ -151,24 +156,24 @@ export class EntriesService {
       await this.storage.reserve(userId, bytesOf(entry));
     } catch (error) {
       await giveBackLookUp();
-      // A repeated request needs no space: its entry is there.
-      const there = await this.findRepeated(entry);
-      if (there) return there;
+      // A repeated request needs no space, because its entry exists already.
+      const existing = await this.findRepeated(entry);
+      if (existing) return existing;
       throw error;
     }
     if (!(await this.entries.insert(entry, [entryCreatedEvent(entry)]))) {
       await giveBackLookUp();
       await this.storage.release(userId, bytesOf(entry));
-      const there = await this.findRepeated(entry);
-      if (!there) throw notFound();
-      return there;
+      const existing = await this.findRepeated(entry);
+      if (!existing) throw notFound();
+      return existing;
     }
     await this.erasure.assertNotTooLate(userId);
     return entry;
   }
 
   /**
-   * The entry that an earlier request with the same key has made; null when there is none, or none any more. Throws
+   * Finds the entry that an earlier request with the same key created; null if there is none or it was deleted. Throws
    * `idempotency_key_reused` when that request had another body.
    */
   private async findRepeated({ userId, _id, requestHash }: NewEntry): Promise<ReadableEntry | null> {
@@ -191,10 +196,10 @@ export class EntriesService {
   }
 }
 
-/** The moment on the clocks of its place, for an event. */
+/** The local time with its UTC offset, as events carry it. */
 const textOf = ({ createdAt, offset }: LivedTime): string => toLocalText(createdAt.getTime(), offset);
 
-/** Hours since the epoch: the weather is that of an hour. */
+/** Hours since the epoch, because weather is looked up per hour. */
 const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
 
 const newStamp = (mayLookUp: boolean | undefined, where: Where, now: Date): WeatherStamp =>

@@ -6,7 +6,7 @@ import { StorageModule } from '../storage/storage.module.js';
 import { EntriesController } from './entries.controller.js';
 import { EntriesService } from './entries.service.js';
 
-/** Creating, reading, changing and deleting one entry. */
+/** Creates, reads, changes and deletes single entries. */
 @Module({
   imports: [ErasureModule, StampsModule, StorageModule],
   controllers: [EntriesController],

@@ -151,7 +151,7 @@ describe.each(PROVIDERS)('a city, as people write it, with $name', ({ start, pro
     expect((await provider.past({ city }, then, signal())).place).toBe(placeOf(meant));
   });
 
-  it.each(UNKNOWN)('%s is none that anybody could know', async (city) => {
+  it.each(UNKNOWN)('%s is no known city', async (city) => {
     await expect(provider.current({ city }, signal())).rejects.toMatchObject({ failure: 'no_such_city' });
   });
 

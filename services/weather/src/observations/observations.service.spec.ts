@@ -123,7 +123,7 @@ describe('observations', () => {
     expect(sky.asked).toHaveLength(2);
   });
 
-  it('that are under way are shared by everybody who asks meanwhile', async () => {
+  it('that are in progress are shared by concurrent callers', async () => {
     const answer = later();
     sky.answers.push(answer.promise);
     const all = Array.from({ length: 50 }, (_, n) => observe(n % 2 ? 'Porto' : 'porto'));
@@ -133,7 +133,7 @@ describe('observations', () => {
     expect(sky.asked).toHaveLength(1);
   });
 
-  it('that fail fail for everybody who waits, and for nobody who comes after', async () => {
+  it('that fail fail for all waiting callers, and not for later ones', async () => {
     sky.answers.push(passing(), passing());
     const all = await Promise.allSettled(Array.from({ length: 10 }, () => observe('Porto')));
     expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'rejected'));
@@ -171,7 +171,7 @@ describe('observations', () => {
     expect((await observe('Porto')).condition).toBe('Sunny');
   });
 
-  it('of a city that nobody knows are not asked for again for ten minutes', async () => {
+  it('of an unknown city are not requested again for ten minutes', async () => {
     sky.answers.push(new LookUpError('no_such_city', 'no'));
     const fail = () => expect(observe('Atlantis')).rejects.toMatchObject({ failure: 'no_such_city' });
     await fail();
@@ -182,7 +182,7 @@ describe('observations', () => {
     expect((await observe('Atlantis')).condition).toBe('Sunny');
   });
 
-  it('that were refused are asked for again by the next entry: somebody may have mended the key', async () => {
+  it('that were refused are requested again by the next entry, since the key may have been fixed', async () => {
     sky.answers.push(new LookUpError('provider_refused', 'status 403'));
     await expect(observe('Porto')).rejects.toMatchObject({ failure: 'provider_refused' });
     expect((await observe('Porto')).condition).toBe('Sunny');
@@ -222,7 +222,7 @@ describe('observations', () => {
     });
   });
 
-  describe('that nobody waits for', () => {
+  describe('in the background', () => {
     const background = { background: true };
 
     it('are tried once', async () => {
@@ -243,7 +243,7 @@ describe('observations', () => {
       expect(sky.asked).toHaveLength(2);
     });
 
-    it('go on for everybody once one of them has come through', async () => {
+    it('continue for all callers once one of them has succeeded', async () => {
       sky.answers.push(passing());
       await observe('Porto', background).catch(() => undefined);
       await pass(30_000);

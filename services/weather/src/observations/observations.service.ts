@@ -10,7 +10,7 @@ import { type LocalWeather, WEATHER_PROVIDER, type WeatherProvider, type Where }
 /** Where and when the weather is needed. */
 export interface WeatherRequest extends Where {
   moment: Date;
-  /** Nobody waits for it: one attempt; and while the provider fails, only one such request now and then. */
+  /** Background requests get one attempt. While the provider fails, only one of them is sent per pause. */
   background: boolean;
 }
 

@@ -35,7 +35,7 @@ describe('the past by Open-Meteo', () => {
     temperature: pastCelsius(moment),
     ...PORTO,
   });
-  const asked = () => api.seen.map(({ path }) => path);
+  const askedPaths = () => api.seen.map(({ path }) => path);
 
   it.each([
     ['a few hours ago', new Date(Date.now() - 3 * HOUR_MS), '/forecast'],
@@ -54,9 +54,9 @@ describe('the past by Open-Meteo', () => {
     expect(await past(moment)).toEqual(weatherThen(moment));
   });
 
-  it('is not known before 1940, and nobody is asked', async () => {
+  it('is not known before 1940, and no request is sent', async () => {
     await expect(past(new Date('1939-12-31T23:00:00Z'))).rejects.toMatchObject({ failure: 'no_history' });
-    expect(asked()).toEqual([]);
+    expect(askedPaths()).toEqual([]);
   });
 
   it('has no city that nobody knows', async () => {

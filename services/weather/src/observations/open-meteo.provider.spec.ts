@@ -54,7 +54,7 @@ describe('Open-Meteo', () => {
       },
       (error: LookUpError) => error,
     );
-  const asked = () => api.seen.map(({ path }) => path);
+  const askedPaths = () => api.seen.map(({ path }) => path);
 
   it('is asked for the place first and then for the weather there, without any key', async () => {
     expect(await current('Porto')).toEqual({ condition: 'Clear sky', temperature: 21.4, ...PORTO });
@@ -118,7 +118,7 @@ describe('Open-Meteo', () => {
   ])('does not know a city, %s: permanent, and the weather is not asked for', async (_how, city, reply) => {
     if (reply) api.script(...Array.from({ length: 20 }, () => reply));
     expect(await failure(city)).toMatchObject({ failure: 'no_such_city', isPermanent: true });
-    expect(new Set(asked())).toEqual(new Set(['/search']));
+    expect(new Set(askedPaths())).toEqual(new Set(['/search']));
   });
 
   it.each<[string, Reply]>([
@@ -133,7 +133,7 @@ describe('Open-Meteo', () => {
   it.each(PASSING)('answers %s to the place: it may pass', async (_what, reply) => {
     api.script(reply);
     expect(await failure()).toMatchObject({ failure: 'provider_unavailable', isPermanent: false });
-    expect(asked()).toEqual(['/search']);
+    expect(askedPaths()).toEqual(['/search']);
   });
 
   it.each<[string, Reply]>([
@@ -143,7 +143,7 @@ describe('Open-Meteo', () => {
   ])('answers %s to the weather: it may pass', async (_what, reply) => {
     api.script(place, reply);
     expect(await failure()).toMatchObject({ failure: 'provider_unavailable', isPermanent: false });
-    expect(asked()).toEqual(['/search', '/forecast']);
+    expect(askedPaths()).toEqual(['/search', '/forecast']);
   });
 
   it.each([400, 403, 404])('refuses the request with %i: permanent', async (status) => {
@@ -158,6 +158,6 @@ describe('Open-Meteo', () => {
     const start = Date.now();
     expect(await failure('Porto', 1_000)).toMatchObject({ message: 'no answer in time' });
     expect(Date.now() - start).toBeLessThan(1_600);
-    expect(asked()).toEqual(['/search', '/forecast']);
+    expect(askedPaths()).toEqual(['/search', '/forecast']);
   });
 });

@@ -73,7 +73,7 @@ function readWeather(status: number, data: unknown, code: unknown, celsius: unkn
 }
 
 function failureOf(status: number, data: unknown): LookUpError {
-  const what = `status ${status}${textAt(data, 'reason') ? ', with a reason' : ''}`;
-  const refused = status >= 400 && status < 500 && status !== 429 && status !== 408;
-  return new LookUpError(refused ? 'provider_refused' : 'provider_unavailable', what);
+  const detail = `status ${status}${textAt(data, 'reason') ? ', with a reason' : ''}`;
+  const isRefused = status >= 400 && status < 500 && status !== 429 && status !== 408;
+  return new LookUpError(isRefused ? 'provider_refused' : 'provider_unavailable', detail);
 }

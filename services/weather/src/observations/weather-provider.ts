@@ -11,9 +11,9 @@ export interface Weather {
 
 /** Where the weather is needed. */
 export interface Where {
-  /** As somebody wrote it. */
+  /** As the user wrote it. */
   city: string;
-  /** Which place that is, as a `geo:` URI, where it is known already: then nothing else counts. */
+  /** The place of the city as a `geo:` URI. If it is known, it takes precedence over the name. */
   place?: string;
 }
 

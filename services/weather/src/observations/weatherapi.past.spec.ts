@@ -16,7 +16,7 @@ const KEY = 'k3y-that-nobody-may-see';
 describe('the past by WeatherAPI.com', () => {
   let api: FakeServer;
   let provider: WeatherApiProvider;
-  const said = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const loggedErrors = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
 
   beforeAll(async () => {
     api = await startFakeWeatherApi();
@@ -26,11 +26,11 @@ describe('the past by WeatherAPI.com', () => {
   beforeEach(() => {
     api.script();
     api.seen.length = 0;
-    said.mockClear();
+    loggedErrors.mockClear();
   });
 
   afterAll(async () => {
-    said.mockRestore();
+    loggedErrors.mockRestore();
     await api.close();
   });
 
@@ -60,10 +60,10 @@ describe('the past by WeatherAPI.com', () => {
   ])('is not for this key (%s): final, and no reason to call for the administrator', async (_code, reply) => {
     api.script(reply);
     await expect(past('2026-11-20T15:00:00Z')).rejects.toMatchObject({ failure: 'no_history' });
-    expect(said).not.toHaveBeenCalled();
+    expect(loggedErrors).not.toHaveBeenCalled();
   });
 
-  it('is not known before 2010, and nobody is asked', async () => {
+  it('is not known before 2010, and no request is sent', async () => {
     await expect(past('2009-12-31T23:00:00Z')).rejects.toMatchObject({ failure: 'no_history' });
     expect(api.seen).toEqual([]);
   });

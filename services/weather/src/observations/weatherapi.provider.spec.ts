@@ -20,7 +20,7 @@ const html = (status: number): Reply => ({ status, body: '<html><h1>Gateway</h1>
 describe('WeatherAPI.com', () => {
   let api: FakeServer;
   let provider: WeatherApiProvider;
-  const said = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const loggedErrors = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
 
   beforeAll(async () => {
     api = await startFakeWeatherApi();
@@ -29,12 +29,12 @@ describe('WeatherAPI.com', () => {
   beforeEach(() => {
     api.script();
     api.seen.length = 0;
-    said.mockClear();
+    loggedErrors.mockClear();
     provider = providerAt(api.url);
   });
 
   afterAll(async () => {
-    said.mockRestore();
+    loggedErrors.mockRestore();
     await api.close();
   });
 
@@ -93,7 +93,7 @@ describe('WeatherAPI.com', () => {
 
   it('does not know a city: permanent, and no other cause', async () => {
     expect(await failure(UNKNOWN_CITY)).toMatchObject({ failure: 'no_such_city', isPermanent: true });
-    expect(said).not.toHaveBeenCalled();
+    expect(loggedErrors).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -108,9 +108,9 @@ describe('WeatherAPI.com', () => {
     for (const city of ['Porto', 'Oslo', 'Bergen']) {
       expect(await failure(city)).toMatchObject({ failure: 'provider_refused', isPermanent: true });
     }
-    expect(said).toHaveBeenCalledTimes(1);
-    expect(said.mock.calls[0]![0]).toContain('WEATHER_API_KEY');
-    expect(said.mock.calls[0]![0]).toContain(`status ${status}, code ${code}`);
+    expect(loggedErrors).toHaveBeenCalledTimes(1);
+    expect(loggedErrors.mock.calls[0]![0]).toContain('WEATHER_API_KEY');
+    expect(loggedErrors.mock.calls[0]![0]).toContain(`status ${status}, code ${code}`);
   });
 
   it('says again that the key is refused when it was accepted in between', async () => {
@@ -119,13 +119,13 @@ describe('WeatherAPI.com', () => {
     await failure();
     await current();
     await failure();
-    expect(said).toHaveBeenCalledTimes(2);
+    expect(loggedErrors).toHaveBeenCalledTimes(2);
   });
 
   it('finds something wrong with the request itself: permanent, and not about the key', async () => {
     api.script(weatherApiError(400, 1003, 'Parameter q is missing.'));
     expect(await failure()).toMatchObject({ failure: 'provider_refused', isPermanent: true });
-    expect(said).not.toHaveBeenCalled();
+    expect(loggedErrors).not.toHaveBeenCalled();
   });
 
   it.each<[string, Reply]>([
@@ -146,7 +146,7 @@ describe('WeatherAPI.com', () => {
   ])('answers %s: it may pass', async (_what, reply) => {
     api.script(reply);
     expect(await failure()).toMatchObject({ failure: 'provider_unavailable', isPermanent: false });
-    expect(said).not.toHaveBeenCalled();
+    expect(loggedErrors).not.toHaveBeenCalled();
   });
 
   it('sends somewhere else: it is not followed, since the key would go along', async () => {
@@ -168,9 +168,9 @@ describe('WeatherAPI.com', () => {
   });
 
   it('is not there at all: it may pass', async () => {
-    const gone = await startFakeWeatherApi();
-    const { url } = gone;
-    await gone.close();
+    const stoppedApi = await startFakeWeatherApi();
+    const { url } = stoppedApi;
+    await stoppedApi.close();
     provider = providerAt(url);
     expect(await failure()).toMatchObject({ failure: 'provider_unavailable', message: 'ECONNREFUSED' });
   });
@@ -185,9 +185,9 @@ describe('WeatherAPI.com', () => {
     ['nothing in time', { delayMs: 400 }, 50],
   ])('never shows its key in an error or a log line: %s', async (_what, reply, timeoutMs) => {
     api.script(reply);
-    const shown = inspect(await failure('Porto', timeoutMs), { depth: 20, showHidden: true });
-    expect(shown).toContain('LookUpError');
-    expect(shown).not.toContain(KEY);
-    expect(inspect(said.mock.calls, { depth: 20 })).not.toContain(KEY);
+    const inspected = inspect(await failure('Porto', timeoutMs), { depth: 20, showHidden: true });
+    expect(inspected).toContain('LookUpError');
+    expect(inspected).not.toContain(KEY);
+    expect(inspect(loggedErrors.mock.calls, { depth: 20 })).not.toContain(KEY);
   });
 });

@@ -29,7 +29,7 @@ const HISTORY_FROM_S = Date.parse('2010-01-01T00:00:00Z') / 1_000;
 export class WeatherApiProvider implements WeatherProvider {
   readonly name = 'weatherapi';
   private readonly logger = new Logger(WeatherApiProvider.name);
-  private saidThatRefused = false;
+  private hasWarned = false;
 
   constructor(
     private readonly baseUrl: string,
@@ -43,7 +43,7 @@ export class WeatherApiProvider implements WeatherProvider {
       const { status, data } = await getJson(this.baseUrl, '/current.json', params, signal);
       const condition = textAt(data, 'current', 'condition', 'text');
       if (status !== 200 || !condition) throw this.failureOf(status, numberAt(data, 'error', 'code'));
-      this.saidThatRefused = false;
+      this.hasWarned = false;
       return { weather: weatherOf(condition, numberAt(data, 'current', 'temp_c')), data };
     });
   }
@@ -69,9 +69,9 @@ export class WeatherApiProvider implements WeatherProvider {
       const location = weatherApiPlace(valueAt(answer.data, 'location'));
       if (!location || isMeantBy(location, city)) return { ...answer.weather, place: location?.place };
     }
-    const [meant] = await this.places.find({ text: city }, signal);
-    if (!meant) throw new LookUpError('no_such_city', 'no place of this name');
-    return { ...(await ask(queryOf(meant.place))).weather, place: meant.place };
+    const [foundPlace] = await this.places.find({ text: city }, signal);
+    if (!foundPlace) throw new LookUpError('no_such_city', 'no place of this name');
+    return { ...(await ask(queryOf(foundPlace.place))).weather, place: foundPlace.place };
   }
 
   /** Asks for a local day of the city, and again if the first answer shows that the moment was on another day there. */
@@ -90,8 +90,8 @@ export class WeatherApiProvider implements WeatherProvider {
       day = dayOf(second + zone);
       data = await this.historyOf(q, day, signal);
     }
-    const hour = hoursIn(data).find((one) => {
-      const since = second - (numberAt(one, 'time_epoch') ?? Number.POSITIVE_INFINITY);
+    const hour = hoursIn(data).find((candidate) => {
+      const since = second - (numberAt(candidate, 'time_epoch') ?? Number.POSITIVE_INFINITY);
       return since >= 0 && since < HOUR_S;
     });
     const condition = textAt(hour, 'condition', 'text');
@@ -104,7 +104,7 @@ export class WeatherApiProvider implements WeatherProvider {
     const { status, data } = await getJson(this.baseUrl, '/history.json', params, signal);
     const code = numberAt(data, 'error', 'code');
     if (status === 200 && code === undefined) {
-      this.saidThatRefused = false;
+      this.hasWarned = false;
       return data;
     }
     // The key itself is valid: an administrator without a plan for history need not be warned again and again.
@@ -117,7 +117,7 @@ export class WeatherApiProvider implements WeatherProvider {
     const what = `status ${status}, code ${code ?? 'none'}`;
     if (status === 400 && code === NO_SUCH_CITY) return new LookUpError('no_such_city', what);
     if (status === 401 || status === 403 || (code !== undefined && KEY_REFUSED.has(code))) {
-      this.sayThatRefused(what);
+      this.warnOnce(what);
       return new LookUpError('provider_refused', what);
     }
     if (status === 400) return new LookUpError('provider_refused', what);
@@ -125,11 +125,11 @@ export class WeatherApiProvider implements WeatherProvider {
   }
 
   /** Logs an error, and only once: an administrator has to act, and every entry would say the same. */
-  private sayThatRefused(what: string): void {
-    if (this.saidThatRefused) return;
-    this.saidThatRefused = true;
+  private warnOnce(detail: string): void {
+    if (this.hasWarned) return;
+    this.hasWarned = true;
     this.logger.error(
-      `WeatherAPI.com refuses WEATHER_API_KEY (${what}): entries stay without weather until it is mended`,
+      `WeatherAPI.com refuses WEATHER_API_KEY (${detail}): entries stay without weather until it is mended`,
     );
   }
 }
@@ -145,9 +145,9 @@ const isPlain = (city: string): boolean =>
   /^[\x20-\x7e]*$/.test(city) && readingsOf(city).every(({ within }) => within.length === 0);
 
 /** Undefined where the service knows no such city. */
-async function unlessUnknown<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessUnknown<T>(lookUp: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await lookUp;
   } catch (error) {
     if (error instanceof LookUpError && error.failure === 'no_such_city') return undefined;
     throw error;

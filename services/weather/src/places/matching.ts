@@ -2,13 +2,13 @@ import type { FoundPlace } from './place-finder.js';
 import { nameKey } from './place-names.js';
 import { countriesNamed, isTerritoryOf, regionKey, subdivisionsNamed } from './regions.js';
 
-/** Whether a place lies where somebody says: in a country, a territory of it, or in one of its regions. */
+/** Whether a place lies where the text says: in a country, a territory of it, or in one of its regions. */
 export type Lies = 'there' | 'in a territory' | 'elsewhere';
 
 export function liesWithin(place: FoundPlace, within: readonly string[]): Lies {
-  const each = within.map((part) => liesIn(place, part));
-  if (each.includes('elsewhere')) return 'elsewhere';
-  return each.includes('in a territory') ? 'in a territory' : 'there';
+  const relations = within.map((part) => liesIn(place, part));
+  if (relations.includes('elsewhere')) return 'elsewhere';
+  return relations.includes('in a territory') ? 'in a territory' : 'there';
 }
 
 function liesIn({ region, county, country, countryCode }: FoundPlace, part: string): Lies {
@@ -24,7 +24,7 @@ function liesIn({ region, county, country, countryCode }: FoundPlace, part: stri
   return isTerritoryOf(countryCode, countries) ? 'in a territory' : 'elsewhere';
 }
 
-/** Whether it lies there, or in what may become of that when it is written on. */
+/** Whether it lies there, or may do so when the user finishes typing. */
 export function mayLieWithin(place: FoundPlace, within: readonly string[]): boolean {
   const areas = [place.region, place.county, place.country].map(regionKey);
   return within.every(

@@ -7,7 +7,7 @@ import type { FoundPlace } from './place-finder.js';
  * has that text. A place that no such text tells apart is left out, and so is one whose text is too long for a city.
  */
 export function namedPlaces(found: readonly FoundPlace[]): PlaceDto[] {
-  const named = new Map<string, PlaceDto>();
+  const placesByName = new Map<string, PlaceDto>();
   for (const { name, county, region, country, place } of found) {
     if (name === '') continue;
     const ways: [string[], string][] = [
@@ -17,20 +17,20 @@ export function namedPlaces(found: readonly FoundPlace[]): PlaceDto[] {
       [[name, county, region], country],
     ];
     const texts = ways.map(([parts, detail]) => ({
-      location: joined(parts),
+      location: joinParts(parts),
       detail: otherThan(name, detail),
       place,
     }));
     const text = texts.find(
-      ({ location }) => !named.has(location) && [...location].length <= LIMITS.locationMax,
+      ({ location }) => !placesByName.has(location) && [...location].length <= LIMITS.locationMax,
     );
-    if (text) named.set(text.location, text);
+    if (text) placesByName.set(text.location, text);
   }
-  return [...named.values()].slice(0, LIMITS.placesMax);
+  return [...placesByName.values()].slice(0, LIMITS.placesMax);
 }
 
-const joined = (parts: string[]): string => [...new Set(parts)].filter((part) => part !== '').join(', ');
+const joinParts = (parts: string[]): string => [...new Set(parts)].filter((part) => part !== '').join(', ');
 
-/** Oslo lies in the region Oslo, which tells nobody anything. */
+/** Omits a detail that repeats the name, such as the region Oslo of Oslo. */
 const otherThan = (name: string, detail: string): string | null =>
   detail === '' || detail === name ? null : detail.slice(0, LIMITS.locationMax);

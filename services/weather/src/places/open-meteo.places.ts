@@ -8,7 +8,7 @@ import { languagesOf, languagesWhileTyping, moreLanguages, type Spelling, spelli
 
 /** The most that one question answers. */
 const COUNT_MAX = 100;
-/** While somebody types: a few more than are shown, since some of them may not be told apart. */
+/** Suggestions while the user types. A few more than are shown, because ambiguous ones are left out. */
 const COUNT_SUGGESTED = 20;
 /** A name of fewer characters has no result. */
 const NAME_MIN = 2;
@@ -29,9 +29,9 @@ export class OpenMeteoPlaces implements PlaceFinder {
 
   async suggest({ text, languages = [] }: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
     for (const { name, within } of this.readingsOf(text)) {
-      const asked = languagesWhileTyping(name, languages).map((language) => ({ name, language }));
+      const spellings = languagesWhileTyping(name, languages).map((language) => ({ name, language }));
       const count = within.length > 0 ? COUNT_MAX : COUNT_SUGGESTED;
-      const found = await this.askAll(asked, count, signal);
+      const found = await this.askAll(spellings, count, signal);
       const places = found.filter((place) => mayLieWithin(place, within));
       const exact = namedWithin(places, new Set([nameKey(name)]), []);
       const longer = places.filter((place) => beginsWith(place, name));
@@ -44,12 +44,12 @@ export class OpenMeteoPlaces implements PlaceFinder {
     let first: { reading: Reading; found: FoundPlace[] } | undefined;
     for (const reading of this.readingsOf(text)) {
       const { name, within } = reading;
-      const asked = languagesOf(name).map((language) => ({ name, language }));
-      const found = await this.askAll(asked, COUNT_MAX, signal);
-      const named = namedWithin(found, new Set([nameKey(name)]), within);
-      if (named[0] && named[0].population >= CITY) return named;
+      const spellings = languagesOf(name).map((language) => ({ name, language }));
+      const found = await this.askAll(spellings, COUNT_MAX, signal);
+      const matches = namedWithin(found, new Set([nameKey(name)]), within);
+      if (matches[0] && matches[0].population >= CITY) return matches;
       first = { reading, found };
-      if (named[0]) break;
+      if (matches[0]) break;
     }
     return first ? this.findFurther(first.reading, first.found, languages, signal) : [];
   }
@@ -69,11 +69,11 @@ export class OpenMeteoPlaces implements PlaceFinder {
     const others = moreLanguages(name, languages).map((language) => ({ name, language }));
     const more = await this.askAll([...others, ...spellings], COUNT_MAX, signal);
     const keys = new Set([name, ...spellings.map((spelling) => spelling.name)].map(nameKey));
-    const named = namedWithin([...found, ...more], keys, within);
-    if (named.length > 0) return named;
+    const matches = namedWithin([...found, ...more], keys, within);
+    if (matches.length > 0) return matches;
     // A city that is known by a name which no answer shows: `Saigon`, or the code of its airport.
-    const [hidden] = found.filter((place) => liesWithin(place, within) === 'there');
-    return hidden && hidden.population >= CITY && !beginsWith(hidden, name) ? [hidden] : [];
+    const [aliasMatch] = found.filter((place) => liesWithin(place, within) === 'there');
+    return aliasMatch && aliasMatch.population >= CITY && !beginsWith(aliasMatch, name) ? [aliasMatch] : [];
   }
 
   private async askAll(asked: Spelling[], count: number, signal: AbortSignal): Promise<FoundPlace[]> {
@@ -103,8 +103,8 @@ export class OpenMeteoPlaces implements PlaceFinder {
 }
 
 function failureOf(status: number): LookUpError {
-  const refused = status >= 400 && status < 500 && status !== 429 && status !== 408;
-  return new LookUpError(refused ? 'provider_refused' : 'provider_unavailable', `status ${status}`);
+  const isRefused = status >= 400 && status < 500 && status !== 429 && status !== 408;
+  return new LookUpError(isRefused ? 'provider_refused' : 'provider_unavailable', `status ${status}`);
 }
 
 function placeOf(result: unknown): FoundPlace | undefined {

@@ -15,7 +15,7 @@ export interface FoundPlace {
   place: string;
 }
 
-/** What somebody wrote as their city. */
+/** A city as the user wrote it. */
 export interface WrittenCity {
   text: string;
   /** Languages that the writer reads, ISO 639-1, the preferred first. */

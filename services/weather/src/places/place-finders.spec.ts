@@ -63,7 +63,7 @@ describe.each(PROVIDERS)('places of $name', ({ start, finderAt, asked, odd }) =>
     expect(api.seen.map(({ path, query }) => ({ path, query }))).toEqual([asked]);
   });
 
-  it('are none for a name that nobody knows', async () => {
+  it('are none for an unknown name', async () => {
     expect(await suggest(UNKNOWN_CITY)).toEqual([]);
     expect(await find(UNKNOWN_CITY)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe.each(PROVIDERS)('places of $name', ({ start, finderAt, asked, odd }) =>
   });
 
   it.each(['auto:ip', '10.0.0.1', 'iata:DXB', '48.8,2.3', 'SW1', '::1', 'bulk'])(
-    'are none for %s, and nobody is asked',
+    'are none for %s, without a request',
     async (text) => {
       api.seen.length = 0;
       expect([await suggest(text), await find(text)]).toEqual([[], []]);
@@ -100,7 +100,7 @@ describe.each(PROVIDERS)('places of $name', ({ start, finderAt, asked, odd }) =>
   });
 });
 
-describe('places of Open-Meteo, while somebody types,', () => {
+describe('places of Open-Meteo, while the user types,', () => {
   let api: FakeServer;
   let places: OpenMeteoPlaces;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { nameKey, readingsOf } from './place-names.js';
 
-describe('what somebody wrote as their city', () => {
+describe('a city as the user wrote it', () => {
   it.each([
     'auto:ip',
     'AUTO:IP',

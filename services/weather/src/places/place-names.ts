@@ -1,7 +1,7 @@
 import { fold } from '@inner-weather/contracts/fold';
 import { isRegion } from './regions.js';
 
-/** A way to read what somebody wrote as their city: a name, and the regions or countries in which it lies. */
+/** One interpretation of a city as the user wrote it: a name, and the regions or countries in which it lies. */
 export interface Reading {
   name: string;
   within: string[];

@@ -60,7 +60,7 @@ describe('looking up places', () => {
     expect(asked).toEqual(['Porto']);
   });
 
-  it('waits for a slow provider no longer than somebody who types, and no longer than it is told to', async () => {
+  it('waits for a slow provider no longer than a typing user would, and no longer than its time-out', async () => {
     // As a request that ends with its signal.
     answer = (signal) =>
       new Promise((_, reject) => {
@@ -117,7 +117,7 @@ describe('looking up places', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('asks a provider that fails once in a pause, and says that nobody can tell', async () => {
+  it('asks a failing provider once per pause, and answers that the places are unknown', async () => {
     answer = () => Promise.reject(new LookUpError('provider_unavailable', 'away'));
     for (const name of ['a', 'b', 'c']) expect(await list(name)).toEqual({ items: null });
     expect(asked).toEqual(['a']);

@@ -18,14 +18,14 @@ type Kind = 'suggest' | 'find';
 const NAMES = 5_000;
 /** The most places of one name that are kept. */
 const KEPT_MAX = 12;
-/** Milliseconds that a look-up may take: somebody is typing. */
+/** Milliseconds that a look-up may take. It is short because the user is typing. */
 const TIMEOUT_MS = 2_500;
 /** Milliseconds between two questions while the provider fails, before RETRY_DELAY_FACTOR. */
 const PROBE_PAUSE_MS = 10_000;
 
 const UNTOLD: PlacesDto = { items: null };
 
-/** Knows which places a name may mean. Each name is looked up once and then cached, whoever needs it. */
+/** Finds the places that a name may mean. Each name is looked up once and then cached for all users. */
 @Injectable()
 export class PlacesService implements Pick<PlaceFinder, 'find'> {
   private readonly cache = new LRUCache<string, FoundPlace[]>({ max: NAMES });
@@ -42,8 +42,8 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
 
   /** For an entry whose weather is needed. Throws a LookUpError, also where the provider was asked too often. */
   async find(city: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
-    const known = this.known('find', city);
-    if (known) return known;
+    const cachedPlaces = this.known('find', city);
+    if (cachedPlaces) return cachedPlaces;
     try {
       this.questions.assertRoom();
     } catch {
@@ -53,8 +53,8 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
   }
 
   /**
-   * For somebody who chooses a city. Answers null as the places while the provider fails. Throws `rate_limited` where it
-   * was asked too often.
+   * Lists places for a user who chooses a city. Returns null as the places while the provider fails. Throws `rate_limited`
+   * after too many requests to the provider.
    */
   async list({ name: text, whole, languages }: FindPlacesRequest): Promise<PlacesDto> {
     const kind = whole ? 'find' : 'suggest';
@@ -92,9 +92,9 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
     const key = keyOf(kind, city);
     const places = this.finder[kind](city, signal)
       .then((found) => {
-        const kept = found.slice(0, KEPT_MAX);
-        this.cache.set(key, kept, { ttl: kept.length > 0 ? DAY_MS : HOUR_MS });
-        return kept;
+        const keptPlaces = found.slice(0, KEPT_MAX);
+        this.cache.set(key, keptPlaces, { ttl: keptPlaces.length > 0 ? DAY_MS : HOUR_MS });
+        return keptPlaces;
       })
       .finally(() => this.inProgress.delete(key));
     this.inProgress.set(key, places);

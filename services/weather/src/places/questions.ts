@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Questions about cities that this process puts to the provider, for all people and all entries together: anybody may
- * look a city up, also without an account. Open-Meteo allows 600 a minute and 10,000 a day without a key
+ * Limits this process's requests about cities to the provider, for all users and entries together, because clients may
+ * look a city up without an account. Open-Meteo allows 600 a minute and 10,000 a day without a key
  * (https://open-meteo.com/en/terms), and entries need some of them for their weather.
  */
 export const ASKED: Pick<LimitPolicy, 'words' | 'quota' | 'windowMs'>[] = [
@@ -18,7 +18,7 @@ export const ASKED: Pick<LimitPolicy, 'words' | 'quota' | 'windowMs'>[] = [
 /** Counts what the provider is asked about cities. One look-up may be several questions, and none is cut short. */
 @Injectable()
 export class Questions {
-  private readonly asked = ASKED.map((policy) => ({ policy, window: 0, count: 0 }));
+  private readonly counter = ASKED.map((policy) => ({ policy, window: 0, count: 0 }));
 
   constructor(private readonly config: WeatherConfig) {}
 
@@ -30,14 +30,14 @@ export class Questions {
   }
 
   count(): void {
-    for (const asked of this.current()) asked.count += 1;
+    for (const counter of this.current()) counter.count += 1;
   }
 
   private current() {
-    for (const asked of this.asked) {
-      const window = Math.floor(Date.now() / asked.policy.windowMs);
-      if (asked.window !== window) Object.assign(asked, { window, count: 0 });
+    for (const counter of this.counter) {
+      const window = Math.floor(Date.now() / counter.policy.windowMs);
+      if (counter.window !== window) Object.assign(counter, { window, count: 0 });
     }
-    return this.asked;
+    return this.counter;
   }
 }

@@ -76,7 +76,7 @@ export const isRegion = (text: string): boolean =>
 
 const NONE: ReadonlySet<string> = new Set();
 
-const countryIndex = once(() => {
+const countryIndex = memoize(() => {
   const index = new Map<string, Set<string>>();
   const add = (name: string, code: string): void => {
     const key = regionKey(name);
@@ -96,7 +96,7 @@ const countryIndex = once(() => {
   return index;
 });
 
-const subdivisionIndex = once(() => {
+const subdivisionIndex = memoize(() => {
   const index = new Map<string, Subdivision[]>();
   for (const { code, name } of iso31662) {
     const [country = '', short = ''] = code.split('-');
@@ -110,7 +110,7 @@ const subdivisionIndex = once(() => {
 });
 
 /** Made when it is needed first: a few hundred kilobytes, and only where cities are looked up. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+function memoize<T>(make: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= make());
 }

@@ -57,18 +57,22 @@ const LANGUAGES_MAX = 6;
 
 /** The languages to ask in when the first ones did not settle it. */
 export function moreLanguages(name: string, read: readonly string[] = []): string[] {
-  const asked = languagesOf(name);
+  const askedLanguages = languagesOf(name);
   const byLetters = LETTERS.filter(([letters]) => letters.test(name.normalize('NFC'))).flatMap(
     ([, languages]) => languages,
   );
-  const others = asked.includes('en') ? [...read, ...byLetters.slice(0, 2), ...LATIN] : read;
-  return [...new Set(others)].filter((language) => !asked.includes(language)).slice(0, LANGUAGES_MAX);
+  const otherLanguages = askedLanguages.includes('en') ? [...read, ...byLetters.slice(0, 2), ...LATIN] : read;
+  return [...new Set(otherLanguages)]
+    .filter((language) => !askedLanguages.includes(language))
+    .slice(0, LANGUAGES_MAX);
 }
 
 /** The languages in which to look for the beginning of a name: few, since each letter is another look-up. */
 export function languagesWhileTyping(name: string, read: readonly string[] = []): string[] {
-  const others = /^[\x20-\x7e]*$/.test(name) ? read.slice(0, 1) : moreLanguages(name, read).slice(0, 3);
-  return [...new Set([...languagesOf(name), ...others])];
+  const otherLanguages = /^[\x20-\x7e]*$/.test(name)
+    ? read.slice(0, 1)
+    : moreLanguages(name, read).slice(0, 3);
+  return [...new Set([...languagesOf(name), ...otherLanguages])];
 }
 
 /** Letters that are written as others where a keyboard lacks them, and a language that has them. */
@@ -97,14 +101,14 @@ export interface Spelling {
 /** Other spellings of a name in Latin letters, the most likely first: `Lodz` may be `Łódź`, `Saint Etienne` has a hyphen. */
 export function spellingsOf(name: string): Spelling[] {
   const plain = name.toLowerCase();
-  const joined = [plain.replace(/\bst\.? /g, 'saint ').replaceAll(' ', '-'), plain.replaceAll('-', ' ')];
+  const joinedForms = [plain.replace(/\bst\.? /g, 'saint ').replaceAll(' ', '-'), plain.replaceAll('-', ' ')];
   const variants = WRITTEN_AS.map(([from, to, language]) =>
     [replaceLast(plain, from, to), plain.replaceAll(from, to), plain.replace(from, to)].map(
       (variant): Spelling => ({ name: variant, language }),
     ),
   );
   const spellings = [
-    ...joined.map((variant): Spelling => ({ name: variant, language: 'fr' })),
+    ...joinedForms.map((variant): Spelling => ({ name: variant, language: 'fr' })),
     // First each letter in its last place, then everywhere, then in its first place.
     ...[0, 1, 2].flatMap((way) => variants.flatMap((ways) => ways[way] ?? [])),
   ];

@@ -32,9 +32,9 @@ export class WeatherApiPlaces implements PlaceFinder {
   async find({ text }: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
     const readings = readingsOf(text);
     if (readings.length === 0) return [];
-    const meant = await this.locate(text, signal);
+    const meantPlace = await this.locate(text, signal);
     for (const reading of readings) {
-      const places = await this.findNamed(reading, meant, signal);
+      const places = await this.findNamed(reading, meantPlace, signal);
       if (places.length > 0) return places;
     }
     return [];
@@ -43,18 +43,20 @@ export class WeatherApiPlaces implements PlaceFinder {
   /** The places that have the name, or are known by it; the service has the best known first. */
   private async findNamed(
     { name, within }: Reading,
-    meant: FoundPlace | undefined,
+    meantPlace: FoundPlace | undefined,
     signal: AbortSignal,
   ): Promise<FoundPlace[]> {
     const spellings = nameKey(name) === name.toLowerCase() ? [name] : [name, nameKey(name)];
     for (const spelling of spellings) {
       const found = await this.search(spelling, signal);
       // The first one may be known by a name that the answer does not show, as Munich is by "München".
-      const known = found.filter(
+      const knownPlaces = found.filter(
         (place, index) => isNamed(place, name) || (index === 0 && !beginsWith(place, name)),
       );
-      const isKnown = meant && (isNamed(meant, name) || known.some(({ place }) => place === meant.place));
-      const places = [...(isKnown ? [meant] : []), ...known].filter(
+      const isKnown =
+        meantPlace &&
+        (isNamed(meantPlace, name) || knownPlaces.some(({ place }) => place === meantPlace.place));
+      const places = [...(isKnown ? [meantPlace] : []), ...knownPlaces].filter(
         (place) => liesWithin(place, within) !== 'elsewhere',
       );
       if (places.length > 0) return distinct(places);
@@ -64,7 +66,7 @@ export class WeatherApiPlaces implements PlaceFinder {
 
   private async search(name: string, signal: AbortSignal): Promise<FoundPlace[]> {
     const { status, data } = await this.ask('/search.json', name, signal);
-    // Whoever runs the installation reads of a refused key when the next entry needs its weather.
+    // A refused key is logged when the next entry needs its weather.
     if (status !== 200 || !Array.isArray(data))
       throw new LookUpError('provider_unavailable', `status ${status}`);
     return data.flatMap((one) => weatherApiPlace(one) ?? []);

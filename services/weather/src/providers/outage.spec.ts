@@ -22,11 +22,11 @@ describe('an outage', () => {
   it('lets one of many try in each pause', () => {
     const outage = new Outage(30_000);
     outage.began();
-    const tried = Array.from({ length: 600 }, () => {
+    const attempts = Array.from({ length: 600 }, () => {
       now += 1_000;
       return [outage.mayTry(), outage.mayTry(), outage.mayTry()].filter(Boolean).length;
     });
-    expect(Math.max(...tried)).toBe(1);
-    expect(tried.filter(Boolean)).toHaveLength(20);
+    expect(Math.max(...attempts)).toBe(1);
+    expect(attempts.filter(Boolean)).toHaveLength(20);
   });
 });

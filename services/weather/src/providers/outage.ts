@@ -3,24 +3,24 @@
  * has its own memory, so each asks a failing provider at most once per pause.
  */
 export class Outage {
-  private failing = false;
+  private isFailing = false;
   /** Milliseconds since the epoch. */
   private nextTry = 0;
 
   constructor(private readonly pauseMs: number) {}
 
   began(): void {
-    this.failing = true;
+    this.isFailing = true;
     this.nextTry = Date.now() + this.pauseMs;
   }
 
   ended(): void {
-    this.failing = false;
+    this.isFailing = false;
   }
 
   /** True while the provider works; otherwise only for the first caller in each pause. */
   mayTry(): boolean {
-    if (!this.failing) return true;
+    if (!this.isFailing) return true;
     if (Date.now() < this.nextTry) return false;
     this.nextTry = Date.now() + this.pauseMs;
     return true;
