@@ -12,7 +12,7 @@ export interface StatisticsRange {
   to: string;
 }
 
-/** GET /journal/statistics; nothing is asked without a range. */
+/** GET /journal/statistics. Without a range, no request is sent. */
 export function useStatistics(userId: string, range: StatisticsRange | undefined) {
   const queryClient = useQueryClient();
   const queryKey = ['statistics', userId, range];
