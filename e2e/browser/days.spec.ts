@@ -182,7 +182,7 @@ describe('a page of days', () => {
       expect(new URL(page.url()).searchParams.get('entry')).toBeNull();
 
       await page.goto(`/days?day=${TWICE}&entry=${'0'.repeat(24)}`);
-      await page.getByText(/^The entry that you came for is not shown here/).waitFor();
+      await page.getByText(/^This entry is not shown here/).waitFor();
       await page.getByText('And then it rained.').waitFor();
       expect(await named.count()).toBe(0);
       expect(await focused(page)).toMatch(/^\w+day \d+ \w+ \d{4}$/);
