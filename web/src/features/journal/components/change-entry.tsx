@@ -12,30 +12,32 @@ import { EditEntry } from './edit-entry';
 interface ChangeEntryProps {
   userId: string;
   entry: Entry;
-  /** It was deleted together with the focused button. */
+  /** Called after the entry and its focused button have disappeared. */
   onRemoved: () => void;
-  /** The entry as it is read. */
+  /** The read-only view of the entry. */
   children: ReactNode;
 }
 
-/** An entry that another page shows, with the buttons that change it. */
+/** An entry on another page, with the buttons that change it. */
 export function ChangeEntry({ userId, entry, onRemoved, children }: ChangeEntryProps) {
-  // An unfinished edit is opened again when the page comes back.
-  const [kept] = useState(() => readEdition(userId, entry._id));
-  const [editing, setEditing] = useState<'content' | 'restored' | false>(kept ? 'restored' : false);
+  // An unfinished edit is opened again when the user returns to the page.
+  const [storedEdition] = useState(() => readEdition(userId, entry._id));
+  const [editMode, setEditMode] = useState<'content' | 'restored' | false>(
+    storedEdition ? 'restored' : false,
+  );
   const editButton = useRef<HTMLButtonElement>(null);
-  // Another city has other weather.
+  // If the user changes the city, new weather has to arrive.
   useWeatherWatch([entry]);
 
-  if (editing) {
+  if (editMode) {
     return (
       <EditEntry
         userId={userId}
         entry={entry}
-        kept={editing === 'restored' ? kept : undefined}
-        focus={editing === 'restored' ? undefined : editing}
+        storedEdition={editMode === 'restored' ? storedEdition : undefined}
+        focus={editMode === 'restored' ? undefined : editMode}
         onClose={() => {
-          flushSync(() => setEditing(false));
+          flushSync(() => setEditMode(false));
           editButton.current?.focus();
         }}
       />
@@ -46,7 +48,7 @@ export function ChangeEntry({ userId, entry, onRemoved, children }: ChangeEntryP
       {children}
       <div className={styles.actions}>
         {!entry.unreadable && (
-          <Button variant="quiet" ref={editButton} onClick={() => setEditing('content')}>
+          <Button variant="quiet" ref={editButton} onClick={() => setEditMode('content')}>
             Edit Entry
           </Button>
         )}

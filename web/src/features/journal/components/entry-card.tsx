@@ -18,15 +18,15 @@ import { EntryWeather } from './entry-weather';
 import { MarkedText, useMarks } from '../../../components/marked-text';
 import { WeatherAgainButtons, WeatherAgainWords } from './weather-again';
 
-/** Entries with more characters are shown folded. */
-const LONG = 900;
+/** Entries with more characters are folded at first. */
+const FOLDED_FROM = 900;
 
-/** Of a folded entry, so many characters are surely seen. */
-const MARKED_WITHIN = 300;
+/** The number of characters that a folded entry certainly shows. */
+const SHOWN_WHEN_FOLDED = 300;
 
 interface EntryCardProps {
   entry: Entry;
-  /** What was searched for; marked in the text. */
+  /** The searched words, which are marked in the text. */
   words: string;
   /** Whether the list is still polling for pending weather. */
   watching: boolean;
@@ -35,28 +35,28 @@ interface EntryCardProps {
 
 export const EntryCard = memo(function EntryCard({ entry, words, watching, onRemoved }: EntryCardProps) {
   const userId = useUser()?.id ?? '';
-  // An unfinished edit is opened again when the page comes back.
-  const [kept] = useState(() => readEdition(userId, entry._id));
-  const [editing, setEditing] = useState<'content' | 'location' | 'restored' | false>(
-    kept ? 'restored' : false,
+  // An unfinished edit is opened again when the user returns to the page.
+  const [storedEdition] = useState(() => readEdition(userId, entry._id));
+  const [editMode, setEditMode] = useState<'content' | 'location' | 'restored' | false>(
+    storedEdition ? 'restored' : false,
   );
   const marks = useMarks(entry.content, words);
-  // What was found must not be hidden.
-  const [unfolded, setUnfolded] = useState(() => marks.some(([from]) => from > MARKED_WITHIN));
+  // A match must not be hidden.
+  const [isUnfolded, setIsUnfolded] = useState(() => marks.some(([from]) => from > SHOWN_WHEN_FOLDED));
   const lookUp = useLookUpWeather();
   const editButton = useRef<HTMLButtonElement>(null);
   const when = minuteInWords(entry.createdAt);
-  const folded = entry.content.length > LONG && !unfolded;
+  const isFolded = entry.content.length > FOLDED_FROM && !isUnfolded;
 
-  if (editing) {
+  if (editMode) {
     return (
       <EditEntry
         userId={userId}
         entry={entry}
-        kept={editing === 'restored' ? kept : undefined}
-        focus={editing === 'restored' ? undefined : editing}
+        storedEdition={editMode === 'restored' ? storedEdition : undefined}
+        focus={editMode === 'restored' ? undefined : editMode}
         onClose={() => {
-          flushSync(() => setEditing(false));
+          flushSync(() => setEditMode(false));
           editButton.current?.focus();
         }}
       />
@@ -77,7 +77,7 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
             {when}
           </time>
         </p>
-        <p className={cn(styles.content, folded && styles.folded)}>
+        <p className={cn(styles.content, isFolded && styles.folded)}>
           {entry.unreadable ? (
             <em>{MESSAGES.entryUnreadable}</em>
           ) : (
@@ -86,17 +86,17 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
         </p>
         <TagList tags={entry.tags} words={words} />
         <div className={styles.actions}>
-          {entry.content.length > LONG && (
-            <Button variant="plain" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-              {unfolded ? 'Show less' : 'Show more'}
+          {entry.content.length > FOLDED_FROM && (
+            <Button variant="plain" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
+              {isUnfolded ? 'Show less' : 'Show more'}
             </Button>
           )}
           {!entry.unreadable && (
             <>
-              <Button variant="quiet" ref={editButton} onClick={() => setEditing('content')}>
+              <Button variant="quiet" ref={editButton} onClick={() => setEditMode('content')}>
                 Edit Entry
               </Button>
-              <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => setEditing('location')} />
+              <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => setEditMode('location')} />
             </>
           )}
           <DeleteEntry userId={userId} entry={entry} onRemoved={onRemoved} />
