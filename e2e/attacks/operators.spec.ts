@@ -170,7 +170,7 @@ describe('operators of the database', () => {
     }
   });
 
-  it('log nobody in', async () => {
+  it('do not log a user in', async () => {
     const { email } = owner.person.user;
     for (const words of WORDS) {
       const answer = await api.request('POST', '/api/login', { body: { email, password: words.padEnd(8) } });
