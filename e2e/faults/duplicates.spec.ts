@@ -11,7 +11,7 @@ import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 import { Spy } from '../support/spy.js';
 
 const TIMES = 3;
-/** A repeated event of a deleted account would delete the people whose entries are compared. */
+/** Not repeated, because it would delete the users whose entries are compared. */
 const KEPT_BACK: EventName = 'auth.user.deleted.v1';
 
 describe('a duplicate delivery changes nothing', () => {

@@ -70,7 +70,7 @@ describe('one insight per request', () => {
     return seen;
   };
 
-  /** There is text only at the end, one end, and the same result from then on. */
+  /** A job has text only at its end, ends once, and keeps the same result from then on. */
   const endsOnce = (seen: InsightJobDto[], text: string): void => {
     const ended = seen.filter(({ finishedAt }) => finishedAt !== null);
     expect(seen.filter(({ finishedAt, text: part }) => finishedAt === null && part !== '')).toEqual([]);

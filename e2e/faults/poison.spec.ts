@@ -24,7 +24,7 @@ describe('poison', () => {
     stack = await startFakedStack({
       serviceEnv: {
         weather: { NODE_OPTIONS: `--import=${PRELOAD}`, THROW_FOR: CURSED.toLowerCase() },
-        // The entry must not stay pending for ever, though its event is in the DLQ.
+        // The entry must not stay pending forever, although its event is in the DLQ.
         journal: { STAMP_PATIENCE_MS: '6000', STAMP_CHECK_MS: '500', STAMP_ATTEMPTS: '2' },
       },
     });

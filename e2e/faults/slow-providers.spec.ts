@@ -2,7 +2,7 @@ import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import type { Person } from '../support/api.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 
-/** For how long a hanging provider holds a request: longer than everything that is measured meanwhile. */
+/** Milliseconds for which a hanging provider holds a request: longer than all measurements together. */
 const HANGS_MS = 60_000;
 const ROUNDS = 150;
 /** The allowed ratio to the latency with healthy providers: a busy machine adds this much to a 95th percentile. */

@@ -21,7 +21,7 @@ import { freePort } from '../../deploy/local/process.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** One way in which a start fails, and what it prints then. */
+/** One way in which a start fails, and the message that it prints. */
 interface Failure {
   /** Shell scripts that replace the real commands. */
   commands?: Record<string, string>;
@@ -184,7 +184,7 @@ describe('a start that fails', () => {
       failure.arrange?.({ root, dataDir });
       const said = await startUntilItEnds(failure, await freePort());
       expect(said).toMatch(failure.says);
-      // Whatever has only begun to start ends at once, too: no process is killed for not ending.
+      // Processes that are still starting end at once too, so none has to be killed.
       expect(secondsOf(said, 'stopped') - secondsOf(said, 'stopping')).toBeLessThan(LONGEST_STOP_S);
       await eventually(() => expect(processesHere()).toEqual([]), { timeoutMs: 5_000 });
       expect(
