@@ -11,7 +11,7 @@ const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** An answer as it is on the wire: fetch would unpack it. */
+/** The raw answer, because fetch would decompress it. */
 async function get(path: string, headers: OutgoingHttpHeaders = {}) {
   const [answer] = (await once(request(`${url}${path}`, { headers }).end(), 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
@@ -44,7 +44,7 @@ describe("the UI's files", () => {
     },
   );
 
-  it('come in Brotli where a browser takes both', async () => {
+  it('are sent in Brotli to a browser that accepts both', async () => {
     const { headers } = await get('/', { accept: HTML, 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(headers['content-encoding']).toBe('br');
   });
@@ -78,7 +78,7 @@ describe("the UI's files", () => {
   });
 });
 
-describe('what people wrote', () => {
+describe('user data', () => {
   let ada: Person;
 
   beforeAll(async () => {

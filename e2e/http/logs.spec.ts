@@ -33,7 +33,7 @@ function linesOf(service: string): Line[] {
 }
 
 describe('the logs', () => {
-  it('hold neither what people type nor a token, whatever was done', async () => {
+  it('contain neither typed text nor tokens, after any request', async () => {
     const secret = (what: string) => `${what}-${randomUUID()}`;
     const form = signUpForm({
       firstName: secret('first'),

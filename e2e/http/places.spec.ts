@@ -11,7 +11,7 @@ const api = new Api(url);
 const lookUp = <T = PlacesDto>(query: string) => api.request<T>('GET', `/api/places${query}`);
 
 describe('GET /api/places', () => {
-  it('tells people without an account which place a name means, and which others it may mean', async () => {
+  it('returns the places of a name, best match first, without a login', async () => {
     const { status, body } = await lookUp('?name=%20Porto%20');
     expect(status).toBe(200);
     expect(body.items?.slice(0, 2)).toEqual([
@@ -20,7 +20,7 @@ describe('GET /api/places', () => {
     ]);
   });
 
-  it('tells which places begin like this', async () => {
+  it('returns places whose names begin with the text', async () => {
     const { body } = await lookUp('?name=spring');
     expect(body.items?.map(({ location }) => location).slice(0, 3)).toEqual([
       'Springfield, United States of America',
@@ -38,7 +38,7 @@ describe('GET /api/places', () => {
     }
   });
 
-  it('tells what a whole name means, and nothing that only begins like it', async () => {
+  it('returns only exact matches of a whole name', async () => {
     const meaning = async (name: string) =>
       (await lookUp(`?name=${encodeURIComponent(name)}&whole=true`)).body.items?.[0]?.location;
     expect(await meaning('Tromso')).toBe('Tromso, Norway');
@@ -89,7 +89,7 @@ describe('GET /api/places', () => {
     expect((await ada.stamped(here._id)).weatherData).toBe('Partly cloudy');
   });
 
-  it('has an empty answer where nobody knows the city, which may be kept', async () => {
+  it('returns an empty list for an unknown city, which may be kept', async () => {
     expect((await lookUp(`?name=${UNKNOWN_CITY}`)).body).toEqual({ items: [] });
     expect((await api.signUp({ location: UNKNOWN_CITY })).user.location).toBe(UNKNOWN_CITY);
   });

@@ -208,7 +208,7 @@ describe('a trace', () => {
     });
   });
 
-  it('holds no word that people type, no token and no key; nor do the logs at their most verbose level', async () => {
+  it('contains no typed text, token or key; neither do the logs at their most verbose level', async () => {
     const location = `City of ${randomUUID()}`;
     const content = `content ${randomUUID()}`;
     const ada = await api.signUp({ firstName: `first ${randomUUID()}`, location });
