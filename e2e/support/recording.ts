@@ -10,7 +10,7 @@ import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api, PASSWORD, type Person } from './api.js';
 import { newOwner, type Owner, REQUESTS, ROUTES, send } from './every-route.js';
 
-/** What a version sends and stores while every route is used. Nobody in it exists. */
+/** The messages and documents of a version while every route is used. Its users are fictional. */
 export interface Recording {
   /** The content of the file of master keys: without it, the documents cannot be decrypted. */
   masterKeys: string;
@@ -20,7 +20,7 @@ export interface Recording {
   calls: Record<string, { request: unknown; outcome: string }[]>;
   /** `<service>.<collection>` -> documents in canonical extended JSON. */
   documents: Record<string, Document[]>;
-  /** Somebody who has an account in the documents, and what the API shows of their data. */
+  /** A user who has an account in the documents, and their data as the API returns it. */
   person: { email: string; password: string; totpSecret: string; shown: Shown };
 }
 

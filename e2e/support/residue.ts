@@ -29,7 +29,7 @@ export async function documentsOf(client: MongoClient, stackName: string) {
   return found;
 }
 
-/** Where a stack's databases hold a mark, unchanged, in another case, or as a hash. */
+/** The places in a stack's databases that contain a mark: unchanged, in another case, or as a hash. */
 export async function marksFound(client: MongoClient, stackName: string, marks: Marks): Promise<FoundMark[]> {
   const forms = Object.entries(marks).map(([mark, text]) => ({ mark, forms: formsOf(text) }));
   return (await documentsOf(client, stackName)).flatMap(({ place, document }) => {
@@ -39,7 +39,7 @@ export async function marksFound(client: MongoClient, stackName: string, marks: 
   });
 }
 
-/** Every queue of a virtual host that holds one of the marks, whatever kind of queue it is. */
+/** Every queue of a virtual host, of any kind, that contains one of the marks. */
 export async function queuesWith(amqpUrl: string, marks: Marks): Promise<string[]> {
   const forms = Object.values(marks).flatMap(formsOf);
   const connection = await connect(amqpUrl);
