@@ -19,9 +19,9 @@ export function useStatistics(userId: string, range: StatisticsRange | undefined
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const known = queryClient.getQueryData<Tagged<Statistics>>(queryKey);
-      const params = { query: { from: '', to: '', ...range }, header: ifChanged(known) };
-      return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), known);
+      const cached = queryClient.getQueryData<Tagged<Statistics>>(queryKey);
+      const params = { query: { from: '', to: '', ...range }, header: ifChanged(cached) };
+      return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), cached);
     },
     enabled: range !== undefined,
     staleTime: 0,

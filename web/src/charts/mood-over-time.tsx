@@ -32,8 +32,8 @@ export function MoodOverTime({ statistics, fold }: MoodOverTimeProps) {
     range: [MARGIN.side, width - MARGIN.side],
   });
   const y = scaleLinear<number>({ domain: [-2, 2], range: [HEIGHT - MARGIN.bottom, MARGIN.top] });
-  const written = points.filter((point) => point.score !== null);
-  const table = points.length <= DAILY_MAX ? dailyTable(written) : monthlyTable(written);
+  const scoredPoints = points.filter((point) => point.score !== null);
+  const table = points.length <= DAILY_MAX ? dailyTable(scoredPoints) : monthlyTable(scoredPoints);
   return (
     <ChartFrame
       title="Mood over time"
@@ -45,7 +45,7 @@ export function MoodOverTime({ statistics, fold }: MoodOverTimeProps) {
       <div ref={frame}>
         <svg className={styles.chart} width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
           <line className={styles.even} x1={MARGIN.side} x2={width - MARGIN.side} y1={y(0)} y2={y(0)} />
-          {written.map(({ index, score }) => (
+          {scoredPoints.map(({ index, score }) => (
             <Circle
               key={index}
               cx={x(index)}

@@ -24,10 +24,13 @@ describe('the card with help lines', () => {
     noCard();
     expect(server.requests('GET /api/help-lines')).toHaveLength(0);
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));
-    const shown = within(await card());
+    const helpCard = within(await card());
     expect(screen.getByRole('button', { name: 'Save Entry' })).toHaveFocus();
     expect(screen.getByText('Help lines are shown on this page.').closest('[aria-live]')).not.toBeNull();
-    expect((await shown.findAllByRole('link', { name: '116 123' }))[0]).toHaveAttribute('href', 'tel:116123');
+    expect((await helpCard.findAllByRole('link', { name: '116 123' }))[0]).toHaveAttribute(
+      'href',
+      'tel:116123',
+    );
   });
 
   it('is shown once above the list of entries, and can be dismissed', async () => {
@@ -76,10 +79,10 @@ describe('the card with help lines', () => {
   it('links to the numbers and sites that it shows', async () => {
     serverWith('I want to die!');
     openApp('/journal');
-    const shown = within(await card());
-    const site = await shown.findByRole('link', { name: 'findahelpline.com' });
+    const helpCard = within(await card());
+    const site = await helpCard.findByRole('link', { name: 'findahelpline.com' });
     expect(site).toHaveAttribute('href', 'https://findahelpline.com');
-    for (const link of shown.getAllByRole<HTMLAnchorElement>('link', { hidden: true })) {
+    for (const link of helpCard.getAllByRole<HTMLAnchorElement>('link', { hidden: true })) {
       if (link.protocol === 'tel:') {
         expect(link.textContent?.replaceAll(' ', '')).toBe(link.pathname);
         continue;
@@ -87,15 +90,17 @@ describe('the card with help lines', () => {
       expect(link).toHaveTextContent(link.host);
       expect(link).toHaveAttribute('rel', 'noopener noreferrer');
     }
-    expect(shown.getByText('Help lines in several countries', { selector: 'summary' })).toBeInTheDocument();
+    expect(
+      helpCard.getByText('Help lines in several countries', { selector: 'summary' }),
+    ).toBeInTheDocument();
   });
 
   it('says what to do when the lines cannot be fetched', async () => {
     serverWith('I want to die now').on('GET /api/help-lines', () => problem(404, 'Gone.'));
     openApp('/journal');
-    const shown = within(await card());
-    await waitFor(() => expect(shown.getByText(/could not be loaded/)).toBeInTheDocument());
-    expect(shown.getByText(/call your local emergency number/)).toBeInTheDocument();
+    const helpCard = within(await card());
+    await waitFor(() => expect(helpCard.getByText(/could not be loaded/)).toBeInTheDocument());
+    expect(helpCard.getByText(/call your local emergency number/)).toBeInTheDocument();
   });
 });
 

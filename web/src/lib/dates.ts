@@ -35,8 +35,8 @@ export const isTimeZoneUnknown = (): boolean => !isTimeZone(configuredTimeZone()
 
 function configuredTimeZone(): string {
   const session = sessionStore.get();
-  const chosen = session.status === 'authenticated' ? session.user.timeZone : undefined;
-  return chosen ?? zoneOfDevice();
+  const chosenZone = session.status === 'authenticated' ? session.user.timeZone : undefined;
+  return chosenZone ?? zoneOfDevice();
 }
 
 /** Today, YYYY-MM-DD, in a time zone. Components use `useToday`, which changes at midnight. */

@@ -51,18 +51,18 @@ describe('the look of the page', () => {
     blankPage();
     setTheme(theme);
     setStill(still);
-    const chosen = look();
-    const shown = theme === 'system' ? (dark ? 'dark' : 'light') : theme;
-    expect(chosen).toEqual({
-      theme: shown,
+    const expected = look();
+    const effectiveTheme = theme === 'system' ? (dark ? 'dark' : 'light') : theme;
+    expect(expected).toEqual({
+      theme: effectiveTheme,
       still,
-      scheme: shown,
-      bars: shown === 'dark' ? '#1a2344' : '#cfe3f1',
+      scheme: effectiveTheme,
+      bars: effectiveTheme === 'dark' ? '#1a2344' : '#cfe3f1',
     });
     blankPage();
     // The browser runs this script in the head of the page.
     globalThis.eval(LOOK);
-    expect(look()).toEqual(chosen);
+    expect(look()).toEqual(expected);
   });
 
   it('follows the device while nothing else is chosen', () => {

@@ -55,8 +55,8 @@ function regionOf(language: string): string | undefined {
 
 function read(): TemperatureUnit {
   try {
-    const kept = localStorage.getItem(KEY);
-    return TEMPERATURE_UNITS.find((one) => one === kept) ?? usualUnit(navigator.languages);
+    const stored = localStorage.getItem(KEY);
+    return TEMPERATURE_UNITS.find((one) => one === stored) ?? usualUnit(navigator.languages);
   } catch {
     return usualUnit(navigator.languages);
   }

@@ -37,12 +37,12 @@ export function startTheme(): void {
 
 function apply(): void {
   const theme = chosenTheme.get();
-  const shown = theme === 'system' ? (darkDevice().matches ? 'dark' : 'light') : theme;
+  const effectiveTheme = theme === 'system' ? (darkDevice().matches ? 'dark' : 'light') : theme;
   const root = document.documentElement;
-  root.dataset.theme = shown;
-  root.style.colorScheme = shown;
+  root.dataset.theme = effectiveTheme;
+  root.style.colorScheme = effectiveTheme;
   const bars = document.querySelector('meta[name="theme-color"]');
-  if (bars instanceof HTMLMetaElement) bars.content = BARS[shown];
+  if (bars instanceof HTMLMetaElement) bars.content = BARS[effectiveTheme];
 }
 
 const darkDevice = () => window.matchMedia('(prefers-color-scheme: dark)');

@@ -19,8 +19,8 @@ const currentName = (zone: string): string => RENAMED[zone] ?? zone;
 /** The time zones that this browser knows, by continent: [`Europe`, [`Europe/Andorra`, …]]. `extra` is always included. */
 export function timeZonesByArea(extra: string | null | undefined): [string, string[]][] {
   const areas = new Map<string, string[]>();
-  const known = Intl.supportedValuesOf('timeZone').map(currentName);
-  const zones = new Set([...known, 'UTC', ...(extra ? [extra] : [])]);
+  const zoneNames = Intl.supportedValuesOf('timeZone').map(currentName);
+  const zones = new Set([...zoneNames, 'UTC', ...(extra ? [extra] : [])]);
   for (const zone of [...zones].sort()) {
     const area = zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'Other';
     areas.set(area, [...(areas.get(area) ?? []), zone]);

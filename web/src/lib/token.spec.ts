@@ -10,8 +10,8 @@ describe('userOfToken', () => {
 
   it('reads the place and the time zone, and ignores values of the wrong type', () => {
     const user = { id: '1', name: 'Zoë', email: 'zoe@example.org', location: 'Porto' };
-    const chosen = { place: 'geo:41.15,-8.61', timeZone: 'Asia/Kolkata' };
-    expect(userOfToken(tokenWith({ user: { ...user, ...chosen } }))).toEqual({ ...user, ...chosen });
+    const settings = { place: 'geo:41.15,-8.61', timeZone: 'Asia/Kolkata' };
+    expect(userOfToken(tokenWith({ user: { ...user, ...settings } }))).toEqual({ ...user, ...settings });
     expect(userOfToken(tokenWith({ user: { ...user, place: { a: 1 }, timeZone: 7 } }))).toEqual(user);
   });
 

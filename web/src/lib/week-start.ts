@@ -64,8 +64,8 @@ export function usualWeekStart(language: string): WeekStart {
   try {
     const locale: WeekLocale = new Intl.Locale(language).maximize();
     const firstDay = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay;
-    const known = firstDay === undefined ? undefined : WEEKDAYS[firstDay - 1];
-    if (known) return WEEK_STARTS.find((start) => start === known) ?? 'Monday';
+    const weekday = firstDay === undefined ? undefined : WEEKDAYS[firstDay - 1];
+    if (weekday) return WEEK_STARTS.find((start) => start === weekday) ?? 'Monday';
     const region = locale.region ?? '';
     return REGIONS.Saturday.has(region) ? 'Saturday' : REGIONS.Sunday.has(region) ? 'Sunday' : 'Monday';
   } catch {
@@ -87,8 +87,8 @@ export function inWeekOrder<T extends { name: string }>(groups: T[], start: Week
 
 function read(): WeekStart | undefined {
   try {
-    const kept = localStorage.getItem(KEY);
-    return WEEK_STARTS.find((start) => start === kept);
+    const stored = localStorage.getItem(KEY);
+    return WEEK_STARTS.find((start) => start === stored);
   } catch {
     return undefined;
   }

@@ -64,7 +64,10 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
   const { year, month, day, entryId, go } = usePlace(today);
   const days = useDays(user.id, year);
   // The requested year may still be loading.
-  const written = useMemo(() => new Map((days.data?.days ?? []).map((one) => [one.day, one])), [days.data]);
+  const writtenDays = useMemo(
+    () => new Map((days.data?.days ?? []).map((one) => [one.day, one])),
+    [days.data],
+  );
   // An entry from farther east may belong to a day that begins here tomorrow.
   const lastDay = days.data?.lastDay ?? today;
   const newest = lastDay > today ? lastDay : today;
@@ -90,7 +93,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
     <MonthCalendar
       year={year}
       month={month}
-      written={written}
+      written={writtenDays}
       today={today}
       chosen={day}
       first={`${firstYear}-01-01`}
@@ -121,7 +124,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
           <YearMonths
             year={year}
             months={MONTHS.filter((one) => one >= firstMonth)}
-            written={written}
+            written={writtenDays}
             today={today}
             chosen={month}
             onChoose={(one) => {
@@ -136,7 +139,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
               key={year}
               year={year}
               firstMonth={firstMonth}
-              written={written}
+              written={writtenDays}
               today={today}
               chosen={day}
               onChoose={choose}

@@ -46,8 +46,8 @@ export function useDeletions(userId: string): Deletion[] {
 
 /** Whether the time to undo is not over. The upper bound keeps a clock that was set back from extending it. */
 export function canBeUndone({ until }: Deletion): boolean {
-  const left = until - Date.now();
-  return left > 0 && left <= UNDO_MS;
+  const remainingMs = until - Date.now();
+  return remainingMs > 0 && remainingMs <= UNDO_MS;
 }
 
 export function beginDeletion(userId: string, { _id, content, createdAt, updatedAt }: Entry): void {

@@ -83,9 +83,9 @@ describe('an entry card', () => {
     const server = serverWith(entry({ tags: ['River', 'with Bea'] })).on(UPDATE, () => json(200, entry()));
     const app = openApp('/journal');
     const { person } = app;
-    const shown = await screen.findByRole('list', { name: 'Tags' });
+    const tagList = await screen.findByRole('list', { name: 'Tags' });
     expect(
-      within(shown)
+      within(tagList)
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual(['River', 'with Bea']);

@@ -19,9 +19,9 @@ describe('the new-entry form', () => {
   it('saves, confirms it, clears the form and shows the entry, whose weather arrives later', async () => {
     const server = serverOfAna();
     const stored = entry({ content: 'A long walk.', weatherStatus: 'pending', weatherData: '' });
-    const found = (now: typeof stored) => () => json(200, [now], { 'X-Total-Count': '1' });
+    const results = (now: typeof stored) => () => json(200, [now], { 'X-Total-Count': '1' });
     server.on(SAVE, () => {
-      server.on('GET /api/journal/search', found(stored));
+      server.on('GET /api/journal/search', results(stored));
       return json(201, stored);
     });
     const app = openApp('/journal');
@@ -215,10 +215,10 @@ describe('the new-entry form', () => {
     const option = within(screen.getByRole('listbox')).getByRole('option', { name: 'River' });
     expect(tags).toHaveAttribute('aria-activedescendant', option.id);
     await person.keyboard('{Enter}one{Enter}two{Enter}{Backspace}');
-    const chosen = within(screen.getByRole('list', { name: 'Tags of this entry' }));
-    expect(chosen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['River×', 'one×']);
+    const tagList = within(screen.getByRole('list', { name: 'Tags of this entry' }));
+    expect(tagList.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['River×', 'one×']);
     await person.tab({ shift: true });
-    expect(chosen.getByRole('button', { name: 'Remove the tag one' })).toHaveFocus();
+    expect(tagList.getByRole('button', { name: 'Remove the tag one' })).toHaveFocus();
     await person.keyboard('{Delete}');
     expect(tags).toHaveFocus();
     await person.keyboard('ONE{Enter}one{Enter}last{Control>}{Enter}{/Control}');
