@@ -165,8 +165,8 @@ describe('operators of the database', () => {
       const { _id } = await person.write({ content: words, location: words, weatherData: words });
       const body = { content: `${words}!`, inputMood: words, location: words };
       expect((await person.request('PUT', `/api/journal/update/${_id}`, { body })).status).toBe(200);
-      const found = (await person.search()).body.find((entry) => entry._id === _id);
-      expect(found).toMatchObject({ ...body, weatherData: words });
+      const stored = (await person.search()).body.find((entry) => entry._id === _id);
+      expect(stored).toMatchObject({ ...body, weatherData: words });
     }
   });
 

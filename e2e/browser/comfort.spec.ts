@@ -35,7 +35,7 @@ const behindWords = (page: Page) =>
       .map((light) => light.getBoundingClientRect())
       .filter(({ width }) => width > 0);
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
+    const results: string[] = [];
     while (words.nextNode()) {
       const { currentNode } = words;
       if (!currentNode.textContent?.trim() || !currentNode.parentElement?.checkVisibility()) continue;
@@ -50,9 +50,9 @@ const behindWords = (page: Page) =>
             word.bottom > light.top,
         ),
       );
-      if (isLit) found.push(currentNode.textContent);
+      if (isLit) results.push(currentNode.textContent);
     }
-    return lights.length > 0 ? found : ['nothing shines'];
+    return lights.length > 0 ? results : ['nothing shines'];
   });
 
 describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {

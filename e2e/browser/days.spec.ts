@@ -156,8 +156,8 @@ describe('the days page', () => {
     else it('goes by months, and in them by days, since squares are too small to hit', byTouch);
 
     it('opens a day at the entry that the address names, by keyboard too, also after a reload', async () => {
-      const found = await ada.search({ startDate: TWICE, endDate: TWICE });
-      const [, { _id, content } = { _id: '', content: '' }] = found.body;
+      const results = await ada.search({ startDate: TWICE, endDate: TWICE });
+      const [, { _id, content } = { _id: '', content: '' }] = results.body;
       const named = page.getByRole('article').and(page.locator('[aria-current=true]'));
       const isBegunWith = async () => {
         await named.getByText(content).waitFor();

@@ -154,10 +154,10 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
   });
 
   it('an insight is its words and its pictures, on white and whole', async () => {
-    const asked = await ada.request<InsightJobDto>('POST', '/api/insights', {
+    const response = await ada.request<InsightJobDto>('POST', '/api/insights', {
       body: { range: 'last6Months' },
     });
-    const { id } = await ada.finished(asked.body.id);
+    const { id } = await ada.finished(response.body.id);
     await page.goto(`/insights/${id}`);
     await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
     await page.getByRole('region', { name: 'Two periods side by side' }).getByText('Happy').first().waitFor();

@@ -93,10 +93,10 @@ describe('the file of the embedded database', () => {
       await client.close();
       await start();
     }
-    const found = await accounts.find().toArray();
-    reportOutcome('embedded database killed under load', ledger.compare(found.map(({ email }) => email)));
+    const stored = await accounts.find().toArray();
+    reportOutcome('embedded database killed under load', ledger.compare(stored.map(({ email }) => email)));
     // Neither a document without its place in the index, nor a place without its document.
-    for (const { _id, email } of found.slice(-WRITES_BEFORE_KILL)) {
+    for (const { _id, email } of stored.slice(-WRITES_BEFORE_KILL)) {
       expect(await accounts.findOne({ email })).toEqual({ _id, email });
     }
   });

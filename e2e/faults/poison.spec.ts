@@ -108,11 +108,11 @@ describe('poison', () => {
       weatherKey: `bergen@${good.createdAt}`,
       weatherStatus: 'pending',
     };
-    const asked = stack.weather.seen.length;
+    const requestsBefore = stack.weather.seen.length;
     const id = await publish('journal.entry.created.v1', JSON.stringify(payload), `${QUEUE}.dlq`);
     expect(await dlq('list', QUEUE)).toContain(id);
     await dlq('replay', QUEUE, id);
-    await eventually(() => expect(stack.weather.seen.length).toBe(asked + 1));
+    await eventually(() => expect(stack.weather.seen.length).toBe(requestsBefore + 1));
     expect(await dlq('list', QUEUE)).not.toContain(id);
 
     const rest = await publish('journal.entry.created.v1', 'nothing', `${QUEUE}.dlq`);

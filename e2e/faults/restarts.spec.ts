@@ -118,12 +118,12 @@ describe('under load', () => {
         () => undefined,
       );
     }
-    const again = await fetch(`${stack.url}/api/journal/new`, { method: 'POST', headers, body });
+    const secondResponse = await fetch(`${stack.url}/api/journal/new`, { method: 'POST', headers, body });
     const twice = await fetch(`${stack.url}/api/journal/new`, { method: 'POST', headers, body });
     const ids = await Promise.all(
-      [again, twice].map(async (answer) => ((await answer.json()) as { _id: string })._id),
+      [secondResponse, twice].map(async (answer) => ((await answer.json()) as { _id: string })._id),
     );
-    expect([again.status, twice.status]).toEqual([201, 201]);
+    expect([secondResponse.status, twice.status]).toEqual([201, 201]);
     expect((await person.search()).body.map(({ _id }) => _id)).toEqual([ids[0]]);
     expect(ids[1]).toBe(ids[0]);
   });

@@ -174,9 +174,9 @@ describe('npm start', () => {
     const seconds = (performance.now() - began) / 1_000;
     process.stderr.write(`  ready again after ${seconds.toFixed(1)} s\n`);
     expect(seconds).toBeLessThan(SECOND_START_S);
-    const again = await api.logIn(ada);
-    const found = await again.search({ startDate: '2000-01-01' });
-    expect(found.body.map(({ _id }) => _id)).toEqual(ids);
+    const secondSession = await api.logIn(ada);
+    const results = await secondSession.search({ startDate: '2000-01-01' });
+    expect(results.body.map(({ _id }) => _id)).toEqual(ids);
     await interrupt();
     await eventually(() => expect(processesHere()).toEqual([]), { timeoutMs: 10_000 });
   }, 200_000);
@@ -220,8 +220,8 @@ describe('npm start', () => {
       // The place depends on where this checkout was used before, which a start also prints.
       expect(/starting with .*: this is another place/.test(said)).toBe(isOther);
       expect(said).toContain('broker and database: native');
-      const found = await (await api.logIn(ada)).search({ startDate: '2000-01-01' });
-      expect(found.body.map(({ _id }) => _id)).toEqual(ids);
+      const results = await (await api.logIn(ada)).search({ startDate: '2000-01-01' });
+      expect(results.body.map(({ _id }) => _id)).toEqual(ids);
       await interrupt();
       await eventually(() => expect(processesHere()).toEqual([]), { timeoutMs: 10_000 });
     }

@@ -87,8 +87,8 @@ describe('PATCH /api/user/me', () => {
     const login = await api.request('POST', '/api/login', { body: { email, password: PASSWORD } });
     expect(login.status).toBe(200);
     const entry = { email, content: 'x', location: 'Porto' };
-    const written = await api.request('POST', '/api/journal/new', { body: entry, token: body.token });
-    expect(written.status).toBe(201);
+    const response = await api.request('POST', '/api/journal/new', { body: entry, token: body.token });
+    expect(response.status).toBe(201);
     const old = await api.request('POST', '/api/login', {
       body: { email: ada.user.email, password: PASSWORD },
     });
@@ -199,9 +199,9 @@ describe('DELETE /api/user/me', () => {
     const login = await api.request('POST', '/api/login', { body: { email, password } });
     expectProblem(login, 401, 'invalid_credentials', 'Invalid login credentials');
 
-    const again = await api.request<{ token: string }>('POST', '/api/user/new', { body: form });
-    expect(again.status).toBe(201);
-    const reborn = await api.logIn({ user: claimsOf(again.body.token).user });
+    const secondResponse = await api.request<{ token: string }>('POST', '/api/user/new', { body: form });
+    expect(secondResponse.status).toBe(201);
+    const reborn = await api.logIn({ user: claimsOf(secondResponse.body.token).user });
     expect(reborn.user.id).not.toBe(ada.user.id);
     expect((await reborn.search()).body).toEqual([]);
     expect((await reborn.request('GET', '/api/insights')).body).toEqual({ items: [], nextCursor: null });

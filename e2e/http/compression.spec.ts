@@ -57,8 +57,11 @@ describe("the UI's files", () => {
         const { headers } = await get(path, asked);
         expect(headers.vary?.toLowerCase()).toContain('accept-encoding');
         tags.add(headers.etag);
-        const again = await get(path, { ...asked, 'if-none-match': headers.etag });
-        expect({ status: again.status, bytes: again.bytes.length }).toEqual({ status: 304, bytes: 0 });
+        const secondResponse = await get(path, { ...asked, 'if-none-match': headers.etag });
+        expect({ status: secondResponse.status, bytes: secondResponse.bytes.length }).toEqual({
+          status: 304,
+          bytes: 0,
+        });
       }
       expect(tags.size).toBe(3);
     }

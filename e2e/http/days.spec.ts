@@ -53,8 +53,8 @@ describe('days and statistics', () => {
     const etag = (await get(path)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
     expect((await get(path)).headers.get('cache-control')).toBe('no-store');
-    const again = await get(path, { 'if-none-match': etag });
-    expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' });
+    const secondResponse = await get(path, { 'if-none-match': etag });
+    expect({ status: secondResponse.status, body: secondResponse.body }).toEqual({ status: 304, body: '' });
     expect((await get(path, { 'if-none-match': etag }, eve)).status).toBe(200);
     await ada.write({ inputMood: 'Sad', weatherData: 'Sunny' });
     expect((await get(path, { 'if-none-match': etag })).status).toBe(200);

@@ -139,11 +139,11 @@ describe('the deletion of an account', () => {
     await person.request('PUT', `/api/journal/update/${entry._id}`, { body: changes });
     const gone = await person.write({ content, inputMood: 'Sad' }, keyed());
     await person.request('DELETE', `/api/journal/delete/${gone._id}`);
-    const asked = await person.request<{ id: string }>('POST', '/api/insights', {
+    const response = await person.request<{ id: string }>('POST', '/api/insights', {
       body: { range: 'lastWeek' },
       headers: keyed(),
     });
-    await person.finished(asked.body.id);
+    await person.finished(response.body.id);
     const dropped = await person.request<{ id: string }>('POST', '/api/insights', {
       body: { range: 'lastMonth' },
       headers: keyed(),
@@ -163,9 +163,9 @@ describe('the deletion of an account', () => {
   /** The mails to an address, once there are that many. */
   const mailsTo = (email: string, count: number) =>
     eventually(() => {
-      const found = mail.mails.filter(({ to }) => to.includes(email));
-      expect(found).toHaveLength(count);
-      return found;
+      const matches = mail.mails.filter(({ to }) => to.includes(email));
+      expect(matches).toHaveLength(count);
+      return matches;
     });
 
   async function proveAddress(person: Person): Promise<void> {

@@ -72,8 +72,8 @@ describe('POST /api/journal/new', () => {
     await eventually(async () => {
       const day = date.slice(0, 10);
       const query = `userReference=${encodeURIComponent(ada.user.email)}&startDate=${day}&endDate=${day}`;
-      const found = await ada.request<EntryDto[]>('GET', `/api/journal/search?${query}`);
-      expect(found.body.find(({ _id }) => _id === body._id)).toMatchObject({ weatherStatus: 'ready' });
+      const results = await ada.request<EntryDto[]>('GET', `/api/journal/search?${query}`);
+      expect(results.body.find(({ _id }) => _id === body._id)).toMatchObject({ weatherStatus: 'ready' });
     });
   });
 
@@ -99,12 +99,14 @@ describe('POST /api/journal/new', () => {
       { tag: 'River', entries: 1 },
     ]);
     const etag = headers.get('etag') ?? '';
-    const again = await ada.request('GET', '/api/journal/tags', { headers: { 'if-none-match': etag } });
-    expect(again.status).toBe(304);
+    const secondResponse = await ada.request('GET', '/api/journal/tags', {
+      headers: { 'if-none-match': etag },
+    });
+    expect(secondResponse.status).toBe(304);
     const days = 'startDate=2000-01-01&endDate=2100-01-01&tag=RIVER';
     const query = `userReference=${encodeURIComponent(ada.user.email)}&${days}`;
-    const found = await ada.request<EntryDto[]>('GET', `/api/journal/search?${query}`);
-    expect(found.body.map(({ tags }) => tags)).toEqual([['River', 'an evening with Bea']]);
+    const results = await ada.request<EntryDto[]>('GET', `/api/journal/search?${query}`);
+    expect(results.body.map(({ tags }) => tags)).toEqual([['River', 'an evening with Bea']]);
   });
 
   it.each([
@@ -216,9 +218,9 @@ describe('POST /api/journal/new', () => {
     expect(body).toMatchObject({ weatherData: 'Sandstorm, 41 °C', weatherStatus: 'ready' });
     const other = await post();
     await ada.stamped(other.body._id);
-    const found = (await ada.search()).body.find(({ _id }) => _id === body._id);
-    expect(found).toMatchObject({ weatherData: 'Sandstorm, 41 °C', weatherStatus: 'ready' });
-    expect(found).not.toHaveProperty('temperature');
+    const saved = (await ada.search()).body.find(({ _id }) => _id === body._id);
+    expect(saved).toMatchObject({ weatherData: 'Sandstorm, 41 °C', weatherStatus: 'ready' });
+    expect(saved).not.toHaveProperty('temperature');
   });
 
   it('looks the weather up where the client sent only white space', async () => {

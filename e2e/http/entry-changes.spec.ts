@@ -49,17 +49,17 @@ describe('changing and deleting entries', () => {
 
   describe('PUT /api/journal/update/{id}', () => {
     it('returns the changed entry, and keeps all other fields', async () => {
-      const written = await ada.stamped((await ada.write())._id);
-      const { status, body } = await edit(written._id);
+      const original = await ada.stamped((await ada.write())._id);
+      const { status, body } = await edit(original._id);
       expect(status).toBe(200);
       expect(body).toEqual({
-        ...written,
+        ...original,
         content: 'Another walk',
         inputMood: 'Sad',
         updatedAt: expect.any(String),
       });
-      expect(body.updatedAt > written.updatedAt).toBe(true);
-      expect(await find(written._id)).toEqual(body);
+      expect(body.updatedAt > original.updatedAt).toBe(true);
+      expect(await find(original._id)).toEqual(body);
     });
 
     it('takes any mood of 1 to 50 characters, without the white space around it', async () => {

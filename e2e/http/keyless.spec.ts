@@ -125,11 +125,11 @@ describe('a journal without keys, at an https address', () => {
       ]) {
         await ada.write({ content, inputMood, weatherData });
       }
-      const asked = await ada.request<InsightJobDto>('POST', '/api/insights', {
+      const response = await ada.request<InsightJobDto>('POST', '/api/insights', {
         body: { range: 'lastWeek', again: true },
       });
-      expect(asked.body.provider).toBe('local');
-      return ada.finished(asked.body.id);
+      expect(response.body.provider).toBe('local');
+      return ada.finished(response.body.id);
     };
 
     it('are written by the built-in model, and say so', async () => {

@@ -65,9 +65,9 @@ describe('GET /api/places', () => {
   it('stamps an entry with the weather of the very place that was chosen', async () => {
     const ada = await api.signUp({ location: 'Porto, Portugal' });
     const here = await ada.write();
-    const there = await ada.write({ location: 'Porto, Brazil' });
+    const other = await ada.write({ location: 'Porto, Brazil' });
     expect((await ada.stamped(here._id)).weatherData).toBe('Sunny');
-    expect((await ada.stamped(there._id)).weatherData).toBe('Partly cloudy');
+    expect((await ada.stamped(other._id)).weatherData).toBe('Partly cloudy');
   });
 
   it('keeps the place that was chosen with the account and the entry, whatever its name means', async () => {
@@ -78,8 +78,8 @@ describe('GET /api/places', () => {
     const { user } = claimsOf(body.token);
     expect(user).toMatchObject({ location: 'Porto', place });
     const ada = new Person(api, user, body.token, '');
-    const there = await ada.write();
-    expect((await ada.stamped(there._id)).weatherData).toBe('Partly cloudy');
+    const other = await ada.write();
+    expect((await ada.stamped(other._id)).weatherData).toBe('Partly cloudy');
     const here = await ada.write({ place: 'geo:41.15,-8.61' });
     expect((await ada.stamped(here._id)).weatherData).toBe('Sunny');
     const { body: moved } = await ada.request<EntryDto>('PUT', `/api/journal/update/${here._id}`, {

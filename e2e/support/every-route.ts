@@ -256,8 +256,8 @@ export async function newOwner(api: Api): Promise<Owner> {
   const headers = { 'Idempotency-Key': idempotencyKey };
   const askFor = async (range: string, keyed: Record<string, string>): Promise<InsightJobDto> => {
     const body = { ...INSIGHT, range };
-    const asked = await person.request<InsightJobDto>('POST', '/api/insights', { body, headers: keyed });
-    return person.finished(asked.body.id);
+    const response = await person.request<InsightJobDto>('POST', '/api/insights', { body, headers: keyed });
+    return person.finished(response.body.id);
   };
   await person.write({ ...ENTRY, weatherData: 'Sunny' }, headers);
   const entry = await person.write({ content: mark, weatherData: 'Sunny' });

@@ -135,9 +135,9 @@ async function storedDocuments({ mongoUrl, mongoDb }: Infrastructure): Promise<R
     for (const service of SERVICES_WITH_DATABASE) {
       const database = client.db(`${mongoDb}_${service}`);
       for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
-        const found = await database.collection(name).find({}, { promoteValues: false }).toArray();
-        expect(found.filter(({ outbox }) => Object.keys((outbox as object) ?? {}).length > 0)).toEqual([]);
-        documents[`${service}.${name}`] = BSON.EJSON.serialize(found, { relaxed: false }) as Document[];
+        const results = await database.collection(name).find({}, { promoteValues: false }).toArray();
+        expect(results.filter(({ outbox }) => Object.keys((outbox as object) ?? {}).length > 0)).toEqual([]);
+        documents[`${service}.${name}`] = BSON.EJSON.serialize(results, { relaxed: false }) as Document[];
       }
     }
     return documents;
