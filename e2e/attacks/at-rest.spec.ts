@@ -29,8 +29,8 @@ describe('the search for plaintext', () => {
 
   it('finds words everywhere, between any bytes', () => {
     for (const place of ['logs', 'broker', 'database'] as const) {
-      const found = findsIn(place, within('{"content":"Today the river was loud, and so was I."}'));
-      expect(found).toEqual([`${place}, words: deep/file:the river was loud, and so was I`]);
+      const results = findsIn(place, within('{"content":"Today the river was loud, and so was I."}'));
+      expect(results).toEqual([`${place}, words: deep/file:the river was loud, and so was I`]);
     }
   });
 

@@ -4,9 +4,9 @@ import { readE2eConfig } from '../support/config.js';
 import { newOwner, type Owner, REQUESTS, ROUTES, send } from '../support/every-route.js';
 
 const api = new Api(readE2eConfig().url);
-/** As many requests at once as one angry person could send, and few enough for a test suite. */
+/** As many simultaneous requests as one attacker could send, and few enough for a test suite. */
 const AT_ONCE = 30;
-/** Milliseconds that a neighbour's request may take meanwhile; hashing passwords takes most of two cores. */
+/** Milliseconds that another user's request may take in the meantime; hashing passwords takes most of two cores. */
 const NEIGHBOUR_MS = 5_000;
 
 describe('many requests at once', () => {

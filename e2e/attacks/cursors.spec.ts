@@ -6,7 +6,7 @@ const api = new Api(readE2eConfig().url);
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 const ID = '0'.repeat(24);
 
-/** Cursors that the server never gave out. */
+/** Cursors that the server never issued. */
 const FORGED = [
   '',
   'x',

@@ -47,7 +47,7 @@ describe.each(Object.entries(SPELLINGS))('an address that is spelt with %s encod
     expect(session.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('does not serve the UI where there is no such route', async () => {
+  it('does not serve the UI for an unknown route', async () => {
     const answer = await ask('GET /api/nope', { accept: 'text/html' });
     expectProblem(answer, 404, 'not_found');
   });

@@ -15,7 +15,7 @@ interface WorstRequest extends RequestInit {
 }
 
 /** The fields of a person that requests need. The test signs the token itself, and no service looks the person up. */
-const NOBODY = {
+const UNKNOWN_USER = {
   person: {
     user: { email: 'ada@example.org' },
     token: `.${Buffer.from('{"sid":"none"}').toString('base64url')}.`,
@@ -84,12 +84,12 @@ describe('the event loop of the gateway', () => {
     return [method, `${gateway.url}${path.replace(/\{\w+\}/g, 'none')}`];
   };
 
-  it.each(ROUTES.filter((route) => REQUESTS[route]!(NOBODY).body))(
+  it.each(ROUTES.filter((route) => REQUESTS[route]!(UNKNOWN_USER).body))(
     'is not blocked by any body of %s',
     async (route) => {
       const [method, url] = addressOf(route);
       const headers = { 'content-type': 'application/json', 'x-auth-token': gateway.token() };
-      const requests = worstBodies(route, REQUESTS[route]!(NOBODY)).map(({ name, text: body }) => ({
+      const requests = worstBodies(route, REQUESTS[route]!(UNKNOWN_USER)).map(({ name, text: body }) => ({
         ...{ name, url, method, headers, body },
       }));
       expect(await tooSlow(requests)).toEqual([]);

@@ -33,7 +33,7 @@ describe('a gateway with limits', () => {
   /** Searches that the journal has been asked for and not answered. */
   let searches: ((reply: NeighbourReply) => void)[];
   let answersAtOnce: boolean;
-  /** What the journal answers then. */
+  /** The answer of the journal to them. */
   let answer: string;
 
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('a gateway with limits', () => {
     eventually(() => expect(Date.now() % 60_000).toBeLessThan(50_000), { timeoutMs: 15_000 });
 
   describe('counts reads', () => {
-    it('of one person, on all routes together, before the query is checked, and of nobody else', async () => {
+    it('per user, on all routes together, before the query is checked', async () => {
       await earlyInTheMinute();
       const ada = newPerson();
       const first = await gateway.get('/api/user/me', ada);
@@ -92,7 +92,7 @@ describe('a gateway with limits', () => {
         expect(refused.status).toBe(429);
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       }
-      // This one only reads, too.
+      // This request is also a read.
       const headers = { ...ada, 'content-type': 'application/json' };
       const find = { method: 'POST', headers, body: '{"limit":"none"}' };
       expect((await fetch(`${gateway.url}/api/journal/search`, find)).status).toBe(429);
@@ -198,7 +198,7 @@ describe('a gateway with limits', () => {
       expect((await logIn(address, good)).status).toBe(401);
     });
 
-    it('and lets a known browser in whatever others behind its address send', async () => {
+    it('and lets a known browser in even if others behind its address send bad bodies', async () => {
       await earlyInTheMinute();
       const address = newAddress();
       const ada = { ...good, password: GOOD_PASSWORD };
@@ -214,7 +214,7 @@ describe('a gateway with limits', () => {
       const known = [...cookies.map((cookie) => ({ cookie: cookie ?? '' })), person];
       expect(known).toHaveLength(3);
       for (const own of known) expect((await logIn({ ...address, ...own }, good)).status).toBe(401);
-      // It has as many bad bodies as anybody, over all its cookies.
+      // It may send as many bad bodies as any network, over all its cookies.
       for (let n = 0; n < BAD_BODIES; n++) {
         expect((await logIn({ ...address, ...known[n % 2] }, { email: [] })).status).toBe(400);
       }

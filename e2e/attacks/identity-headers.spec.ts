@@ -53,7 +53,7 @@ describe('headers that claim an identity', () => {
     expect(await everythingOf(owner)).toEqual(before);
   });
 
-  it('let nobody in without a token', async () => {
+  it('do not replace a token', async () => {
     for (const path of ['/api/user/me', '/api/insights', '/api/user/me/sessions']) {
       expectProblem(await api.request('GET', path, { headers: claims(owner) }), 401, 'unauthenticated');
     }

@@ -15,7 +15,7 @@ import {
 const api = new Api(readE2eConfig().url);
 
 /**
- * The status of a stranger's request in which one place names something of the owner's, if not 403 or 404. With 2xx
+ * The status of a stranger's request in which one place names a resource of the owner, if not 403 or 404. With 2xx
  * the answer is about the stranger: a cursor is a point in time, and an Idempotency-Key counts within one account.
  */
 const OTHERWISE: Record<string, number[]> = {
@@ -83,7 +83,7 @@ describe('two people', () => {
       expect(await everythingOf(owner)).toEqual(before);
     });
 
-    it('refuses what belongs to another, wherever the request names it, and changes nothing', async () => {
+    it('refuses resources of another user anywhere in the request, and changes nothing', async () => {
       const own = placesOf(REQUESTS[route]!(stranger));
       const theirs = placesOf(REQUESTS[route]!(owner));
       for (const [place, value] of theirs) {

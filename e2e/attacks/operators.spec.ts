@@ -165,12 +165,12 @@ describe('operators of the database', () => {
       const { _id } = await person.write({ content: words, location: words, weatherData: words });
       const body = { content: `${words}!`, inputMood: words, location: words };
       expect((await person.request('PUT', `/api/journal/update/${_id}`, { body })).status).toBe(200);
-      const found = (await person.search()).body.find((entry) => entry._id === _id);
-      expect(found).toMatchObject({ ...body, weatherData: words });
+      const stored = (await person.search()).body.find((entry) => entry._id === _id);
+      expect(stored).toMatchObject({ ...body, weatherData: words });
     }
   });
 
-  it('log nobody in', async () => {
+  it('do not log a user in', async () => {
     const { email } = owner.person.user;
     for (const words of WORDS) {
       const answer = await api.request('POST', '/api/login', { body: { email, password: words.padEnd(8) } });

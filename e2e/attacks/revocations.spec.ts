@@ -60,7 +60,7 @@ describe('revoked sessions', () => {
     expect(new Set(gateway.calls.map(({ method }) => method))).toEqual(new Set(['insights.get-writer']));
   });
 
-  it('may have been added while the broker was away: nobody is let in until the new list is known', async () => {
+  it('may have been added while the broker was down: no token is accepted until the new list is loaded', async () => {
     await startAuth();
     await gateway.ready();
     const session = randomUUID();

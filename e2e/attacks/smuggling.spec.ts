@@ -91,7 +91,7 @@ describe('one request within another', () => {
     expect(answer.indexOf(owner.person.user.id)).toBeGreaterThan(answer.lastIndexOf('"mode"'));
   });
 
-  it('is asked for no other protocol', async () => {
+  it('cannot switch to another protocol', async () => {
     const upgrade = [
       'GET /api/registration HTTP/1.1',
       `Host: ${host}`,

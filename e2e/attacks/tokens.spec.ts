@@ -52,11 +52,11 @@ describe('tokens', () => {
   describe.each(GUARDED)('%s %s', (method, path) => {
     const ask = (headers: Record<string, string>) => api.request(method, path, { headers });
 
-    it('requires one', async () => {
+    it('requires a token', async () => {
       expectProblem(await ask({}), 401, 'unauthenticated', ENDED);
     });
 
-    it('takes it from no other header and from no cookie', async () => {
+    it('accepts a token from no other header and from no cookie', async () => {
       const elsewhere: Record<string, string>[] = [
         { authorization: `Bearer ${ada.token}` },
         { cookie: `token=${ada.token}` },
@@ -67,7 +67,7 @@ describe('tokens', () => {
       for (const headers of elsewhere) expectProblem(await ask(headers), 401, 'unauthenticated', ENDED);
     });
 
-    it('takes no unsigned one', async () => {
+    it('accepts no unsigned token', async () => {
       const headers = { 'x-auth-token': forger.unsigned(claims, 'none') };
       expectProblem(await ask(headers), 401, 'unauthenticated', ENDED);
     });

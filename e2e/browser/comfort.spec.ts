@@ -5,7 +5,7 @@ import { launch, TWO_DEVICES, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
 
 const today = dayFromToday(0);
-/** 29 February is in few years; then there is nothing to look back on. */
+/** 29 February exists only in leap years, so on that day there may be nothing to look back on. */
 const A_YEAR_AGO = `${Number(today.slice(0, 4)) - 1}${today.slice(4).replace('02-29', '02-28')}`;
 
 const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
@@ -35,7 +35,7 @@ const behindWords = (page: Page) =>
       .map((light) => light.getBoundingClientRect())
       .filter(({ width }) => width > 0);
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
+    const results: string[] = [];
     while (words.nextNode()) {
       const { currentNode } = words;
       if (!currentNode.textContent?.trim() || !currentNode.parentElement?.checkVisibility()) continue;
@@ -50,9 +50,9 @@ const behindWords = (page: Page) =>
             word.bottom > light.top,
         ),
       );
-      if (isLit) found.push(currentNode.textContent);
+      if (isLit) results.push(currentNode.textContent);
     }
-    return lights.length > 0 ? found : ['nothing shines'];
+    return lights.length > 0 ? results : ['nothing shines'];
   });
 
 describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
@@ -93,7 +93,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await visit.look(`comfort-focus-${size}-${scheme}`);
   });
 
-  it('a page that cannot be fetched keeps the navigation, and opens once it can', async () => {
+  it('a page that cannot be fetched keeps the navigation, and opens once it is available', async () => {
     await visit.logIn(ada);
     const menu = page.getByRole('button', { name: 'Menu' });
     const goTo = async (name: string) => {
@@ -109,7 +109,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await page.unrouteAll({ behavior: 'wait' });
     await goTo('Your days');
     await page.getByRole('heading', { name: 'Your days' }).waitFor();
-    // The browser tells of what was refused, and React of the error.
+    // The browser logs the refused request, and React logs the error.
     expect(visit.errors.splice(0).join()).toContain('days-page');
   });
 
@@ -142,7 +142,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await eventually(async () => expect(await moving(page)).toBe(0));
   });
 
-  it('sun, moon and stars lie behind no words', async () => {
+  it('sun, moon and stars are never behind words', async () => {
     for (const [hour, address] of NIGHTS_AND_DAYS) {
       await page.clock.setFixedTime(new Date(`2026-03-02T${hour}:00:00Z`));
       await page.goto(address);
@@ -151,7 +151,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     }
   });
 
-  it('text of twice the size leaves no screen sideways', async () => {
+  it('text of twice the size does not overflow any screen sideways', async () => {
     const isWithin = async (address: string) => {
       await page.goto(address);
       await page.getByRole('heading').first().waitFor();
@@ -172,7 +172,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     for (const address of ['/journal', '/days', '/insights', '/settings']) await isWithin(address);
   });
 
-  it('a page that is opened by its address begins at its top', async () => {
+  it('a page that is opened by its address starts at the top', async () => {
     await visit.logIn(ada);
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Delete my account' }).scrollIntoViewIfNeeded();
@@ -183,7 +183,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await visit.look(`comfort-landing-signed-in-${size}-${scheme}`);
   });
 
-  it('keys alone delete an entry, bring it back, change it, and think better of it', async () => {
+  it('an entry can be deleted, restored, edited and cancelled with the keyboard alone', async () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     const { keyboard } = page;
     await visit.logIn(ada);
@@ -215,7 +215,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     expect(await focused()).toBe('Edit Entry');
   });
 
-  it('what is done with an entry is quiet until it is pointed at or focused', async () => {
+  it('the buttons of an entry are quiet until it is hovered or focused', async () => {
     await visit.logIn(ada);
     const card = page.getByRole('article').first();
     const colour = (name: string) =>
@@ -233,7 +233,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     expect(await card.locator('time').innerText()).toMatch(/\d\d:\d\d/);
   });
 
-  it('what was written on this day of earlier years stands above the entries', async () => {
+  it('entries of this day in earlier years are shown above the list', async () => {
     await visit.logIn(ada);
     await page.getByRole('article').filter({ hasText: 'The first fire of the year.' }).waitFor();
     if (today.endsWith('02-29')) return;
@@ -281,7 +281,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
     await visit.look(`comfort-question-${size}-${scheme}`, 'form[aria-label="New entry"]');
   });
 
-  it('a change that is not saved is found again, and leaving asks', async () => {
+  it('an unsaved change survives, and logging out asks first', async () => {
     await visit.logIn(ada);
     const card = page.getByRole('article').filter({ hasText: 'One walk.' });
     await card.getByRole('button', { name: 'Edit Entry' }).click();
@@ -344,7 +344,7 @@ describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
   // It takes ten seconds, and no device has ten of its own.
   if (size === 'phone') return;
 
-  it('what was deleted can be undone after a reload, and is gone after ten seconds', async () => {
+  it('a deletion can be undone after a reload, and is final after ten seconds', async () => {
     await visit.logIn(ada);
     const card = page.getByRole('article').filter({ hasText: 'A third.' });
     await card.getByRole('button', { name: 'Delete' }).click();

@@ -12,7 +12,7 @@ const api = new Api(url);
 /** Forms can send these, with anything that looks like JSON inside. */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
-/** Everything that a page of another origin can try at an address, in its visitor's name. Nothing of it may succeed. */
+/** Everything that a page of another origin can try on behalf of its visitor. None of it may succeed. */
 async function attack(page: Page, method: string, address: string, body: string): Promise<string[]> {
   return page.evaluate(
     async ([method, address, body, types]) => {

@@ -23,13 +23,13 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   );
 
-/** Of the cells of a year: axe needs seconds for all of them, and they differ in mood alone. */
+/** A part of the year's cells: axe needs seconds for all of them, and they differ only in mood. */
 const MOST_CELLS = '[role=gridcell]:nth-child(n + 3)';
 
 // The first look at a year of entries loads the charts, too.
 jest.setTimeout(60_000);
 
-describe('a page of days', () => {
+describe('the days page', () => {
   let browser: Browser;
   let ada: Person;
   let newcomer: Person;
@@ -97,7 +97,7 @@ describe('a page of days', () => {
         .getByRole('figure', { name: 'Mood and hour' })
         .getByText('These days are too alike to tell apart.')
         .waitFor();
-      // Said once, above the charts.
+      // The sentence appears once, above the charts.
       expect(
         await page
           .getByText(/chance/)
@@ -156,8 +156,8 @@ describe('a page of days', () => {
     else it('goes by months, and in them by days, since squares are too small to hit', byTouch);
 
     it('opens a day at the entry that the address names, by keyboard too, also after a reload', async () => {
-      const found = await ada.search({ startDate: TWICE, endDate: TWICE });
-      const [, { _id, content } = { _id: '', content: '' }] = found.body;
+      const results = await ada.search({ startDate: TWICE, endDate: TWICE });
+      const [, { _id, content } = { _id: '', content: '' }] = results.body;
       const named = page.getByRole('article').and(page.locator('[aria-current=true]'));
       const isBegunWith = async () => {
         await named.getByText(content).waitFor();
@@ -182,7 +182,7 @@ describe('a page of days', () => {
       expect(new URL(page.url()).searchParams.get('entry')).toBeNull();
 
       await page.goto(`/days?day=${TWICE}&entry=${'0'.repeat(24)}`);
-      await page.getByText(/^The entry that you came for is not shown here/).waitFor();
+      await page.getByText(/^This entry is not shown here/).waitFor();
       await page.getByText('And then it rained.').waitFor();
       expect(await named.count()).toBe(0);
       expect(await focused(page)).toMatch(/^\w+day \d+ \w+ \d{4}$/);
@@ -216,7 +216,7 @@ describe('a page of days', () => {
       await yearOf(page, String(LAST_YEAR)).waitFor();
     });
 
-    it('has few words for somebody who has written nothing', async () => {
+    it('shows little text to a user without entries', async () => {
       await open(newcomer);
       await page.getByText('Your first entry colours the first square.').waitFor();
       await page.waitForLoadState('networkidle');

@@ -27,7 +27,7 @@ const status = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
 const isFocused = (locator: Locator) => locator.evaluate((one) => one === document.activeElement);
 
-/** By Tab alone, or Shift+Tab: whatever cannot be reached so fails. */
+/** Moves the focus with Tab or Shift+Tab only, and fails if the element cannot be reached. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 60; presses += 1) {
@@ -54,7 +54,7 @@ describe('insights', () => {
     const api = new Api(stackUrl());
     [ada, emily, browser] = await Promise.all([api.signUp(), api.signUp({ firstName: 'Emily' }), launch()]);
     await importAll(ada, entries);
-    await emily.write({ content: 'I want to die. Nobody would notice.', inputMood: 'Sad' });
+    await emily.write({ content: 'I want to die. No one would notice.', inputMood: 'Sad' });
     const ask = async (person: Person, range: string) => {
       const asked = await person.request<InsightJobDto>('POST', '/api/insights', { body: { range } });
       return (await person.finished(asked.body.id)).id;
@@ -98,7 +98,7 @@ describe('insights', () => {
       await look('insights-pictures', 'main');
     });
 
-    it('has help lines before everything else where words suggest self-harm', async () => {
+    it('shows help lines before everything else if words suggest self-harm', async () => {
       await visit.logIn(emily);
       if (size === 'phone') {
         await page.getByRole('region', { name: HELP }).waitFor();
@@ -188,7 +188,7 @@ describe('insights', () => {
     await page.waitForURL(address);
     await page.getByRole('heading', { name: 'The month by the river' }).waitFor();
 
-    // As long as a model takes, where it takes long.
+    // As long as a slow model takes.
     await page.route('**/api/insights/*', async (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
       const answer = await route.fetch();

@@ -86,7 +86,7 @@ describe('a browser that two people use', () => {
     await expectation();
   };
 
-  it('keeps nothing after a logout, shows nothing on the way back, and nothing to whoever comes next', async () => {
+  it('keeps nothing after a logout, and shows nothing on the way back or to the next user', async () => {
     const address = page.url();
     const menu = page.getByRole('navigation');
     await menu.getByRole('link', { name: 'Insights' }).click();
@@ -119,7 +119,7 @@ describe('a browser that two people use', () => {
     await expectBeaToSeeNothing(expectNothingShownOfAna);
   });
 
-  it('gives a text back to its writer, who signs in again in the same page', async () => {
+  it('restores a text for its author, who signs in again on the same page', async () => {
     await endSessionElsewhere();
     await page.getByRole('navigation').getByRole('link', { name: 'Insights' }).click();
     await page.waitForURL('**/login');

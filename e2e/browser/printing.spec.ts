@@ -14,7 +14,7 @@ import { sampleEntries } from '../../scripts/demo/sample-entries.mjs';
  */
 const PAPER_WIDTH: Record<Size, number> = { desktop: 718, phone: 390 };
 
-/** Dark where a page is printed most. */
+/** Dark on the device from which most pages are printed. */
 const DEVICES: [Size, Scheme][] = [
   ['desktop', 'dark'],
   ['phone', 'light'],
@@ -27,7 +27,7 @@ const cutOff = (page: Page, paper: number) =>
     const nameOf = (one: Element) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`;
     return seen
       .filter((one) => {
-        // What is for screen readers alone is one pixel large.
+        // Text for screen readers only is one pixel large.
         if (one.closest('table')?.parentElement?.clientWidth === 1 || one.clientWidth === 1) return false;
         const { left, right } = one.getBoundingClientRect();
         const hides = getComputedStyle(one).overflow !== 'visible' && !(one instanceof SVGElement);
@@ -94,7 +94,7 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
       page.getByRole('banner'),
       page.getByRole('contentinfo'),
       page.getByRole('link', { name: 'Skip to the page' }),
-      // In tables, days are words on paper, though one presses them on the screen.
+      // In print, the days in tables are text, although they are buttons on the screen.
       page.locator('main button:not(table *)'),
     ]) {
       expect(await gone.filter({ visible: true }).count()).toBe(0);
@@ -154,10 +154,10 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
   });
 
   it('an insight is its words and its pictures, on white and whole', async () => {
-    const asked = await ada.request<InsightJobDto>('POST', '/api/insights', {
+    const response = await ada.request<InsightJobDto>('POST', '/api/insights', {
       body: { range: 'last6Months' },
     });
-    const { id } = await ada.finished(asked.body.id);
+    const { id } = await ada.finished(response.body.id);
     await page.goto(`/insights/${id}`);
     await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
     await page.getByRole('region', { name: 'Two periods side by side' }).getByText('Happy').first().waitFor();

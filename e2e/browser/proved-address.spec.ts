@@ -5,7 +5,7 @@ import { Api, PASSWORD, type Person, signUpForm } from '../support/api.js';
 import { launch, TWO_DEVICES, Visit } from '../support/browser.js';
 import { startTestStack } from '../support/stack.mjs';
 
-describe('an address that is to be confirmed', () => {
+describe('an unconfirmed address', () => {
   let mail: Awaited<ReturnType<typeof startFakeMail>>;
   let stack: Awaited<ReturnType<typeof startTestStack>>;
   let browser: Browser;
@@ -61,7 +61,7 @@ describe('an address that is to be confirmed', () => {
       await look('settings');
       const link = await linkIn(form.email, 2);
 
-      // Somebody else's browser: the page asks for the password, and offers to begin another journal.
+      // In another user's browser, the page asks for the password and offers to begin another journal.
       const elsewhere = await Visit.start(browser, { size, scheme, url: stack.url });
       await elsewhere.page.goto(link);
       await elsewhere.page.getByLabel('The password of your journal').waitFor();

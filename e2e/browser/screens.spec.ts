@@ -67,7 +67,7 @@ describe('every screen', () => {
     afterEach(async () => {
       expect(visit.foreign).toEqual([]);
       expect(visit.errors).toEqual([]);
-      // What is done on the way here is refused only where a test says so.
+      // Requests on the way to a screen may fail only if a test expects it.
       expect(visit.refused).toEqual(expected);
       await visit.close();
     });

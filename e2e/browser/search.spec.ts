@@ -53,7 +53,7 @@ describe.each(DEVICES)('a search on a %s, %s', (size, scheme) => {
     await browser.close();
   });
 
-  it('shows the newest entries first, with one field and what else can be asked for folded', async () => {
+  it('shows the newest entries first, with one field and folded filters', async () => {
     await visit.look(`search-first-${size}-${scheme}`, 'section[aria-labelledby=look-back]');
     const isPhone = size === 'phone';
     const filters = page.getByRole('button', { name: 'Filters' });
@@ -119,7 +119,7 @@ describe.each(DEVICES)('a search on a %s, %s', (size, scheme) => {
     await page.getByRole('button', { name: 'Filters' }).click();
     await press(page, 'All');
     await count(page).filter({ hasText: '6 entries' }).waitFor();
-    // What is set stands beside the count, and what was found is in sight.
+    // The active filters are beside the count, and the results are visible.
     await page.getByText(/^“?WALK .* · Happy · Rainy$/).waitFor();
     expect(await page.getByLabel('With this mood').isVisible()).toBe(false);
     const found = await cards(page).first().boundingBox();
@@ -134,7 +134,7 @@ describe.each(DEVICES)('a search on a %s, %s', (size, scheme) => {
     await count(page).filter({ hasText: '6 entries' }).waitFor();
   });
 
-  it('loads further pages as one scrolls, to the first entry of all', async () => {
+  it('loads further pages while the user scrolls, down to the first entry', async () => {
     await page.goto('/journal#days=all');
     await count(page).filter({ hasText: '240 entries' }).waitFor();
     await eventually(

@@ -35,7 +35,7 @@ describe.each(TWO_DEVICES)('a second factor, on a %s, %s', (size, scheme) => {
     await button('Logout').click();
     await page.waitForURL((url) => url.pathname === '/');
   };
-  // The address changes before the page does, and a new page closes the menu.
+  // The address changes before the page, and a new page closes the menu.
   const arrive = async () => {
     await page.waitForURL('**/journal');
     await page.getByRole('heading', { name: /'s Journal$/ }).waitFor();

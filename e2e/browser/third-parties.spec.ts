@@ -48,7 +48,7 @@ describe('the page', () => {
 
   afterEach(() => visit.close());
 
-  /** Follows every internal link from here; answers the paths of all the screens that it reached. */
+  /** Follows every internal link from here; returns the paths of all screens that it reached. */
   async function walkEverywhere(): Promise<string[]> {
     const { page } = visit;
     const known = new Set([new URL(page.url()).pathname]);

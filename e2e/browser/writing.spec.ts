@@ -55,7 +55,7 @@ describe.each(TWO_DEVICES)('an entry for a past day, on a %s', (size, scheme) =>
     await page.getByLabel('Mood in your own words').pressSequentially('quietly proud');
     const tags = page.getByRole('combobox', { name: 'Tags' });
     await tags.pressSequentially('riv');
-    // The search names the tags, too.
+    // The search form lists the tags too.
     await page.getByRole('listbox').getByRole('option', { name: 'River' }).waitFor();
     await visit.look(`writing-tags-${size}-${scheme}`, '[role=listbox]:not([hidden])');
     await keyboard.press('ArrowDown');

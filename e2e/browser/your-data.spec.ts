@@ -15,7 +15,7 @@ describe("a person's own data", () => {
   let page: Page;
   let ana: Person;
   let file: Buffer;
-  /** The ZIP as it came. */
+  /** The downloaded ZIP. */
   let whole: Buffer;
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("a person's own data", () => {
     await visit.close();
   });
 
-  it('is brought into another account, with a progress bar, and says what became of each entry', async () => {
+  it('is imported into another account, with a progress bar and a result for every entry', async () => {
     const bea = await api.signUp({ firstName: 'Bea' });
     await open(bea, { size: 'phone', scheme: 'dark' });
     const data = JSON.parse(file.toString()) as { entries: object[] };
@@ -88,7 +88,7 @@ describe("a person's own data", () => {
     ['a PDF', '%PDF-1.7', /That is a PDF\. Choose the ZIP of an export/],
     ['something else', '{"entries": []}', /That is not a journal export/],
     ['what a newer version made', '{"format": "inner-weather-export", "version": 2}', /newer version/],
-  ])('is not taken from %s, and the page says why', async (_what, text, words) => {
+  ])('is not imported from %s, and the page says why', async (_what, text, words) => {
     await importFile('other.json', Buffer.from(text));
     await page.getByText(words).waitFor();
   });

@@ -30,10 +30,10 @@ describe('docker compose, operated', () => {
     const { permissions } = JSON.parse(repository('deploy/broker/definitions.json')) as {
       permissions: { user: string; configure: string; write: string; read: string }[];
     };
-    const found = JSON.parse(list) as { user: string }[];
-    expect(found.map(({ user }) => user).sort()).toEqual([...SERVICES, 'operator'].sort());
+    const results = JSON.parse(list) as { user: string }[];
+    expect(results.map(({ user }) => user).sort()).toEqual([...SERVICES, 'operator'].sort());
     for (const { user, configure, write, read } of permissions)
-      expect(found).toContainEqual({ user, configure, write, read });
+      expect(results).toContainEqual({ user, configure, write, read });
   });
 
   it('has the database make a user for each service, in its own database alone', async () => {

@@ -18,7 +18,7 @@ export async function startCompose({ log }) {
   const variables = {
     COMPOSE_PROJECT_NAME: `inner-weather-e2e-${process.pid}`,
     COMPOSE_FILE: [process.env.COMPOSE_FILE || 'docker-compose.yml', 'e2e/compose/fakes.yml'].join(':'),
-    // Not the .env of whoever runs the tests: it must work without any.
+    // Ignore the developer's .env, because the stack must work without one.
     COMPOSE_ENV_FILES: '/dev/null',
     PORT: String(port),
     VERSION: 'test',

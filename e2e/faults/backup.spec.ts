@@ -51,7 +51,7 @@ async function openInstallation(weatherUrl: string) {
 
 type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** Runs the command as a person would; answers its exit code and its output. */
+/** Runs the command as an administrator would; returns its exit code and its output. */
 async function backup(
   installation: Installation,
   command: 'create' | 'check' | 'restore',
@@ -69,7 +69,7 @@ async function backup(
   }
 }
 
-/** All of a person's data that the API shows them. */
+/** All data of a user that the API returns to them. */
 async function belongings(person: Person) {
   const [user, entries, insights] = await Promise.all([
     person.request('GET', '/api/user/me'),
@@ -126,7 +126,7 @@ describe('a backup', () => {
     expect(restored).toMatchObject({ code: 0, words: expect.stringContaining('was restored') });
     api = await installation.start();
 
-    // People get in with their passwords, and with the tokens and cookies that they had.
+    // Users can log in with their passwords, and their tokens and cookies still work.
     const back = await Promise.all(people.map((person) => new Api(api.url).logIn(person)));
     expect(await Promise.all(back.map(belongings))).toEqual(before);
     const [ana] = people;
@@ -134,7 +134,7 @@ describe('a backup', () => {
     expect(own).toEqual(before[0]!.user);
     const session = await api.request('GET', '/api/session', { headers: { cookie: ana!.cookie } });
     expect(session.status).toBe(200);
-    // And the installation goes on working.
+    // The installation keeps working.
     const { _id } = await back[0]!.write({ content: 'The day after' });
     expect(await back[0]!.stamped(_id)).toMatchObject({ weatherStatus: 'ready' });
   }, 240_000);
@@ -158,7 +158,7 @@ describe('a backup', () => {
     expect(before.size).toBeGreaterThanOrEqual(acknowledged);
     const contents = after.map(({ content }) => content);
     expect([...before].filter((content) => !contents.includes(content))).toEqual([]);
-    // What was saved while the backup was made may be there or not, but whole and once.
+    // A save during the backup may or may not be in it, but never in part or twice.
     expect(load.ledger.compare(contents)).toMatchObject({ unexpected: 0, duplicated: 0 });
     for (const person of people) {
       for (const { _id } of (await person.search()).body)

@@ -10,7 +10,7 @@ import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A process whose database and broker are not there yet, as an orchestrator sees it. */
+/** A process that starts before its database and its broker, as an orchestrator sees it. */
 describe.each(SERVICE_NAMES)('%s, without broker and database', (name) => {
   let folder: string;
   let child: ChildProcess;
@@ -18,15 +18,15 @@ describe.each(SERVICE_NAMES)('%s, without broker and database', (name) => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'inner-weather-boot-'));
-    const [port, nobody] = await Promise.all([freePort(), freePort()]);
+    const [port, unusedPort] = await Promise.all([freePort(), freePort()]);
     const { privateKeyFile, publicKeysFile } = signingKeys(folder);
     admin = `http://127.0.0.1:${port}`;
     child = spawn(process.execPath, [join(ROOT, 'services', name, 'dist', 'main.js')], {
       env: {
         ADMIN_PORT: String(port),
         PORT: '0',
-        AMQP_URL: `amqp://127.0.0.1:${nobody}`,
-        MONGO_URL: `mongodb://127.0.0.1:${nobody}`,
+        AMQP_URL: `amqp://127.0.0.1:${unusedPort}`,
+        MONGO_URL: `mongodb://127.0.0.1:${unusedPort}`,
         JWT_PRIVATE_KEY_FILE: privateKeyFile,
         JWT_PUBLIC_KEYS_FILE: publicKeysFile,
         MASTER_KEYS_FILE: masterKeysFile(folder),

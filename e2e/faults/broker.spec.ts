@@ -71,7 +71,7 @@ describe('a broker', () => {
   }, 90_000);
 
   it('that dies in mid-call ends the call at once', async () => {
-    // Nothing answers journal's calls meanwhile, so that they are pending when the broker dies.
+    // No service answers journal's calls in the meantime, so that they are pending when the broker dies.
     process.kill(stack.services.journal.pid!, 'SIGSTOP');
     const calls = Array.from({ length: 5 }, save);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -85,9 +85,9 @@ describe('a broker', () => {
     await works();
   }, 90_000);
 
-  it('that is away loses nothing and blocks nobody, and acknowledged events are published when it is back', async () => {
+  it('that is down loses nothing and blocks no user; acknowledged events are published when it is back', async () => {
     const api = new Api(stack.url);
-    // Auth, too, must have recovered from what earlier tests did to the broker.
+    // Auth must also have recovered from the broker failures of earlier tests.
     const signUp = () => eventually(() => api.signUp(), { timeoutMs: 30_000 });
     const load = new Load(await Promise.all(Array.from({ length: 5 }, signUp)));
     await load.reached(50);
@@ -123,7 +123,7 @@ describe('a broker', () => {
     const body = JSON.stringify({ pattern: '^weather\\.on-entry$', 'apply-to': 'queues', definition });
     process.kill(stack.services.weather.pid!, 'SIGSTOP');
     expect((await fetch(policy, { method: 'PUT', headers, body })).ok).toBe(true);
-    // More than the stopped service has already taken and the queue has room for.
+    // More than the stopped service has prefetched and the queue can hold.
     const ids: string[] = [];
     for (let n = 0; n < 60; n += 1) ids.push((await person.write({ content: `Number ${n}` }))._id);
     await eventually(async () => expect(await waitingInOutbox()).toBeGreaterThan(10), { timeoutMs: 20_000 });

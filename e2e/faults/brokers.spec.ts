@@ -148,7 +148,7 @@ describe('three brokers of one cluster', () => {
     }
     await load.reached(40, 40_000);
     await load.stop();
-    // They did arrive, and were refused.
+    // The calls arrived and were refused.
     const metrics = await (await fetch(`${stack.services.journal.adminUrl}/metrics`)).text();
     expect(Number(/^rpc_server_late_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
     const own = (await person!.search()).body;

@@ -24,7 +24,7 @@ describe('a consumer comes back', () => {
   }, 60_000);
 
   afterEach(async () => {
-    // Whatever happened, a new entry gets its weather from services that were not restarted.
+    // In every case, a new entry gets its weather without a restart of the services.
     const entry = await eventually(() => person.write(), { timeoutMs: 30_000, everyMs: 250 });
     expect(await person.stamped(entry._id, 30_000)).toMatchObject({ weatherData: 'Sunny' });
     expect(Object.values(stack.services).map(({ pid }) => pid)).toEqual(pids);

@@ -13,7 +13,7 @@ import { startTestStack } from '../support/stack.mjs';
 
 const PRELOAD = resolve(import.meta.dirname, '../preloads/crash-at.mjs');
 
-/** For what a killed process has left to be taken up again: it had a lease of three seconds on it. */
+/** Milliseconds until another process takes over the work of a killed one, which had a lease of three seconds. */
 const TAKEN_UP_MS = 60_000;
 
 describe('an entry that was answered with success survives, and its event is published', () => {

@@ -14,7 +14,7 @@ const ANSWER_MS = 8_000;
 /** Routes that end sessions of their sender. */
 const ENDING = /^(DELETE|PATCH) \/api\/user\/me(\/sessions\/\{id\})?$|^POST \/api\/logout$/;
 
-/** An answer that has its 200 before all of it is read, and is broken off where the rest cannot be. */
+/** A streamed answer: it starts with 200, and is aborted if the rest cannot be read. */
 const STREAMED = 'GET /api/user/me/export';
 
 describe('a database', () => {
@@ -95,7 +95,7 @@ describe('a database', () => {
   it('that is killed together with the broker and every service loses nothing that was acknowledged', async () => {
     const load = new Load(await people(WRITERS));
     await load.reached(80);
-    // As a power cut would, but for what the system had not written to the disk: embedded-file.spec.ts counts syncs.
+    // Like a power cut, except for data that the system had not written to the disk: embedded-file.spec.ts counts syncs.
     for (const part of [infrastructure.database!, infrastructure.broker!, ...Object.values(stack.services)])
       void part.kill('SIGKILL');
     await Promise.all([startAgain('database'), startAgain('broker')]);
@@ -129,7 +129,7 @@ describe('a database', () => {
     180_000,
   );
 
-  /** Who sends the requests of each route: one person, but for routes after which their sender has no session. */
+  /** The user who sends the requests of each route: one for all, but a separate one for routes that end the session. */
   async function ownersOf(routes: string[]): Promise<Map<string, Owner>> {
     const shared = await newOwner(api);
     const owners = new Map<string, Owner>();

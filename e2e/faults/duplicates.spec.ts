@@ -11,7 +11,7 @@ import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 import { Spy } from '../support/spy.js';
 
 const TIMES = 3;
-/** A repeated event of a deleted account would delete the people whose entries are compared. */
+/** Not repeated, because it would delete the users whose entries are compared. */
 const KEPT_BACK: EventName = 'auth.user.deleted.v1';
 
 describe('a duplicate delivery changes nothing', () => {
@@ -82,7 +82,7 @@ describe('a duplicate delivery changes nothing', () => {
       );
     });
     const before = await Promise.all(people.map(stateOf));
-    const asked = { weather: stack.weather.seen.length, gemini: stack.gemini.seen.length };
+    const requestsBefore = { weather: stack.weather.seen.length, gemini: stack.gemini.seen.length };
 
     const events = spy.messages.filter(({ fields }) => fields.routingKey !== KEPT_BACK);
     expect(new Set(events.map(({ fields }) => fields.routingKey)).size).toBeGreaterThanOrEqual(7);
@@ -112,7 +112,7 @@ describe('a duplicate delivery changes nothing', () => {
     );
 
     expect(await Promise.all(people.map(stateOf))).toEqual(before);
-    expect({ weather: stack.weather.seen.length, gemini: stack.gemini.seen.length }).toEqual(asked);
+    expect({ weather: stack.weather.seen.length, gemini: stack.gemini.seen.length }).toEqual(requestsBefore);
     expect(await depths()).toEqual({ waiting: 0, dead: 0 });
     process.stderr.write(`  ${events.length} events, each delivered ${TIMES} times more: nothing changed\n`);
   }, 60_000);

@@ -56,9 +56,9 @@ describe('an edit and a stamp', () => {
       delayMs: 2_500,
       body: { current: { condition: { text: 'Blizzard of the old city' } } },
     });
-    const asked = stack.weather.seen.length;
+    const requestsBefore = stack.weather.seen.length;
     const entry = await person.write({ location: 'Reykjavik' });
-    await eventually(() => expect(stack.weather.seen.length).toBe(asked + 1));
+    await eventually(() => expect(stack.weather.seen.length).toBe(requestsBefore + 1));
     await edit(person, entry, 'Porto');
     expect(await person.stamped(entry._id)).toMatchObject({ location: 'Porto', weatherData: 'Sunny' });
     await new Promise((resolve) => setTimeout(resolve, 3_500));

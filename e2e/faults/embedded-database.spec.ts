@@ -71,7 +71,7 @@ describe('the embedded database', () => {
   const textsOf = (found: Document[]) =>
     found.map(({ _id, owner }) => `${_id} ${JSON.stringify(owner)}`).sort();
 
-  /** What the indexes find, beside what a look at every document does. */
+  /** The results with the indexes, and those of a full scan. */
   const compare = async () => {
     const all = await entries.find().toArray();
     for (const owner of OWNERS) {
@@ -139,12 +139,12 @@ describe('the embedded database', () => {
     const days = Array.from({ length: 40 }, (_, step) => dayOfStep(STEPS - 10 * step));
     // By tags, the days would come in another order.
     await notes.insertMany(days.map((day, at) => ({ owner: 'Ada', tags: [String((at * 7) % 40)], day, at })));
-    // Without a wanted order, what is found comes in the order of the index.
+    // Without a sort, results come in the order of the index.
     const found = await notes.find({ owner: 'Ada', day: { $gte: days[30], $lte: days[10] } }).toArray();
     expect(found.map(({ day }) => String(day))).toEqual(days.slice(10, 31).reverse());
   });
 
-  it('finds by an index what a look at every document finds, whatever was changed before', async () => {
+  it('finds with an index what a full scan finds, after any changes', async () => {
     const random = randomNumbers(7);
     const oneOf = <T>(list: readonly T[]): T => list[random(list.length)]!;
     for (let step = 0; step < STEPS; step += 1) {
@@ -172,7 +172,7 @@ describe('the embedded database', () => {
       else if (change === 'plan') await entries.updateMany({ due: { $lte: EPOCH } }, { $set: { due } });
       else if (change === 'take') await entries.findOneAndDelete({ owner: oneOf(OWNERS) });
       else await entries.deleteOne({ _id });
-      // From then on some have a list of moments, and the index has no order any more.
+      // Some documents now have a list of moments, so the index is no longer sorted.
       if (step === STEPS - 60) await entries.insertOne({ owner, at, due: SPANS.flatMap(Object.values) });
       if (step % 20 === 0) await compare();
     }
@@ -229,10 +229,10 @@ describe('the embedded database', () => {
   });
 });
 
-/** As the database sorts: a list counts as its least value. */
+/** Sorts like the database, in which a list counts as its smallest value. */
 const leastDue = ({ due }: Document): number => Math.min(...[due].flat().map(Number));
 
-/** One of a list is enough; what is no moment is within no span. */
+/** A list matches if one of its values does; a value that is not a moment matches no range. */
 function isWithin(moment: unknown, { $gte, $gt, $lte, $lt }: Span): boolean {
   if (Array.isArray(moment)) return moment.some((one) => isWithin(one, { $gte, $gt, $lte, $lt }));
   if (!(moment instanceof Date)) return false;

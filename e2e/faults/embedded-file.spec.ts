@@ -8,10 +8,10 @@ import { beginEmbeddedMongo } from '../../deploy/local/embedded-mongo.mjs';
 import { Ledger, reportOutcome } from '../support/ledger.js';
 
 const CLIENTS = 64;
-/** How often it is killed; each time some writes are under way. */
+/** The number of times that it is killed, each time during some writes. */
 const KILLS = 5;
 const WRITES_BEFORE_KILL = 300;
-/** What docs/encryption.md promises. */
+/** The limit that docs/encryption.md promises. */
 const FORGOTTEN_MS = 30_000;
 
 // It is compiled once, and started after every kill.
@@ -22,7 +22,7 @@ interface Account {
   email: string;
 }
 
-/** What is in the file of the embedded database: all that was acknowledged, and nothing that was removed. */
+/** The file of the embedded database must contain every acknowledged write and no removed data. */
 describe('the file of the embedded database', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-embedded-'));
   let database: Awaited<ReturnType<typeof beginEmbeddedMongo>>;
@@ -93,10 +93,10 @@ describe('the file of the embedded database', () => {
       await client.close();
       await start();
     }
-    const found = await accounts.find().toArray();
-    reportOutcome('embedded database killed under load', ledger.compare(found.map(({ email }) => email)));
+    const stored = await accounts.find().toArray();
+    reportOutcome('embedded database killed under load', ledger.compare(stored.map(({ email }) => email)));
     // Neither a document without its place in the index, nor a place without its document.
-    for (const { _id, email } of found.slice(-WRITES_BEFORE_KILL)) {
+    for (const { _id, email } of stored.slice(-WRITES_BEFORE_KILL)) {
       expect(await accounts.findOne({ email })).toEqual({ _id, email });
     }
   });
@@ -132,7 +132,7 @@ describe('the file of the embedded database', () => {
         ]);
       }
       await eventually(() => expect(emailsOnDisk(deleted)).toHaveLength(count));
-      // An answer that is read in parts does not keep them there, and is read on.
+      // An open cursor does not keep them in the file, and can still be read to its end.
       const reader = accounts.find({}, { batchSize: 2 });
       await reader.next();
       for (const { _id, email } of deleted) {

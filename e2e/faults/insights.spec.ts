@@ -70,7 +70,7 @@ describe('one insight per request', () => {
     return seen;
   };
 
-  /** There is text only at the end, one end, and the same result from then on. */
+  /** A job has text only at its end, ends once, and keeps the same result from then on. */
   const endsOnce = (seen: InsightJobDto[], text: string): void => {
     const ended = seen.filter(({ finishedAt }) => finishedAt !== null);
     expect(seen.filter(({ finishedAt, text: part }) => finishedAt === null && part !== '')).toEqual([]);
@@ -80,28 +80,28 @@ describe('one insight per request', () => {
   };
 
   it('is one job and one call of the model, though 20 requests came at once under one key', async () => {
-    const asked = gemini.seen.length;
+    const requestsBefore = gemini.seen.length;
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(key)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     await person.finished(answers[0]!.body.id);
     expect(await jobs()).toHaveLength(1);
-    expect(gemini.seen.length).toBe(asked + 1);
+    expect(gemini.seen.length).toBe(requestsBefore + 1);
   });
 
   it('ends once when its worker is killed while the model is answering', async () => {
-    const asked = gemini.seen.length;
+    const requestsBefore = gemini.seen.length;
     gemini.script(
       { ...geminiReply('of the dead worker'), delayMs: 3_000 },
       geminiReply('of the next worker'),
     );
     const { body: job } = await ask();
     const watched = watch(job.id);
-    await eventually(() => expect(gemini.seen.length).toBe(asked + 1));
+    await eventually(() => expect(gemini.seen.length).toBe(requestsBefore + 1));
     stack.services.insights.kill('SIGKILL');
     endsOnce(await watched, 'of the next worker');
-    expect(gemini.seen.length).toBe(asked + 2);
+    expect(gemini.seen.length).toBe(requestsBefore + 2);
     expect(await jobs()).toHaveLength(1);
   }, 60_000);
 
@@ -109,19 +109,19 @@ describe('one insight per request', () => {
     const second = new Child(secondWorker());
     const asleep = stack.services.insights.pid!;
     try {
-      const asked = gemini.seen.length;
+      const requestsBefore = gemini.seen.length;
       gemini.script(
         { ...geminiReply('of the sleeper'), delayMs: 500 },
         geminiReply('of the one who was awake'),
       );
       const { body: job } = await ask();
-      await eventually(() => expect(gemini.seen.length).toBe(asked + 1));
+      await eventually(() => expect(gemini.seen.length).toBe(requestsBefore + 1));
       process.kill(asleep, 'SIGSTOP');
       second.start();
       await person.finished(job.id, NOTICED_MS);
       process.kill(asleep, 'SIGCONT');
       endsOnce(await watch(job.id), 'of the one who was awake');
-      expect(gemini.seen.length).toBe(asked + 2);
+      expect(gemini.seen.length).toBe(requestsBefore + 2);
       expect(await jobs()).toHaveLength(1);
     } finally {
       process.kill(asleep, 'SIGCONT');
@@ -133,7 +133,7 @@ describe('one insight per request', () => {
     const second = new Child(secondWorker());
     second.start();
     try {
-      const asked = gemini.seen.length;
+      const requestsBefore = gemini.seen.length;
       gemini.script(
         ...Array.from({ length: 12 }, (_, n) => ({ ...geminiReply(`answer ${n}`), delayMs: 300 })),
       );
@@ -141,7 +141,7 @@ describe('one insight per request', () => {
       const done = await Promise.all(answers.map(({ body }) => person.finished(body.id)));
       expect(done.map(({ status }) => status)).toEqual(done.map(() => 'done'));
       expect(new Set(done.map(({ text }) => text)).size).toBe(12);
-      expect(gemini.seen.length).toBe(asked + 12);
+      expect(gemini.seen.length).toBe(requestsBefore + 12);
     } finally {
       await second.stop();
     }

@@ -10,7 +10,7 @@ import { Api, PASSWORD } from '../support/api.js';
 import { Load } from '../support/load.js';
 import { startTestStack } from '../support/stack.mjs';
 
-/** Between two writes of a person: some are always under way. */
+/** Milliseconds between two writes of a user, so that some are always in progress. */
 const PAUSE_MS = 60;
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -63,7 +63,7 @@ describe('keys, while people write', () => {
     }
 
     writeFileSync(stack.masterKeys, fresh);
-    // No key is in memory any more: whatever can be read now is read with the new key.
+    // No key is in memory any more, so every entry that can be read is read with the new key.
     for (const service of SERVICES_WITH_DATABASE) await stack.services[service].restart();
     await load.reached(load.ledger.size + 30);
     await load.stop();

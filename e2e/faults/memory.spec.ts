@@ -19,7 +19,7 @@ const ENTRIES = 4_000;
 const BATCH = 10;
 const FLOOD = 60;
 
-describe('one person who asks for more than there is memory', () => {
+describe('one user who requests more than fits into memory', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inner-weather-kills-'));
   const killFile = join(folder, 'kills');
   let stack: Awaited<ReturnType<typeof startTestStack>>;
@@ -91,7 +91,7 @@ describe('one person who asks for more than there is memory', () => {
     expect(stack.services.insights.pid).toBe(worker);
   }, 90_000);
 
-  it('kills three workers at most, is told so, and does not block others for good', async () => {
+  it('kills at most three workers, gets an error, and does not block other users for good', async () => {
     const id = await ask(hoarder, 'lastMonth');
     const job = await hoarder.finished(id, 60_000);
     expect(job).toMatchObject({ status: 'failed', error: { code: 'internal' } });
@@ -101,7 +101,7 @@ describe('one person who asks for more than there is memory', () => {
     expect(kills()).toBe(3);
   }, 90_000);
 
-  it('who searches sixty times at once takes a limited part of it, and delays nobody else', async () => {
+  it('who searches sixty times at once uses limited memory, and does not delay other users', async () => {
     const journal = stack.services.journal.pid;
     const range = { startDate: dayFromToday(-7), limit: String(LIMITS.searchPageMax) };
     const before = memoryOf(journal).VmRSS;
@@ -134,7 +134,7 @@ describe('one person who asks for more than there is memory', () => {
   }, 90_000);
 });
 
-/** Megabytes that a process has in memory now, and that it had at most (proc(5)). */
+/** The current and the peak memory of a process, in megabytes (proc(5)). */
 function memoryOf(pid = 0): { VmRSS: number; VmHWM: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const of = (name: string): number =>

@@ -24,7 +24,7 @@ describe('poison', () => {
     stack = await startFakedStack({
       serviceEnv: {
         weather: { NODE_OPTIONS: `--import=${PRELOAD}`, THROW_FOR: CURSED.toLowerCase() },
-        // The entry must not stay pending for ever, though its event is in the DLQ.
+        // The entry must not stay pending forever, although its event is in the DLQ.
         journal: { STAMP_PATIENCE_MS: '6000', STAMP_CHECK_MS: '500', STAMP_ATTEMPTS: '2' },
       },
     });
@@ -108,11 +108,11 @@ describe('poison', () => {
       weatherKey: `bergen@${good.createdAt}`,
       weatherStatus: 'pending',
     };
-    const asked = stack.weather.seen.length;
+    const requestsBefore = stack.weather.seen.length;
     const id = await publish('journal.entry.created.v1', JSON.stringify(payload), `${QUEUE}.dlq`);
     expect(await dlq('list', QUEUE)).toContain(id);
     await dlq('replay', QUEUE, id);
-    await eventually(() => expect(stack.weather.seen.length).toBe(asked + 1));
+    await eventually(() => expect(stack.weather.seen.length).toBe(requestsBefore + 1));
     expect(await dlq('list', QUEUE)).not.toContain(id);
 
     const rest = await publish('journal.entry.created.v1', 'nothing', `${QUEUE}.dlq`);

@@ -25,7 +25,7 @@ const RELEASED = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** What a call may end with besides its recorded outcome, because by now its people and documents are others. */
+/** Outcomes of a call that are allowed besides the recorded one, because its users and documents differ by now. */
 const STATE_HAS_CHANGED: string[] = [
   'not_found',
   'email_taken',
@@ -128,7 +128,7 @@ describe.each([...RELEASED, RUNNING])('what %s stored and sent', (version) => {
       }
     }
     await channel.waitForConfirms();
-    // A service that has stopped has handled what it took, or given it back; and no later one sends anything to it.
+    // A stopped service has handled its messages or returned them, and no other service sends it new ones.
     for (const service of ['auth', 'weather', 'journal', 'insights'] as const) {
       await eventually(async () => expect(await filledQueues(wire)).toEqual([]));
       await stack.services[service].stop();

@@ -7,9 +7,9 @@ import { Load } from '../support/load.js';
 import { startSecondGateway } from '../support/second-gateway.js';
 import { tcpBalancer } from '../support/tcp-balancer.js';
 
-/** Longer than it takes here to notice that a gateway is not ready, and than a client waits between two requests. */
+/** Longer than it takes to notice that a gateway is not ready, and longer than a client waits between two requests. */
 const DRAIN_MS = '1500';
-/** Between two writes of a person: some are always under way, and their look-ups end soon after the load. */
+/** Milliseconds between two writes of a user: some are always in progress, and their look-ups end soon after the load. */
 const PAUSE_MS = 60;
 
 describe('under load', () => {
@@ -44,7 +44,7 @@ describe('under load', () => {
     const entries = await load.entries();
     const outcome = load.ledger.compare(entries.map(({ content }) => content));
     reportOutcome('every service restarted in turn', outcome);
-    // Whatever failed was saved by a retry under the same key.
+    // A retry with the same key saved each failed write.
     expect(outcome.acknowledged).toBe(outcome.attempted);
     await everyEntryIsStamped(load);
   }, 180_000);
@@ -118,12 +118,12 @@ describe('under load', () => {
         () => undefined,
       );
     }
-    const again = await fetch(`${stack.url}/api/journal/new`, { method: 'POST', headers, body });
+    const secondResponse = await fetch(`${stack.url}/api/journal/new`, { method: 'POST', headers, body });
     const twice = await fetch(`${stack.url}/api/journal/new`, { method: 'POST', headers, body });
     const ids = await Promise.all(
-      [again, twice].map(async (answer) => ((await answer.json()) as { _id: string })._id),
+      [secondResponse, twice].map(async (answer) => ((await answer.json()) as { _id: string })._id),
     );
-    expect([again.status, twice.status]).toEqual([201, 201]);
+    expect([secondResponse.status, twice.status]).toEqual([201, 201]);
     expect((await person.search()).body.map(({ _id }) => _id)).toEqual([ids[0]]);
     expect(ids[1]).toBe(ids[0]);
   });

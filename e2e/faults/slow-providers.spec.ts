@@ -2,7 +2,7 @@ import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
 import type { Person } from '../support/api.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 
-/** For how long a hanging provider holds a request: longer than everything that is measured meanwhile. */
+/** Milliseconds for which a hanging provider holds a request: longer than all measurements together. */
 const HANGS_MS = 60_000;
 const ROUNDS = 150;
 /** The allowed ratio to the latency with healthy providers: a busy machine adds this much to a 95th percentile. */
@@ -44,7 +44,7 @@ describe('a slow provider', () => {
     const hanging = { delayMs: HANGS_MS, hangUp: true };
     stack.weather.script(...Array.from({ length: 10 * ROUNDS }, () => hanging));
     stack.gemini.script(...Array.from({ length: 100 }, () => hanging));
-    const asked = stack.weather.seen.length;
+    const requestsBefore = stack.weather.seen.length;
     for (let n = 0; n < 10; n += 1) {
       const { status } = await person.request<InsightJobDto>('POST', '/api/insights', {
         body: { range: 'lastWeek', again: true },
@@ -52,7 +52,7 @@ describe('a slow provider', () => {
       expect(status).toBe(202);
     }
     const slow = await measure((n) => `Hanging ${n}`);
-    expect(stack.weather.seen.length).toBeGreaterThan(asked);
+    expect(stack.weather.seen.length).toBeGreaterThan(requestsBefore);
     expect(stack.gemini.seen.length).toBeGreaterThan(0);
     for (const what of ['save', 'search'] as const) {
       process.stderr.write(

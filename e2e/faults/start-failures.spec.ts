@@ -21,7 +21,7 @@ import { freePort } from '../../deploy/local/process.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** One way in which a start fails, and what it prints then. */
+/** One way in which a start fails, and the message that it prints. */
 interface Failure {
   /** Shell scripts that replace the real commands. */
   commands?: Record<string, string>;
@@ -146,7 +146,7 @@ describe('a start that fails', () => {
 
   /** What it printed until it ended. */
   async function startUntilItEnds({ env, interruptAt }: Failure, port: number): Promise<string> {
-    let said = '';
+    let output = '';
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(AMQP|MONGO|MASTER|TEST)_/.test(name),
     );
@@ -161,14 +161,14 @@ describe('a start that fails', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const exited = once(child, 'close');
     if (interruptAt) {
-      await eventually(() => expect(said).toMatch(interruptAt), { timeoutMs: 60_000, everyMs: 20 });
+      await eventually(() => expect(output).toMatch(interruptAt), { timeoutMs: 60_000, everyMs: 20 });
       child.kill('SIGTERM');
     }
     await exited;
-    return said;
+    return output;
   }
 
   /** When a start said a line that begins with this word, in its own seconds; 0 if it did not. */
@@ -182,10 +182,10 @@ describe('a start that fails', () => {
         writeFileSync(join(commands, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
       }
       failure.arrange?.({ root, dataDir });
-      const said = await startUntilItEnds(failure, await freePort());
-      expect(said).toMatch(failure.says);
-      // Whatever has only begun to start ends at once, too: no process is killed for not ending.
-      expect(secondsOf(said, 'stopped') - secondsOf(said, 'stopping')).toBeLessThan(LONGEST_STOP_S);
+      const output = await startUntilItEnds(failure, await freePort());
+      expect(output).toMatch(failure.says);
+      // Processes that are still starting end at once too, so none has to be killed.
+      expect(secondsOf(output, 'stopped') - secondsOf(output, 'stopping')).toBeLessThan(LONGEST_STOP_S);
       await eventually(() => expect(processesHere()).toEqual([]), { timeoutMs: 5_000 });
       expect(
         statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()
@@ -200,9 +200,9 @@ describe('a start that fails', () => {
     const server = createServer();
     const port = await freePort();
     await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
-    const said = await startUntilItEnds({ says: /taken/ }, port);
+    const output = await startUntilItEnds({ says: /taken/ }, port);
     server.close();
-    expect(said).toContain(`Port ${port} is taken`);
+    expect(output).toContain(`Port ${port} is taken`);
     expect(processesHere()).toEqual([]);
   });
 });

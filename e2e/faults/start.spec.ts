@@ -174,9 +174,9 @@ describe('npm start', () => {
     const seconds = (performance.now() - began) / 1_000;
     process.stderr.write(`  ready again after ${seconds.toFixed(1)} s\n`);
     expect(seconds).toBeLessThan(SECOND_START_S);
-    const again = await api.logIn(ada);
-    const found = await again.search({ startDate: '2000-01-01' });
-    expect(found.body.map(({ _id }) => _id)).toEqual(ids);
+    const secondSession = await api.logIn(ada);
+    const results = await secondSession.search({ startDate: '2000-01-01' });
+    expect(results.body.map(({ _id }) => _id)).toEqual(ids);
     await interrupt();
     await eventually(() => expect(processesHere()).toEqual([]), { timeoutMs: 10_000 });
   }, 200_000);
@@ -189,7 +189,7 @@ describe('npm start', () => {
     );
   };
 
-  it('makes no new keys where those of a journal are missing', async () => {
+  it('creates no new keys if those of an existing journal are missing', async () => {
     const keys = `${dataDir}-keys`;
     renameSync(keys, `${keys}-aside`);
     try {
@@ -204,7 +204,7 @@ describe('npm start', () => {
 
   it('stays with its embedded database where Docker answers, and moves elsewhere by a backup', async () => {
     const backup = join(closed, 'backup');
-    // No INFRA: whatever this machine has.
+    // Without INFRA, the start uses what this machine offers.
     expect((await run(['run', 'backup', '--silent', '--', 'create', backup])).output).toContain('entries');
     const other = { MONGO_URL: readTestConfig().mongoUrl };
     const restored = await run(
@@ -217,11 +217,11 @@ describe('npm start', () => {
       [{}, false],
     ] as const) {
       await start(more);
-      // Wherever this checkout was used before, which a start says as well.
+      // The place depends on where this checkout was used before, which a start also prints.
       expect(/starting with .*: this is another place/.test(said)).toBe(isOther);
       expect(said).toContain('broker and database: native');
-      const found = await (await api.logIn(ada)).search({ startDate: '2000-01-01' });
-      expect(found.body.map(({ _id }) => _id)).toEqual(ids);
+      const results = await (await api.logIn(ada)).search({ startDate: '2000-01-01' });
+      expect(results.body.map(({ _id }) => _id)).toEqual(ids);
       await interrupt();
       await eventually(() => expect(processesHere()).toEqual([]), { timeoutMs: 10_000 });
     }

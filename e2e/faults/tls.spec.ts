@@ -57,7 +57,7 @@ describe('TLS to broker and database', () => {
     });
     try {
       const person = await new Api(stack.url).signUp();
-      const entry = await person.write({ content: 'Nobody listens on the way' });
+      const entry = await person.write({ content: 'No one listens on the way' });
       expect(await person.stamped(entry._id)).toMatchObject({ weatherStatus: 'ready' });
       const expected = SERVICE_NAMES.flatMap((name) => [`${name}:publishing`, `${name}:consuming`]);
       // Its statistics are some seconds late.

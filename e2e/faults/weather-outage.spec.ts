@@ -75,7 +75,7 @@ describe('a long outage of the provider', () => {
     for (const service of killed) service.kill('SIGKILL');
     await Promise.all(killed.map((service) => service.ready()));
 
-    // The look-ups go on across the crashes and hardly load the provider; the queue is empty. Events that the killed
+    // The look-ups continue across the crashes and hardly load the provider; the queue is empty. Events that the killed
     // journal had claimed wait for its lease of 30 s, and on a slow machine journal looks every 20 s for what is due,
     // since looking takes at most a fiftieth of the time.
     const [before, since] = [weather.seen.length, Date.now()];

@@ -38,7 +38,7 @@ describe('every entry ends with weather or marked as unavailable', () => {
     await infrastructure.stop();
   }, 60_000);
 
-  it('whatever becomes of the provider, of the weather service and of the broker', async () => {
+  it('through failures of the provider, the weather service and the broker', async () => {
     const ids = new Map<string, string>();
     const write = async (location: string): Promise<void> => {
       const person = people[ids.size % people.length]!;

@@ -1,4 +1,4 @@
-"""Gives the requests that schemathesis makes up somebody who sends them, and every second one things that exist.
+"""Signs the requests that schemathesis generates, and gives every second one the ids of existing resources.
 
 FUZZ_URL is the stack. Names of hooks: https://schemathesis.readthedocs.io/en/stable/reference/hooks/
 """
@@ -24,7 +24,7 @@ def send(method, path, body, token=None):
         return json.load(answer)
 
 
-class Somebody:
+class FuzzUser:
     """An account with an entry and an insight; created again when a request has deleted it."""
 
     def __init__(self):
@@ -54,7 +54,7 @@ class Somebody:
             self.__init__()
 
 
-somebody = Somebody()
+user = FuzzUser()
 
 
 def is_text(values, name):
@@ -64,17 +64,17 @@ def is_text(values, name):
 @schemathesis.hook
 def before_call(context, case, kwargs):
     case.headers = case.headers or {}
-    case.headers["x-auth-token"] = somebody.token
+    case.headers["x-auth-token"] = user.token
     if next(turns) % 2:
         return
     for values, name in ((case.body, "email"), (case.query, "userReference")):
         if is_text(values, name):
-            values[name] = somebody.email
+            values[name] = user.email
     if is_text(case.path_parameters, "id"):
-        case.path_parameters["id"] = somebody.own(case.operation.path)
+        case.path_parameters["id"] = user.own(case.operation.path)
 
 
 @schemathesis.hook
 def after_call(context, case, response):
     if response.status_code < 300:
-        somebody.end(case.method.upper(), case.operation.path)
+        user.end(case.method.upper(), case.operation.path)

@@ -13,7 +13,7 @@ interface Renewed {
 }
 
 describe('GET /api/user/me', () => {
-  it('answers the user, and no other stored field', async () => {
+  it('returns the user, and no other stored field', async () => {
     const ada = await api.signUp();
     const { status, body, headers } = await ada.request<Record<string, unknown>>('GET', '/api/user/me');
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe('PATCH /api/user/me', () => {
   const patch = (body: object, who = ada) => who.request<Renewed>('PATCH', '/api/user/me', { body });
   const me = async (who = ada) => (await who.request<Record<string, unknown>>('GET', '/api/user/me')).body;
 
-  it('answers a fresh token with the user when it changes what the token holds', async () => {
+  it('returns a new token and the user if a field of the token changes', async () => {
     const { status, body } = await patch({ firstName: ' Augusta ', location: 'London' });
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['token', 'user']);
@@ -49,13 +49,13 @@ describe('PATCH /api/user/me', () => {
     expect((await api.request('GET', '/api/user/me', { token: body.token })).status).toBe(200);
   });
 
-  it('takes a time zone, into the token too, and takes it back', async () => {
+  it('sets a time zone, also in the token, and removes it again', async () => {
     const chosen = { timeZone: 'America/New_York' };
     const { status, body } = await patch(chosen);
     expect(status).toBe(200);
     expect(body.user).toMatchObject(chosen);
     expect(claimsOf(body.token).user).toEqual({ ...ada.user, ...chosen });
-    // Every other device has it as soon as it opens a page.
+    // Every other device gets it when it opens a page.
     const { body: session } = await api.request<Renewed>('GET', '/api/session', {
       headers: { cookie: ada.cookie },
     });
@@ -67,7 +67,7 @@ describe('PATCH /api/user/me', () => {
     expect(await me()).not.toHaveProperty('timeZone');
   });
 
-  it('answers the user alone when it changes only what the token does not hold', async () => {
+  it('returns only the user if no field of the token changes', async () => {
     const before = await me();
     expect((await patch({ lastName: 'King' })).body).toEqual({ ...before, lastName: 'King' });
     expect(await me()).toEqual({ ...before, lastName: 'King' });
@@ -87,8 +87,8 @@ describe('PATCH /api/user/me', () => {
     const login = await api.request('POST', '/api/login', { body: { email, password: PASSWORD } });
     expect(login.status).toBe(200);
     const entry = { email, content: 'x', location: 'Porto' };
-    const written = await api.request('POST', '/api/journal/new', { body: entry, token: body.token });
-    expect(written.status).toBe(201);
+    const response = await api.request('POST', '/api/journal/new', { body: entry, token: body.token });
+    expect(response.status).toBe(201);
     const old = await api.request('POST', '/api/login', {
       body: { email: ada.user.email, password: PASSWORD },
     });
@@ -153,7 +153,7 @@ describe('PATCH /api/user/me', () => {
     expect(await me()).toEqual(before);
   });
 
-  it('changes only what may be changed', async () => {
+  it('ignores fields that cannot be changed', async () => {
     const before = await me();
     const answer = await patch({
       id: 'f'.repeat(24),
@@ -167,7 +167,7 @@ describe('PATCH /api/user/me', () => {
 });
 
 describe('DELETE /api/user/me', () => {
-  it('answers 204 and takes the cookie away; account, sessions, entries and insights are gone', async () => {
+  it('responds with 204, removes the cookie, and deletes account, sessions, entries and insights', async () => {
     const form = signUpForm();
     const { body: signedUp } = await api.request<{ token: string }>('POST', '/api/user/new', { body: form });
     const ada = await api.logIn({ user: claimsOf(signedUp.token).user });
@@ -199,9 +199,9 @@ describe('DELETE /api/user/me', () => {
     const login = await api.request('POST', '/api/login', { body: { email, password } });
     expectProblem(login, 401, 'invalid_credentials', 'Invalid login credentials');
 
-    const again = await api.request<{ token: string }>('POST', '/api/user/new', { body: form });
-    expect(again.status).toBe(201);
-    const reborn = await api.logIn({ user: claimsOf(again.body.token).user });
+    const secondResponse = await api.request<{ token: string }>('POST', '/api/user/new', { body: form });
+    expect(secondResponse.status).toBe(201);
+    const reborn = await api.logIn({ user: claimsOf(secondResponse.body.token).user });
     expect(reborn.user.id).not.toBe(ada.user.id);
     expect((await reborn.search()).body).toEqual([]);
     expect((await reborn.request('GET', '/api/insights')).body).toEqual({ items: [], nextCursor: null });

@@ -11,7 +11,7 @@ const UNREADABLE = 'The request cannot be read: its body must be a JSON object.'
 const sendRaw = (bytes: string) => sendRawTo(url, bytes);
 const NO_ID = '0'.repeat(24);
 
-/** Every route that takes a body, and a body that it would take. */
+/** Every route that accepts a body, with a valid body. */
 const ROUTES: [string, string, (ada: Person) => object][] = [
   ['POST', '/api/user/new', () => signUpForm()],
   ['POST', '/api/login', () => ({ email: 'ada@example.org', password: 'a long evening walk' })],
@@ -59,7 +59,7 @@ describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
     expectProblem(answer, 415, 'unsupported_media_type', 'The body must be sent as application/json.');
   });
 
-  it('may say its character set', async () => {
+  it('may declare its character set', async () => {
     const type = 'Application/JSON; charset=UTF-8';
     const { status } = await send(JSON.stringify(good(ada)), { 'content-type': type });
     expect([200, 201, 202, 401, 404]).toContain(status);
@@ -87,7 +87,7 @@ describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('must not be nested without end: %s', async (_what, open, close) => {
+  ])('must not be nested too deeply: %s', async (_what, open, close) => {
     const times = Math.floor((bytesMax - 500) / (open.length + close.length));
     const deep = `${open.repeat(times)}1${close.repeat(times)}`;
     const words = 'The body is nested too deeply.';
@@ -123,7 +123,7 @@ describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
     expectProblem(answer, 400, 'malformed_request', `The body ${words}.`);
   });
 
-  it('may hold unknown fields of any name', async () => {
+  it('may contain unknown fields of any name', async () => {
     const more = { toString: 1, hasOwnProperty: 'x', then: null, constructor: 'x', length: -1, $where: '1' };
     const { status } = await send(JSON.stringify({ ...more, ...good(ada) }));
     expect([200, 201, 202, 401, 404]).toContain(status);
@@ -146,7 +146,7 @@ describe('a malformed request', () => {
       'an endless address',
       `GET /api/insights/${'x'.repeat(300)} HTTP/1.1\r\nHost: localhost\r\nConnection: close`,
     ],
-  ])('is answered with nothing that a browser would run or frame: %s', async (_what, head) => {
+  ])('gets an answer that a browser neither runs nor frames: %s', async (_what, head) => {
     const answer = await sendRaw(`${head}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 40\d /);
     expect(answer).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/i);

@@ -46,13 +46,13 @@ describe('an export from scripted services', () => {
       ({ method, request }) => method === 'journal.search-entries' && request.limit === PAGE,
     ).length;
 
-  it('breaks the connection when a service fails halfway, so that nobody takes a part for the whole', async () => {
+  it('breaks the connection when a service fails halfway, so that a partial file is not taken for a complete one', async () => {
     pages = 3;
     const answer = await ask();
     expect(answer.status).toBe(200);
     await expect(answer.arrayBuffer()).rejects.toThrow();
     expect(pagesAsked()).toBe(4);
-    // And the gateway goes on working.
+    // The gateway keeps working.
     expect((await gateway.get('/health/live')).status).toBe(200);
   });
 

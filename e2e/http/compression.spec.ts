@@ -11,7 +11,7 @@ const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** An answer as it is on the wire: fetch would unpack it. */
+/** The raw answer, because fetch would decompress it. */
 async function get(path: string, headers: OutgoingHttpHeaders = {}) {
   const [answer] = (await once(request(`${url}${path}`, { headers }).end(), 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
@@ -44,7 +44,7 @@ describe("the UI's files", () => {
     },
   );
 
-  it('come in Brotli where a browser takes both', async () => {
+  it('are sent in Brotli to a browser that accepts both', async () => {
     const { headers } = await get('/', { accept: HTML, 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(headers['content-encoding']).toBe('br');
   });
@@ -57,8 +57,11 @@ describe("the UI's files", () => {
         const { headers } = await get(path, asked);
         expect(headers.vary?.toLowerCase()).toContain('accept-encoding');
         tags.add(headers.etag);
-        const again = await get(path, { ...asked, 'if-none-match': headers.etag });
-        expect({ status: again.status, bytes: again.bytes.length }).toEqual({ status: 304, bytes: 0 });
+        const secondResponse = await get(path, { ...asked, 'if-none-match': headers.etag });
+        expect({ status: secondResponse.status, bytes: secondResponse.bytes.length }).toEqual({
+          status: 304,
+          bytes: 0,
+        });
       }
       expect(tags.size).toBe(3);
     }
@@ -78,7 +81,7 @@ describe("the UI's files", () => {
   });
 });
 
-describe('what people wrote', () => {
+describe('user data', () => {
   let ada: Person;
 
   beforeAll(async () => {

@@ -28,7 +28,7 @@ describe('the consent to an outside model', () => {
     await ada.write({ content: secret, weatherData: 'Sunny' });
   });
 
-  it('names the recipient in public', async () => {
+  it('shows the recipient without a login', async () => {
     const insights = { provider: 'gemini', model: 'gemini-3.5-flash-lite', recipient: 'gemini' };
     expect(await api.request('GET', '/api/about')).toMatchObject({
       status: 200,
@@ -93,7 +93,7 @@ describe('the consent to an outside model', () => {
     expect(await sentWith(`${secret} later`)).toEqual([]);
   });
 
-  it('is not changed for an entry by an edit without the mark: the mark stays', async () => {
+  it('keeps the mark of an entry if an edit does not mention it', async () => {
     const { _id } = await ada.write({ neverSendToAi: true, weatherData: 'Sunny' });
     const body = { content: 'x', inputMood: 'Sad', location: 'Porto' };
     const edited = await ada.request<EntryDto>('PUT', `/api/journal/update/${_id}`, { body });

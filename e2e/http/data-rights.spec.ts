@@ -12,8 +12,8 @@ const api = new Api(readE2eConfig().url);
 const MINE = { content: 'Words', location: 'Porto', createdAt: '2020-02-29T10:00:00.000Z' };
 const ALL_TIMES = { startDate: '1900-01-01', endDate: '2100-01-01' };
 
-/** An entry's contents, without the id that it has in one journal. */
-const said = ({ _id, ...rest }: EntryDto) => rest;
+/** An entry without its id, which differs between journals. */
+const withoutId = ({ _id, ...rest }: EntryDto) => rest;
 const entriesOf = async (person: Person): Promise<EntryDto[]> => (await person.search(ALL_TIMES)).body;
 
 describe('an export', () => {
@@ -86,7 +86,7 @@ describe('an import', () => {
     bea = await api.signUp({ firstName: 'Bea' });
   });
 
-  it('keeps the days and times at which entries were lived, and an export files them so', async () => {
+  it('keeps the local days and times of entries, and an export contains them', async () => {
     const times = [
       '2026-03-02T00:30:00.000+09:00',
       '2026-03-01T23:10:00.000-10:00',
@@ -106,7 +106,7 @@ describe('an import', () => {
     expect(files['entries.csv']).toContain(`"${times[0]}"`);
   });
 
-  it('brings all of an export into a new account, once, and an export from there is the same', async () => {
+  it('imports a whole export into a new account once, and an export of that account is equal', async () => {
     const ada = await api.signUp();
     await ada.write({
       content: 'One',
@@ -136,7 +136,7 @@ describe('an import', () => {
       refused: [],
     });
     const again = (await exportOf(bea)).json.entries;
-    expect(again.map(said)).toEqual(entries.map(said));
+    expect(again.map(withoutId)).toEqual(entries.map(withoutId));
     for (const file of [entries, again]) {
       expect((await importInto(bea, file)).body).toEqual({
         added: 0,
@@ -171,7 +171,7 @@ describe('an import', () => {
     expect(await entriesOf(bea)).toEqual(again);
   });
 
-  it('makes each entry once, however many requests come at once, and even twice within one request', async () => {
+  it('creates each entry once, even in simultaneous requests or twice in one request', async () => {
     const entries = Array.from({ length: 30 }, (_, n) => ({ ...MINE, _id: `id-${n}` }));
     const reports = await Promise.all(
       Array.from({ length: 6 }, () => importInto(bea, [...entries, ...entries])),
@@ -225,7 +225,7 @@ describe('an import', () => {
     );
   });
 
-  it('reports what is wrong with each refused entry, and takes the others', async () => {
+  it('reports the reasons for each refused entry, and accepts the others', async () => {
     const { status, body } = await importInto(bea, [
       MINE,
       {},
@@ -270,7 +270,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('takes the others where one could not even be looked at, and tags beyond all bounds', async () => {
+  it('accepts the others if one is not an object or has far too many tags', async () => {
     const deep = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`) as unknown;
     const long = Array.from({ length: LIMITS.bodyListMax + 1 }, (_, n) => `tag ${n}`);
     const { status, body } = await importInto(bea, [

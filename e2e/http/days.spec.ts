@@ -22,7 +22,7 @@ describe('days and statistics', () => {
   const get = <T>(path: string, headers: Record<string, string> = {}, person = ada) =>
     person.request<T>('GET', path, { headers });
 
-  it('show the writer what was written, and nobody else', async () => {
+  it('show entries to their author, and to no other user', async () => {
     const { status, body } = await get<DaysDto>(YEAR_PATH);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -53,8 +53,8 @@ describe('days and statistics', () => {
     const etag = (await get(path)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
     expect((await get(path)).headers.get('cache-control')).toBe('no-store');
-    const again = await get(path, { 'if-none-match': etag });
-    expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' });
+    const secondResponse = await get(path, { 'if-none-match': etag });
+    expect({ status: secondResponse.status, body: secondResponse.body }).toEqual({ status: 304, body: '' });
     expect((await get(path, { 'if-none-match': etag }, eve)).status).toBe(200);
     await ada.write({ inputMood: 'Sad', weatherData: 'Sunny' });
     expect((await get(path, { 'if-none-match': etag })).status).toBe(200);
@@ -68,13 +68,13 @@ describe('days and statistics', () => {
     ['from must be a real day in the form YYYY-MM-DD', 'statistics?from=2026-02-30&to=2026-03-01'],
     ['to must not be before from', 'statistics?from=2026-03-02&to=2026-03-01'],
     ['The range must have at most 3660 days', 'statistics?from=2000-01-01&to=2026-03-01'],
-  ])('refuse with words: %s', async (msg, path) => {
+  ])('are refused with a message: %s', async (msg, path) => {
     const answer = await get(`/api/journal/${path}`);
     expectProblem(answer, 400, 'validation_failed');
     expect((answer.body as { errors: { msg: string }[] }).errors[0]?.msg).toBe(msg);
   });
 
-  it('are for people who are signed in', async () => {
+  it('require a login', async () => {
     for (const path of [YEAR_PATH, RANGE_PATH]) {
       expectProblem(await api.request('GET', path), 401, 'unauthenticated');
     }

@@ -11,19 +11,19 @@ import { Api, claimsOf, PASSWORD, Person, signUpForm } from '../support/api.js';
 import { documentsOf, type Marks, queuesWith, type FoundMark, marksFound } from '../support/residue.js';
 import { startTestStack } from '../support/stack.mjs';
 
-/** A person's names, properties and words, each of them used by nobody else. */
+/** A user's names, properties and words, which no other user shares. */
 const OF_ADA = {
   name: `name-${randomUUID()}`,
   lastName: `last-name-${randomUUID()}`,
   city: `city-${randomUUID()}`,
   device: `device-${randomUUID()}`,
-  // A station in Antarctica: nobody else chooses it.
+  // A station in Antarctica, which no other test uses.
   timeZone: 'Antarctica/Troll',
   mood: `mood-${randomUUID()}`,
   words: `words-${randomUUID()}`,
 };
 
-/** The exceptions, with every field that each may have. docs/security.md says why each stays, and how long. */
+/** The exceptions, with every field that each may have. docs/security.md says why and how long each is kept. */
 const STAYS: Record<string, string[]> = {
   'auth.sessions: session': ['_id', 'expiresAt', 'revokedAt'],
   'auth.counters signup-email: email': ['_id', 'count', 'expiresAt'],
@@ -35,7 +35,7 @@ const STAYS: Record<string, string[]> = {
   'journal.datakeys: id': ['_id', 'destroyedAt'],
 };
 
-/** Where data of a person is stored while they have an account; `auth.counters` by each kind of counter. */
+/** The collections that store data of a user with an account; `auth.counters` by each kind of counter. */
 const BEFORE = [
   'auth.counters current-password: id',
   'auth.counters login-attempts: email',
@@ -126,7 +126,7 @@ describe('the deletion of an account', () => {
     return person;
   }
 
-  /** Everything that a person can do that leaves data somewhere. */
+  /** Everything that a user can do that stores data. */
   async function live(person: Person): Promise<void> {
     const { email, location } = person.user;
     const { words: content, mood: inputMood, timeZone } = OF_ADA;
@@ -139,11 +139,11 @@ describe('the deletion of an account', () => {
     await person.request('PUT', `/api/journal/update/${entry._id}`, { body: changes });
     const gone = await person.write({ content, inputMood: 'Sad' }, keyed());
     await person.request('DELETE', `/api/journal/delete/${gone._id}`);
-    const asked = await person.request<{ id: string }>('POST', '/api/insights', {
+    const response = await person.request<{ id: string }>('POST', '/api/insights', {
       body: { range: 'lastWeek' },
       headers: keyed(),
     });
-    await person.finished(asked.body.id);
+    await person.finished(response.body.id);
     const dropped = await person.request<{ id: string }>('POST', '/api/insights', {
       body: { range: 'lastMonth' },
       headers: keyed(),
@@ -163,9 +163,9 @@ describe('the deletion of an account', () => {
   /** The mails to an address, once there are that many. */
   const mailsTo = (email: string, count: number) =>
     eventually(() => {
-      const found = mail.mails.filter(({ to }) => to.includes(email));
-      expect(found).toHaveLength(count);
-      return found;
+      const matches = mail.mails.filter(({ to }) => to.includes(email));
+      expect(matches).toHaveLength(count);
+      return matches;
     });
 
   async function proveAddress(person: Person): Promise<void> {
@@ -205,7 +205,7 @@ describe('the deletion of an account', () => {
     return documents.filter(({ document }) => JSON.stringify(document).includes(bea.user.id));
   };
 
-  it('has much to delete: this search finds every mark where it is stored, and in queues', async () => {
+  it('begins with stored data: the search finds every mark in the databases and in queues', async () => {
     // The text of entries is found nowhere: it is encrypted.
     expect(namesOf(await traces())).toEqual([...BEFORE].sort());
     const { amqpUrl } = stack.infrastructure;

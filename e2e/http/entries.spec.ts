@@ -23,7 +23,7 @@ describe('POST /api/journal/new', () => {
     return ada.request<EntryDto>('POST', '/api/journal/new', { body: { ...entry, ...changes }, headers });
   };
 
-  it('answers 201 with the stored entry, pending, and no other field', async () => {
+  it('responds with 201 and the stored entry, which is pending and has no other field', async () => {
     const { status, headers, body } = await post();
     expect(status).toBe(201);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -52,7 +52,7 @@ describe('POST /api/journal/new', () => {
     expect({ status, inputMood: body.inputMood }).toEqual({ status: 201, inputMood: '' });
   });
 
-  it('takes a mood in own words, up to 50 characters', async () => {
+  it('accepts a custom mood of up to 50 characters', async () => {
     const inputMood = 'quietly proud, a little tired, and glad of the sea';
     expect((await post({ inputMood })).body.inputMood).toBe(inputMood);
     const msg = 'Mood must have 1 to 50 characters';
@@ -65,15 +65,15 @@ describe('POST /api/journal/new', () => {
     expectProblem(await post({ inputMood }), 400, 'validation_failed', { msg, field: 'inputMood' });
   });
 
-  it('belongs to a chosen moment, whose weather it gets', async () => {
+  it('accepts a date, and gets the weather of that time', async () => {
     const date = new Date(Date.now() - 30 * 60 * 60_000).toISOString();
     const { status, body } = await post({ date });
     expect({ status, createdAt: body.createdAt }).toEqual({ status: 201, createdAt: date });
     await eventually(async () => {
       const day = date.slice(0, 10);
       const query = `userReference=${encodeURIComponent(ada.user.email)}&startDate=${day}&endDate=${day}`;
-      const found = await ada.request<EntryDto[]>('GET', `/api/journal/search?${query}`);
-      expect(found.body.find(({ _id }) => _id === body._id)).toMatchObject({ weatherStatus: 'ready' });
+      const results = await ada.request<EntryDto[]>('GET', `/api/journal/search?${query}`);
+      expect(results.body.find(({ _id }) => _id === body._id)).toMatchObject({ weatherStatus: 'ready' });
     });
   });
 
@@ -88,7 +88,7 @@ describe('POST /api/journal/new', () => {
     expectProblem(await post({ date }), 400, 'validation_failed', { msg, field: 'date' });
   });
 
-  it('has tags, which are listed and find it', async () => {
+  it('accepts tags, which are listed and can be searched', async () => {
     expect((await post({ tags: ['River', ' river ', 'an evening with Bea'] })).body.tags).toEqual([
       'River',
       'an evening with Bea',
@@ -99,12 +99,14 @@ describe('POST /api/journal/new', () => {
       { tag: 'River', entries: 1 },
     ]);
     const etag = headers.get('etag') ?? '';
-    const again = await ada.request('GET', '/api/journal/tags', { headers: { 'if-none-match': etag } });
-    expect(again.status).toBe(304);
+    const secondResponse = await ada.request('GET', '/api/journal/tags', {
+      headers: { 'if-none-match': etag },
+    });
+    expect(secondResponse.status).toBe(304);
     const days = 'startDate=2000-01-01&endDate=2100-01-01&tag=RIVER';
     const query = `userReference=${encodeURIComponent(ada.user.email)}&${days}`;
-    const found = await ada.request<EntryDto[]>('GET', `/api/journal/search?${query}`);
-    expect(found.body.map(({ tags }) => tags)).toEqual([['River', 'an evening with Bea']]);
+    const results = await ada.request<EntryDto[]>('GET', `/api/journal/search?${query}`);
+    expect(results.body.map(({ tags }) => tags)).toEqual([['River', 'an evening with Bea']]);
   });
 
   it.each([
@@ -194,7 +196,7 @@ describe('POST /api/journal/new', () => {
     expect(problem.errors.map(({ field }) => field).sort()).toEqual(fields);
   });
 
-  it('takes nothing else from the client', async () => {
+  it('ignores all other fields of the client', async () => {
     const { status, body } = await post({
       _id: '0'.repeat(24),
       userId: 'x',
@@ -211,14 +213,14 @@ describe('POST /api/journal/new', () => {
     expect(Object.keys(body)).toHaveLength(10);
   });
 
-  it('keeps the weather that the client sends along, and looks none up', async () => {
+  it('keeps weather that the client sends, and does not look it up', async () => {
     const { body } = await post({ weatherData: 'Sandstorm, 41 °C', location: 'Porto' });
     expect(body).toMatchObject({ weatherData: 'Sandstorm, 41 °C', weatherStatus: 'ready' });
     const other = await post();
     await ada.stamped(other.body._id);
-    const found = (await ada.search()).body.find(({ _id }) => _id === body._id);
-    expect(found).toMatchObject({ weatherData: 'Sandstorm, 41 °C', weatherStatus: 'ready' });
-    expect(found).not.toHaveProperty('temperature');
+    const saved = (await ada.search()).body.find(({ _id }) => _id === body._id);
+    expect(saved).toMatchObject({ weatherData: 'Sandstorm, 41 °C', weatherStatus: 'ready' });
+    expect(saved).not.toHaveProperty('temperature');
   });
 
   it('looks the weather up where the client sent only white space', async () => {
@@ -247,7 +249,7 @@ describe('POST /api/journal/new', () => {
     });
   });
 
-  it('says in the documented words that no provider knows the city', async () => {
+  it('uses the documented text if no provider knows the city', async () => {
     const { body } = await post({ location: UNKNOWN_CITY });
     const stamped = await ada.stamped(body._id);
     expect(MESSAGES.weatherUnavailable).toBe('Weather data not available for this Journal Entry');

@@ -9,10 +9,10 @@ import { expectProblem } from '../support/problem.js';
 const { url, weatherUrl } = readE2eConfig();
 const api = new Api(url);
 
-/** A city whose weather was never asked for before. */
+/** A city whose weather was not requested before. */
 const newCity = (): string => `City ${randomBytes(6).toString('hex')}`;
 
-/** Ids that name nothing, of all shapes. */
+/** Ids of no entry, in many formats. */
 const NO_IDS = [
   '0'.repeat(24),
   'x',
@@ -48,18 +48,18 @@ describe('changing and deleting entries', () => {
   const find = async (id: string) => (await ada.search()).body.find(({ _id }) => _id === id);
 
   describe('PUT /api/journal/update/{id}', () => {
-    it('answers the changed entry; what was not asked for stays', async () => {
-      const written = await ada.stamped((await ada.write())._id);
-      const { status, body } = await edit(written._id);
+    it('returns the changed entry, and keeps all other fields', async () => {
+      const original = await ada.stamped((await ada.write())._id);
+      const { status, body } = await edit(original._id);
       expect(status).toBe(200);
       expect(body).toEqual({
-        ...written,
+        ...original,
         content: 'Another walk',
         inputMood: 'Sad',
         updatedAt: expect.any(String),
       });
-      expect(body.updatedAt > written.updatedAt).toBe(true);
-      expect(await find(written._id)).toEqual(body);
+      expect(body.updatedAt > original.updatedAt).toBe(true);
+      expect(await find(original._id)).toEqual(body);
     });
 
     it('takes any mood of 1 to 50 characters, without the white space around it', async () => {
@@ -85,7 +85,7 @@ describe('changing and deleting entries', () => {
       expect((await find(_id))?.content).toBe(content);
     });
 
-    it('keeps the weather when text or mood change, and asks no provider again', async () => {
+    it('keeps the weather when text or mood change, without another look-up', async () => {
       const location = newCity();
       const entry = await ada.stamped((await ada.write({ location }))._id);
       const { body } = await edit(entry._id, { location });
@@ -123,7 +123,7 @@ describe('changing and deleting entries', () => {
       expect(contents).toContain((await find(_id))?.content);
     });
 
-    it('answers 412 with the entry as it is now to an edit or a deletion with an old ETag', async () => {
+    it('responds with 412 and the current entry to an edit or a deletion with an old ETag', async () => {
       const { _id } = await ada.write();
       const path = `/api/journal/entries/${_id}`;
       const read = await ada.request<EntryDto>('GET', path);
@@ -142,7 +142,7 @@ describe('changing and deleting entries', () => {
         expectProblem(refused, 412, 'entry_changed');
         expect(refused.body).toMatchObject({ current: { _id, content: 'First' } });
       }
-      // As a proxy that compresses sends it on.
+      // A compressing proxy forwards the ETag like this.
       headers['if-match'] = `"x", W/${first.headers.get('etag')}`;
       expect((await update({ content: 'Third' })).status).toBe(200);
     });

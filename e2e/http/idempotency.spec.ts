@@ -38,7 +38,7 @@ describe.each(ROUTES)('Idempotency-Key on POST $path', ({ path, body, other, cre
   const post = (key: string | undefined, what: object = body(ada), who = ada) =>
     who.request('POST', path, { body: what, headers: key === undefined ? {} : { 'idempotency-key': key } });
 
-  it('creates one thing per key, and answers it again', async () => {
+  it('creates one resource per key, and returns it again', async () => {
     const key = randomUUID();
     const [first, second] = [await post(key), await post(key)];
     expect([first.status, second.status]).toEqual([created, created]);

@@ -15,7 +15,7 @@ const NO_ID = '0'.repeat(24);
 /** The present day in a time zone. */
 const dayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format();
 
-/** Asks for a new one, also where there is one that still holds. */
+/** Requests a new insight, even if an existing one is still current. */
 const ask = (who: Person, body: object = {}) =>
   who.request<InsightJobDto>('POST', '/api/insights', { body: { again: true, ...body } });
 const askOnce = (who: Person, body?: object) => who.request<InsightJobDto>('POST', '/api/insights', { body });
@@ -26,7 +26,7 @@ const list = (who: Person, query = '') => who.request<InsightPageDto>('GET', `/a
 /** A name that no other test uses: the requests to the model are found by it. */
 const newName = () => `Ada-${randomUUID().slice(0, 8)}`;
 
-/** The requests to Gemini about somebody of this name. */
+/** The requests to Gemini about a user of this name. */
 async function askedAbout(name: string): Promise<string[]> {
   const words = `Analyze the following journal entries for ${name} and identify patterns. Journals: `;
   return (await seen(geminiUrl))
@@ -41,7 +41,7 @@ describe('POST /api/insights', () => {
     ada = await api.signUp();
   });
 
-  it('answers 202 with the queued job, its address and when to ask again, and no other field', async () => {
+  it('responds with 202, the queued job, its address and the time to poll, and no other field', async () => {
     const today = dayIn('UTC');
     const { status, headers, body } = await ask(ada, { range: 'lastWeek' });
     expect(status).toBe(202);
@@ -145,7 +145,7 @@ describe('an insight', () => {
     expect(JSON.stringify(body.systemInstruction)).toMatch(/wellbeing assistant/i);
   });
 
-  it('into days without entries is done, says so, and asks no model', async () => {
+  it('of days without entries is done at once, says so, and calls no model', async () => {
     const firstName = newName();
     const ada = await api.signUp({ firstName });
     const job = await ada.finished((await ask(ada, { range: 'last6Months' })).body.id);
@@ -159,7 +159,7 @@ describe('an insight', () => {
     expect(await askedAbout(firstName)).toEqual([]);
   });
 
-  it("holds nothing of another person's", async () => {
+  it('contains no data of another user', async () => {
     const [eveName, adaName] = [newName(), newName()];
     const eve = await api.signUp({ firstName: eveName });
     await eve.write({ content: "Eve's secret" });
@@ -171,7 +171,7 @@ describe('an insight', () => {
     expect(question).not.toContain("Eve's secret");
   });
 
-  it('is marked when entries of its range change afterwards, and is not asked for again', async () => {
+  it('is marked as outdated when entries of its range change, and is not written again by itself', async () => {
     const firstName = newName();
     const ada = await api.signUp({ firstName });
     const entry = await ada.write();
@@ -185,7 +185,7 @@ describe('an insight', () => {
   });
 });
 
-describe('an insight that is there', () => {
+describe('a finished insight', () => {
   let ada: Person;
   let eve: Person;
   let done: InsightJobDto;
@@ -208,10 +208,10 @@ describe('an insight that is there', () => {
     });
   });
 
-  it('is shown when the same is asked for while nothing has changed, and written anew after a change', async () => {
+  it('is reused for the same request while nothing has changed, and is written again after a change', async () => {
     expect((await askOnce(ada, { range: 'lastWeek' })).body).toEqual(done);
     expect((await askOnce(ada, { range: 'lastMonth' })).body.id).not.toBe(done.id);
-    const second = await ada.write({ content: 'I want to die. Nobody would notice.' });
+    const second = await ada.write({ content: 'I want to die. No one would notice.' });
     await eventually(async () => expect((await look(ada, done.id)).body.outdated).toBe(true));
     const { body } = await askOnce(ada, { range: 'lastWeek' });
     expect(body.id).not.toBe(done.id);
@@ -219,7 +219,7 @@ describe('an insight that is there', () => {
     await ada.request('DELETE', `/api/journal/delete/${second._id}`);
   });
 
-  it('can be named and judged by its person alone', async () => {
+  it('can be renamed and rated only by its owner', async () => {
     const named = await change(ada, done.id, { title: '  My\nweek ', useful: false });
     expect(named).toMatchObject({ status: 200, body: { title: 'My week', useful: false } });
     expect((await look(ada, done.id)).body).toEqual(named.body);
@@ -236,7 +236,7 @@ describe('an insight that is there', () => {
     expectProblem(await change(ada, done.id, { [field]: value }), 400, 'validation_failed', { msg, field });
   });
 
-  it('can be deleted by its person alone, once, and does not come back', async () => {
+  it('can be deleted only by its owner, once, and does not come back', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { range: 'last6Months', again: true };
     const post = () => ada.request<InsightJobDto>('POST', '/api/insights', { body, headers });

@@ -26,7 +26,7 @@ describe('a journal without keys, at an https address', () => {
 
   beforeEach(() => openMeteo.script());
 
-  it('names the code that its footer leads to', async () => {
+  it('returns the link of the footer to the code', async () => {
     const { body } = await api.request('GET', '/api/about');
     expect(body).toMatchObject({ authorUrl: 'https://code.example.org/ada' });
   });
@@ -43,7 +43,7 @@ describe('a journal without keys, at an https address', () => {
       expect(stamped).toMatchObject({ weatherData, weatherStatus: 'ready', temperature });
     });
 
-    it('is asked for as Open-Meteo documents it: first the place by its name, then the weather there', async () => {
+    it('is requested as Open-Meteo documents it: first the place by its name, then its weather', async () => {
       const ada = await api.signUp({ location: 'Kolkata' });
       await ada.stamped((await ada.write())._id);
       const search = openMeteo.seen.findIndex(({ query }) => query.name === 'Kolkata');
@@ -125,11 +125,11 @@ describe('a journal without keys, at an https address', () => {
       ]) {
         await ada.write({ content, inputMood, weatherData });
       }
-      const asked = await ada.request<InsightJobDto>('POST', '/api/insights', {
+      const response = await ada.request<InsightJobDto>('POST', '/api/insights', {
         body: { range: 'lastWeek', again: true },
       });
-      expect(asked.body.provider).toBe('local');
-      return ada.finished(asked.body.id);
+      expect(response.body.provider).toBe('local');
+      return ada.finished(response.body.id);
     };
 
     it('are written by the built-in model, and say so', async () => {

@@ -11,7 +11,7 @@ import { seen } from '../support/fakes.js';
 const WORDS = 'Weather data not available for this Journal Entry';
 const CREATED_AT = '2020-02-29T10:20:00.000Z';
 
-describe('weather that is asked for later', () => {
+describe('weather that is requested later', () => {
   const { url, weatherUrl } = readE2eConfig();
   let ada: Person;
 
@@ -58,7 +58,7 @@ describe('weather that is asked for later', () => {
     expectProblem(await lookUp('../new'), 404, 'not_found');
   });
 
-  it('of an import is asked for only where the import says so', async () => {
+  it('of an import is looked up only if the import requests it', async () => {
     const [quiet, wanted] = ['Quiet', 'Wanted'].map((name) => `${name} ${ada.user.id}`);
     const fileOf = (location?: string) =>
       Array.from({ length: 100 }, (_, n) => ({

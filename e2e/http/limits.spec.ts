@@ -115,7 +115,7 @@ describe('the limits', () => {
     expect((await logIn(address, other.email, other.password)).status).toBe(200);
   });
 
-  it('stop strangers everywhere, and never lock a person out where they have logged in before', async () => {
+  it('stop strangers everywhere, but never lock a user out of a browser in which they have logged in before', async () => {
     const form = signUpForm();
     const home = newAddress();
     await signUp(home, form);
@@ -165,7 +165,7 @@ describe('the limits', () => {
     }
   });
 
-  it('stop changes of one person to entries, all kinds together, and neither reads nor anybody else', async () => {
+  it('stop one user’s changes to entries, counted together, but neither reads nor other users', async () => {
     const { token } = (await signUp(newAddress())).body;
     await earlyInTheMinute();
     const { email } = claimsOf(token).user;

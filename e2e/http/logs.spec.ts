@@ -33,7 +33,7 @@ function linesOf(service: string): Line[] {
 }
 
 describe('the logs', () => {
-  it('hold neither what people type nor a token, whatever was done', async () => {
+  it('contain neither typed text nor tokens, after any request', async () => {
     const secret = (what: string) => `${what}-${randomUUID()}`;
     const form = signUpForm({
       firstName: secret('first'),
@@ -63,13 +63,13 @@ describe('the logs', () => {
     await request('POST', '/api/login', { email: wrong.wrongEmail, password });
     await request('PATCH', '/api/user/me', { email: wrong.wrongEmail, currentPassword: wrong.wrongPassword });
     const entry = { email, location: form.location, content: texts.content };
-    const written = await request('POST', '/api/journal/new', entry);
+    const response = await request('POST', '/api/journal/new', entry);
     await request('POST', '/api/journal/new', { ...entry, weatherData: texts.weatherData });
     await request('POST', '/api/journal/new', { ...entry, inputMood: texts.inputMood });
     await request('POST', '/api/journal/new', { ...entry, email: wrong.wrongEmail });
     await request('POST', '/api/journal/new', `{"content":"${texts.content}"`);
     await request('POST', '/api/journal/new', { ...entry, content: texts.content.repeat(10_000) });
-    await request('PUT', `/api/journal/update/${written.body._id}`, moved);
+    await request('PUT', `/api/journal/update/${response.body._id}`, moved);
     const query = `userReference=${encodeURIComponent(email)}&startDate=${texts.content}&endDate=2026-01-01`;
     await api.request('GET', `/api/journal/search?${query}`, { token });
     const searched = secret('words');
@@ -145,9 +145,9 @@ describe('the logs', () => {
         ['weather', 'no weather for this entry'],
         ['journal', 'weather is unavailable'],
       ] as const) {
-        const found = linesOf(service).filter((line) => line.correlationId === id);
-        expect(found.map((line) => line.msg)).toContain(msg);
-        expect(new Set(found.map((line) => line.trace_id))).toEqual(new Set([traceId]));
+        const matchingLines = linesOf(service).filter((line) => line.correlationId === id);
+        expect(matchingLines.map((line) => line.msg)).toContain(msg);
+        expect(new Set(matchingLines.map((line) => line.trace_id))).toEqual(new Set([traceId]));
       }
     });
   });
@@ -160,8 +160,8 @@ describe('the logs', () => {
     const job = await ada.request<InsightJobDto>('POST', '/api/insights', { body: {}, headers });
     await ada.finished(job.body.id);
     await eventually(() => {
-      const found = linesOf('insights').filter((line) => line.correlationId === id);
-      expect(found.map(({ msg }) => msg)).toContain('insight written');
+      const matchingLines = linesOf('insights').filter((line) => line.correlationId === id);
+      expect(matchingLines.map(({ msg }) => msg)).toContain('insight written');
     });
   });
 
@@ -171,8 +171,8 @@ describe('the logs', () => {
     const ada = await api.signUp();
     await ada.request('GET', `${path}?x=some-query-of-mine`, { headers: { 'x-request-id': id } });
     await eventually(() => {
-      const found = linesOf('gateway').filter((line) => line.correlationId === id);
-      expect(found).toEqual([
+      const matchingLines = linesOf('gateway').filter((line) => line.correlationId === id);
+      expect(matchingLines).toEqual([
         {
           level: 'info',
           time: expect.stringMatching(/^20.*Z$/),

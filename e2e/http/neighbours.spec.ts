@@ -31,7 +31,7 @@ describe('the gateway and its neighbours', () => {
     gateway.get(`/api/journal/search?${QUERY}`, { 'x-auth-token': gateway.token(), ...headers });
   const me = () => gateway.get('/api/user/me', { 'x-auth-token': gateway.token() });
 
-  it('says at once that a service is not there', async () => {
+  it('says at once that a service is not running', async () => {
     const start = Date.now();
     const answer = await gateway.get('/api/insights', { 'x-auth-token': gateway.token() });
     expect(Date.now() - start).toBeLessThan(RPC_TIMEOUT_MS);

@@ -45,7 +45,7 @@ describe('GET /api/user/me/sessions', () => {
     expect((await list(ada)).map(({ id }) => id)).toEqual([idOf(other), idOf(ada)]);
   });
 
-  it('shows no session that has ended, and none of anybody else', async () => {
+  it('shows neither ended sessions nor those of other users', async () => {
     const [ada, eve] = [await api.signUp(), await api.signUp()];
     const other = await api.logIn(ada);
     await api.request('POST', '/api/logout', { headers: { cookie: other.cookie } });
@@ -92,7 +92,7 @@ describe('DELETE /api/user/me/sessions/{id}', () => {
 });
 
 describe('DELETE /api/user/me/sessions', () => {
-  it('ends every other session, and nobody else’s', async () => {
+  it('ends every other session of the user, and none of other users', async () => {
     const [ada, eve] = [await api.signUp(), await api.signUp()];
     const others = [await api.logIn(ada), await api.logIn(ada)];
     expect((await ada.request('DELETE', '/api/user/me/sessions')).status).toBe(204);

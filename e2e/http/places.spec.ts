@@ -11,7 +11,7 @@ const api = new Api(url);
 const lookUp = <T = PlacesDto>(query: string) => api.request<T>('GET', `/api/places${query}`);
 
 describe('GET /api/places', () => {
-  it('tells people without an account which place a name means, and which others it may mean', async () => {
+  it('returns the places of a name, best match first, without a login', async () => {
     const { status, body } = await lookUp('?name=%20Porto%20');
     expect(status).toBe(200);
     expect(body.items?.slice(0, 2)).toEqual([
@@ -20,7 +20,7 @@ describe('GET /api/places', () => {
     ]);
   });
 
-  it('tells which places begin like this', async () => {
+  it('returns places whose names begin with the text', async () => {
     const { body } = await lookUp('?name=spring');
     expect(body.items?.map(({ location }) => location).slice(0, 3)).toEqual([
       'Springfield, United States of America',
@@ -38,7 +38,7 @@ describe('GET /api/places', () => {
     }
   });
 
-  it('tells what a whole name means, and nothing that only begins like it', async () => {
+  it('returns only exact matches of a whole name', async () => {
     const meaning = async (name: string) =>
       (await lookUp(`?name=${encodeURIComponent(name)}&whole=true`)).body.items?.[0]?.location;
     expect(await meaning('Tromso')).toBe('Tromso, Norway');
@@ -65,9 +65,9 @@ describe('GET /api/places', () => {
   it('stamps an entry with the weather of the very place that was chosen', async () => {
     const ada = await api.signUp({ location: 'Porto, Portugal' });
     const here = await ada.write();
-    const there = await ada.write({ location: 'Porto, Brazil' });
+    const other = await ada.write({ location: 'Porto, Brazil' });
     expect((await ada.stamped(here._id)).weatherData).toBe('Sunny');
-    expect((await ada.stamped(there._id)).weatherData).toBe('Partly cloudy');
+    expect((await ada.stamped(other._id)).weatherData).toBe('Partly cloudy');
   });
 
   it('keeps the place that was chosen with the account and the entry, whatever its name means', async () => {
@@ -78,8 +78,8 @@ describe('GET /api/places', () => {
     const { user } = claimsOf(body.token);
     expect(user).toMatchObject({ location: 'Porto', place });
     const ada = new Person(api, user, body.token, '');
-    const there = await ada.write();
-    expect((await ada.stamped(there._id)).weatherData).toBe('Partly cloudy');
+    const other = await ada.write();
+    expect((await ada.stamped(other._id)).weatherData).toBe('Partly cloudy');
     const here = await ada.write({ place: 'geo:41.15,-8.61' });
     expect((await ada.stamped(here._id)).weatherData).toBe('Sunny');
     const { body: moved } = await ada.request<EntryDto>('PUT', `/api/journal/update/${here._id}`, {
@@ -89,7 +89,7 @@ describe('GET /api/places', () => {
     expect((await ada.stamped(here._id)).weatherData).toBe('Partly cloudy');
   });
 
-  it('has an empty answer where nobody knows the city, which may be kept', async () => {
+  it('returns an empty list for an unknown city, which may be kept', async () => {
     expect((await lookUp(`?name=${UNKNOWN_CITY}`)).body).toEqual({ items: [] });
     expect((await api.signUp({ location: UNKNOWN_CITY })).user.location).toBe(UNKNOWN_CITY);
   });

@@ -18,7 +18,7 @@ import { startTestStack } from '../support/stack.mjs';
 
 const times = (count: number, reply: Reply): Reply[] => Array.from({ length: count }, () => reply);
 
-/** More than all retries ask, each of them twice. */
+/** More answers than all retries request, twice each. */
 const FOR_GOOD = 20;
 
 let cities = 0;
@@ -73,7 +73,7 @@ describe('providers that fail', () => {
       return lines;
     });
 
-  it('that cannot be asked for a city stops nobody from signing up', async () => {
+  it('that cannot look up a city does not prevent a sign-up', async () => {
     const lookUp = (name: string) => new Api(stack.url).request('GET', `/api/places?name=${name}`);
     weather.script({ status: 503, body: '<h1>Service Unavailable</h1>' });
     expect(await lookUp('Porto')).toMatchObject({ status: 200, body: { items: null } });
@@ -110,7 +110,7 @@ describe('providers that fail', () => {
       expect(await stamped({ delayMs: 1_500 }, { delayMs: 1_500 })).toMatchObject(READY);
     });
 
-    it('is unavailable in the end when its provider stays away', async () => {
+    it('becomes unavailable if its provider stays down', async () => {
       expect(await stamped(...times(FOR_GOOD, { status: 500, body: {} }))).toMatchObject(UNAVAILABLE);
     });
 
@@ -179,7 +179,7 @@ describe('providers that fail', () => {
       expect(await insight()).toMatchObject({ ...DONE, model: 'gemini-flash-latest' });
     });
 
-    it('that is overloaded is asked again, and the person does not notice', async () => {
+    it('that is overloaded is called again, without an error for the user', async () => {
       expect(await insight(geminiError(503, 'UNAVAILABLE'), geminiError(500, 'INTERNAL'))).toMatchObject(
         DONE,
       );
@@ -192,7 +192,7 @@ describe('providers that fail', () => {
       expect(Date.now() - start).toBeGreaterThanOrEqual(1_200);
     });
 
-    it('that stays away ends the job with a reason, and no other provider is used', async () => {
+    it('that stays down fails the job with a reason, and no other provider is used', async () => {
       const job = await insight(...times(FOR_GOOD, geminiError(503, 'UNAVAILABLE')));
       const msg = 'The language model could not be reached. Please ask again in a few minutes.';
       expect(job).toMatchObject(failed('model_unavailable', msg));

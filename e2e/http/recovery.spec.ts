@@ -33,7 +33,7 @@ describe('an installation with mail and invitations', () => {
     await mail.close();
   });
 
-  /** Everything behind the # of a link. */
+  /** The fragment of a link. */
   const tokenOf = (link = ''): string => link.split('#')[1] ?? '';
   const runAdmin = async (...args: string[]): Promise<string> => {
     const { mongoUrl, mongoDb } = stack.infrastructure;
@@ -60,7 +60,7 @@ describe('an installation with mail and invitations', () => {
     expect((await api.request('GET', '/api/registration')).body).toEqual({ mode: 'invite', mail: true });
   });
 
-  it('lets nobody in without an invitation', async () => {
+  it('refuses a sign-up without an invitation', async () => {
     for (const body of [signUpForm(), signUpForm({ invitation: 'x' })]) {
       expectProblem(await api.request('POST', '/api/user/new', { body }), 403, 'forbidden');
     }
@@ -102,7 +102,7 @@ describe('an installation with mail and invitations', () => {
   );
 
   it(
-    'has a command line that signs an account out everywhere, and nobody else',
+    'has a command that signs one account out everywhere, and no other',
     async () => {
       const here = await join();
       const there = await api.logIn(here);
@@ -165,7 +165,7 @@ describe('an installation with mail and invitations', () => {
     expect((await turnOn()).status).toBe(201);
   });
 
-  it('lets the owner of an address sign up after somebody else has used it', async () => {
+  it('lets the owner of an address sign up after another person has used it', async () => {
     const squatter = await join();
     await squatter.write({ content: 'Words of a squatter' });
     const { email } = squatter.user;

@@ -150,7 +150,7 @@ describe('GET /api/journal/search', () => {
     expect(problem.errors.map(({ field }) => field)).toEqual(['userReference', 'startDate', 'endDate']);
   });
 
-  it('knows an entry by the day on which it was lived, whatever time zone is named', async () => {
+  it('finds an entry by its local day, in any requested time zone', async () => {
     const bea = await api.signUp();
     const created = await bea.write({ date: '2026-03-02T00:30:00+09:00', weatherData: 'Sunny' });
     expect(created.createdAt).toBe('2026-03-02T00:30:00.000+09:00');

@@ -86,7 +86,7 @@ describe('GET /api/session', () => {
 });
 
 describe('POST /api/logout', () => {
-  it('answers 204, takes the cookie away, and ends the session for good', async () => {
+  it('responds with 204, removes the cookie, and ends the session for good', async () => {
     const ada = await api.signUp();
     const { status, body, headers } = await logOut(ada.cookie);
     expect({ status, body }).toEqual({ status: 204, body: '' });

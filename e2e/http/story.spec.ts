@@ -14,9 +14,11 @@ describe('the whole story', () => {
     expect(entry).toMatchObject({ weatherData: '', weatherStatus: 'pending' });
     expect(await ada.stamped(entry._id)).toMatchObject({ weatherData: 'Sunny', weatherStatus: 'ready' });
 
-    const asked = await ada.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastWeek' } });
-    expect(asked.status).toBe(202);
-    const insight = await ada.finished(asked.body.id);
+    const response = await ada.request<InsightJobDto>('POST', '/api/insights', {
+      body: { range: 'lastWeek' },
+    });
+    expect(response.status).toBe(202);
+    const insight = await ada.finished(response.body.id);
     expect(insight).toMatchObject({ status: 'done', provider: 'gemini', text: INSIGHT_TEXT, error: null });
     const requests = await seen(geminiUrl);
     expect(JSON.stringify(requests.at(-1)?.body)).toContain('The river was loud today');

@@ -23,9 +23,9 @@ function pathTo(span: SeenSpan, all: SeenSpan[]): string[] {
 
 /** The one span of this name. */
 function only(spans: SeenSpan[], service: string, name: string): SeenSpan {
-  const found = spans.filter((span) => span.service === service && span.name === name);
-  expect(found.map((span) => span.name)).toEqual([name]);
-  return found[0]!;
+  const matches = spans.filter((span) => span.service === service && span.name === name);
+  expect(matches.map((span) => span.name)).toEqual([name]);
+  return matches[0]!;
 }
 
 describe('a trace', () => {
@@ -67,12 +67,12 @@ describe('a trace', () => {
     const entry = await ada.write({}, headersOf(traceId));
     await ada.stamped(entry._id);
     const spans = await eventually(() => {
-      const seen = collector.ofTrace(traceId);
-      only(seen, 'gateway', 'POST /api/journal/new');
-      only(seen, 'journal', 'process journal.on-weather');
-      only(seen, 'weather', 'process weather.on-entry');
-      only(seen, 'insights', 'process insights.on-entry');
-      return seen;
+      const received = collector.ofTrace(traceId);
+      only(received, 'gateway', 'POST /api/journal/new');
+      only(received, 'journal', 'process journal.on-weather');
+      only(received, 'weather', 'process weather.on-entry');
+      only(received, 'insights', 'process insights.on-entry');
+      return received;
     });
 
     const stamp = spans.find(
@@ -112,14 +112,14 @@ describe('a trace', () => {
     await ada.stamped((await ada.write({}, headersOf(traceId)))._id);
     // Each service sends its spans on its own schedule.
     const spans = await eventually(() => {
-      const seen = collector.ofTrace(traceId);
+      const received = collector.ofTrace(traceId);
       for (const [service, name] of [
         ['gateway', 'POST /api/journal/new'],
         ['journal', 'process journal.on-weather'],
         ['weather', 'process weather.on-entry'],
       ] as const)
-        only(seen, service, name);
-      return seen;
+        only(received, service, name);
+      return received;
     });
     expect(only(spans, 'gateway', 'POST /api/journal/new').attributes).toEqual({
       'http.request.method': 'POST',
@@ -156,11 +156,11 @@ describe('a trace', () => {
     const ada = await api.signUp();
     await ada.write();
     const traceId = newTraceId();
-    const asked = await ada.request<InsightJobDto>('POST', '/api/insights', {
+    const response = await ada.request<InsightJobDto>('POST', '/api/insights', {
       body: { range: 'today' },
       headers: headersOf(traceId),
     });
-    await ada.finished(asked.body.id);
+    await ada.finished(response.body.id);
     const job = ['insights: publish insights.job.requested.v1', 'insights: process insights.jobs'];
     await eventually(() => {
       const spans = collector.ofTrace(traceId);
@@ -208,14 +208,14 @@ describe('a trace', () => {
     });
   });
 
-  it('holds no word that people type, no token and no key; nor do the logs at their most verbose level', async () => {
+  it('contains no typed text, token or key; neither do the logs at their most verbose level', async () => {
     const location = `City of ${randomUUID()}`;
     const content = `content ${randomUUID()}`;
     const ada = await api.signUp({ firstName: `first ${randomUUID()}`, location });
     const traceId = newTraceId();
     await ada.stamped((await ada.write({ content }, headersOf(traceId)))._id);
-    const asked = await ada.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'today' } });
-    await ada.finished(asked.body.id);
+    const response = await ada.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'today' } });
+    await ada.finished(response.body.id);
     await api.request('GET', `/api/nope/${encodeURIComponent(content)}?email=${ada.user.email}`);
     await eventually(() => {
       only(collector.ofTrace(traceId), 'weather', 'process weather.on-entry');

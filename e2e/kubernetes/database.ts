@@ -43,8 +43,8 @@ export async function openDatabase() {
 
 async function secret(key: string): Promise<string> {
   const secrets = await list('secrets');
-  const found = secrets.find(({ metadata }) => metadata.name === `${RELEASE}-bundled`);
-  return Buffer.from(found?.data?.[key] ?? '', 'base64').toString();
+  const bundledSecret = secrets.find(({ metadata }) => metadata.name === `${RELEASE}-bundled`);
+  return Buffer.from(bundledSecret?.data?.[key] ?? '', 'base64').toString();
 }
 
 const hasUsers = async () => new URL(await secret('mongo-url-auth')).username !== '';

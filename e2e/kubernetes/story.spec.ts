@@ -216,9 +216,9 @@ describe('Inner Weather on Kubernetes', () => {
       for (const name of ['rabbitmq', 'mongodb'])
         await kubectl('rollout', 'status', `statefulset/${RELEASE}-${name}`, '--timeout=300s');
       await eventually(async () => expect((await ada.search()).status).toBe(200), { timeoutMs: 2 * MINUTES });
-      const found = (await ada.search()).body.filter(({ content }) => contents.includes(content));
-      expect(found.map(({ content }) => content).sort()).toEqual([...contents].sort());
-      expect(found.every(({ weatherStatus }) => weatherStatus === 'pending')).toBe(true);
+      const results = (await ada.search()).body.filter(({ content }) => contents.includes(content));
+      expect(results.map(({ content }) => content).sort()).toEqual([...contents].sort());
+      expect(results.every(({ weatherStatus }) => weatherStatus === 'pending')).toBe(true);
       await kubectl('scale', `deployment/${RELEASE}-weather`, '--replicas=2');
       await eventually(
         async () => {
@@ -273,8 +273,8 @@ describe('Inner Weather on Kubernetes', () => {
       });
       await deploy(tag);
       await forward.ready();
-      const again = await api.logIn(ada);
-      expect((await again.search()).body.map(({ content }) => content)).toContain(
+      const secondSession = await api.logIn(ada);
+      expect((await secondSession.search()).body.map(({ content }) => content)).toContain(
         'The harbour was full of ships.',
       );
       say('uninstalled, and installed on the same volumes: the entries are there');

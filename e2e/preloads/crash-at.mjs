@@ -54,7 +54,7 @@ Collection.prototype.insertMany = async function (documents, options) {
   const isBatch = this.collectionName === 'entries' && documents.length > 1;
   if (isBatch && isDue('within-batch')) {
     await insertMany.call(this, documents.slice(0, Math.ceil(documents.length / 2)), options);
-    // So that an answer that did not wait for the rest gets out.
+    // Wait, so that an answer that was sent too early can leave the process.
     await sleep(500);
     crash();
   }

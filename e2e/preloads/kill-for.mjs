@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 
 /*
- * Loaded into the insights service before its own code (node --import): whoever reads entries of more days than
+ * Loaded into the insights service before its own code (node --import): a process that reads entries of more days than
  * KILL_FOR ends the process with SIGKILL, every time; KILL_FILE gets a line for each.
  */
 

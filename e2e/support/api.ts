@@ -13,7 +13,7 @@ export const PASSWORD = 'a long evening walk';
 export interface Answer<T = unknown> {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON, else the text. */
+  /** Parsed if it is JSON, otherwise text. */
   body: T;
 }
 
@@ -76,7 +76,7 @@ export class Api {
     return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : text) as T };
   }
 
-  /** Signs up a new person in a city who consents to sending entries to Gemini; an empty list skips the consent. */
+  /** Signs up a new user in a city, with consent to sending entries to Gemini. An empty list skips the consent. */
   async signUp({ firstName = 'Ada', location = 'Porto', aiConsent = ['gemini'] } = {}): Promise<Person> {
     const body = signUpForm({ firstName, location });
     const person = this.personOf(await this.request('POST', '/api/user/new', { body }), 201);
@@ -101,7 +101,7 @@ export class Api {
   }
 }
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export class Person {
   constructor(
     readonly api: Api,

@@ -53,7 +53,7 @@ function marksOf(written) {
   const marks = [];
   for (const text of [content, ...(Array.isArray(tags) ? tags : [])]) {
     const words = typeof text === 'string' ? longestPlainRun(text) : '';
-    // A single word may be in a file by chance; a phrase is there because somebody wrote it.
+    // A single word may be in a file by chance; a phrase is there only if it was stored.
     if (words.length >= WORDS_MIN && words.split(' ').length > 2) marks.push({ kind: 'words', text: words });
   }
   if (typeof location === 'string' && /^[A-Z][a-z]{3,}(?: [A-Z]?[a-z]+)*$/.test(location))
@@ -76,7 +76,7 @@ function longestPlainRun(text) {
 }
 
 /**
- * Throws when something that somebody wrote is stored as plaintext where it must not be.
+ * Throws if words of a user are stored as plaintext where they must not be.
  * @param {{logs: string, name: string}} stack the folder of its logs, and the name of its virtual host and databases
  */
 export function expectNothingAtRest({ logs, name }) {

@@ -24,7 +24,7 @@ const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, heig
 export type Size = keyof typeof SIZES;
 export type Scheme = 'light' | 'dark';
 
-/** Each device once, and each theme once: what is wide depends on the one, what is seen on the other. */
+/** Each device and each theme once, because the layout depends only on the device and the colours only on the theme. */
 export const TWO_DEVICES: [Size, Scheme][] = [
   ['desktop', 'light'],
   ['phone', 'dark'],
@@ -47,9 +47,9 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
-/** One person's browser on one kind of device, and everything that went wrong in it. */
+/** A user's browser on one kind of device, and every error that it reported. */
 export class Visit {
-  /** Uncaught errors, and whatever a page wrote to the console as an error. */
+  /** Uncaught errors, and errors that a page wrote to the console. */
   readonly errors: string[] = [];
   /** Requests that were answered with 4xx or 5xx, which a browser writes to its console: `403 GET /api/…`. */
   readonly refused: string[] = [];

@@ -48,7 +48,7 @@ export class Collector {
     return this.server.url;
   }
 
-  /** Everything that it received, as text. */
+  /** Everything that the collector received, as text. */
   get text(): string {
     return JSON.stringify(this.server.seen.map(({ body }) => body));
   }

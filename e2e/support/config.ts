@@ -9,7 +9,7 @@ export function readE2eConfig(): { url: string; logs: string; weatherUrl: string
   return { url: stackUrl(), logs: E2E_LOGS, weatherUrl: E2E_WEATHER_URL, geminiUrl: E2E_GEMINI_URL };
 }
 
-/** Where the running stack is, whoever started it. */
+/** The address of the running stack. */
 export function stackUrl(): string {
   const { E2E_URL } = process.env;
   if (!E2E_URL) throw new Error('E2E_URL must be set; the global set-up does that.');

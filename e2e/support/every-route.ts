@@ -12,7 +12,7 @@ export interface RouteRequest {
   body?: Record<string, unknown>;
 }
 
-/** A person with data of their own, every word of which differs from anybody else's. */
+/** A user with data of their own, in which every word differs from those of other users. */
 export interface Owner {
   person: Person;
   /** This person's name, and the words of an entry. */
@@ -26,7 +26,7 @@ export interface Owner {
   idempotencyKey: string;
 }
 
-/** The same in the requests of two people, as it is nobody's own. */
+/** Values that are the same in the requests of two users, because they belong to neither. */
 const A_MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
 
 const PLACE = 'geo:41.15,-8.61';
@@ -229,7 +229,7 @@ export function withPlace(request: RouteRequest, place: string, value: unknown):
   return { ...request, [part]: { ...request[part], [name]: value } };
 }
 
-/** Sends a request of a route in somebody's name. `search` is added to the query as it is. */
+/** Sends a request of a route as a user. `search` is added to the query unchanged. */
 export function send(
   route: string,
   { person }: Owner,
@@ -256,8 +256,8 @@ export async function newOwner(api: Api): Promise<Owner> {
   const headers = { 'Idempotency-Key': idempotencyKey };
   const askFor = async (range: string, keyed: Record<string, string>): Promise<InsightJobDto> => {
     const body = { ...INSIGHT, range };
-    const asked = await person.request<InsightJobDto>('POST', '/api/insights', { body, headers: keyed });
-    return person.finished(asked.body.id);
+    const response = await person.request<InsightJobDto>('POST', '/api/insights', { body, headers: keyed });
+    return person.finished(response.body.id);
   };
   await person.write({ ...ENTRY, weatherData: 'Sunny' }, headers);
   const entry = await person.write({ content: mark, weatherData: 'Sunny' });

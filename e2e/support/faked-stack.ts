@@ -8,8 +8,8 @@ type StackOptions = NonNullable<Parameters<typeof startTestStack>[0]>;
 export type FakedStack = Awaited<ReturnType<typeof startFakedStack>>;
 
 /**
- * A stack of a suite's own, with weather by WeatherAPI.com's shapes and insights by Gemini's from fakes that the suite
- * may script, and its API. `serviceEnv` overrides the defaults. `stop` stops all of it.
+ * A stack for one suite, and its API. Fakes of WeatherAPI.com and Gemini, which the suite may script, provide weather and
+ * insights. `serviceEnv` overrides the defaults. `stop` stops everything.
  */
 export async function startFakedStack({ serviceEnv = {}, ...options }: StackOptions = {}) {
   const [weather, gemini] = await Promise.all([startFakeWeatherApi(), startFakeGemini()]);

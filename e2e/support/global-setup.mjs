@@ -8,7 +8,7 @@ import { startTestStack } from './stack.mjs';
 /** @type {(() => Promise<unknown>) | undefined} */
 let stopStarted;
 
-/** One stack for all suites of a run, with weather by WeatherAPI.com's shapes and insights by Gemini's. */
+/** One stack for all suites of a run, with fakes of WeatherAPI.com and Gemini. */
 export default async function setUp() {
   await startInfrastructure();
   const weather = await startFakeWeatherApi();

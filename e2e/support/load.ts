@@ -18,7 +18,7 @@ export class Load {
   readonly ledger = new Ledger();
   /** How often each status other than success came; 0 stands for no answer at all. */
   readonly refusals: Refusals = new Map();
-  /** What the last answer that was no success said. */
+  /** The message of the last answer that was not a success. */
   private lastRefusal = '';
   /** Milliseconds from the first attempt to success. */
   readonly waits: number[] = [];
@@ -37,7 +37,7 @@ export class Load {
     return [...this.refusals].map(([status, times]) => `${status || 'no answer'}: ${times}`).join(', ');
   }
 
-  /** Waits for the writes that are under way; no write begins after this. */
+  /** Stops new writes, and waits for those in progress. */
   async stop(): Promise<void> {
     this.running = false;
     await Promise.all(this.writers);

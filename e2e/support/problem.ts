@@ -3,7 +3,7 @@ import type { Answer, Problem } from './api.js';
 
 type Wrong = string | { msg: string; field: string };
 
-/** Expects an answer to be a problem with exactly the documented fields; answers it. */
+/** Expects an answer to be a problem with exactly the documented fields, and returns it. */
 export function expectProblem(answer: Answer, status: number, code: ErrorCode, ...errors: Wrong[]): Problem {
   expect({ status: answer.status, body: answer.body }).toEqual({ status, body: expect.anything() });
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /**
- * Writes bytes to an address and answers what came back until it was closed. `readsEarly: false`: reads nothing
+ * Writes bytes to an address and returns the answer until the connection is closed. `readsEarly: false`: reads nothing
  * before everything has been sent, as many clients do. `mayBeReset`: a reset counts as a close, too.
  */
 export function sendRaw(

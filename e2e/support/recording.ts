@@ -10,7 +10,7 @@ import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api, PASSWORD, type Person } from './api.js';
 import { newOwner, type Owner, REQUESTS, ROUTES, send } from './every-route.js';
 
-/** What a version sends and stores while every route is used. Nobody in it exists. */
+/** The messages and documents of a version while every route is used. Its users are fictional. */
 export interface Recording {
   /** The content of the file of master keys: without it, the documents cannot be decrypted. */
   masterKeys: string;
@@ -20,7 +20,7 @@ export interface Recording {
   calls: Record<string, { request: unknown; outcome: string }[]>;
   /** `<service>.<collection>` -> documents in canonical extended JSON. */
   documents: Record<string, Document[]>;
-  /** Somebody who has an account in the documents, and what the API shows of their data. */
+  /** A user who has an account in the documents, and their data as the API returns it. */
   person: { email: string; password: string; totpSecret: string; shown: Shown };
 }
 
@@ -135,9 +135,9 @@ async function storedDocuments({ mongoUrl, mongoDb }: Infrastructure): Promise<R
     for (const service of SERVICES_WITH_DATABASE) {
       const database = client.db(`${mongoDb}_${service}`);
       for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
-        const found = await database.collection(name).find({}, { promoteValues: false }).toArray();
-        expect(found.filter(({ outbox }) => Object.keys((outbox as object) ?? {}).length > 0)).toEqual([]);
-        documents[`${service}.${name}`] = BSON.EJSON.serialize(found, { relaxed: false }) as Document[];
+        const results = await database.collection(name).find({}, { promoteValues: false }).toArray();
+        expect(results.filter(({ outbox }) => Object.keys((outbox as object) ?? {}).length > 0)).toEqual([]);
+        documents[`${service}.${name}`] = BSON.EJSON.serialize(results, { relaxed: false }) as Document[];
       }
     }
     return documents;

@@ -18,18 +18,18 @@ export interface FoundMark {
 /** All documents of every database of a stack. */
 export async function documentsOf(client: MongoClient, stackName: string) {
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
-  const found: { place: string; document: Record<string, unknown> }[] = [];
+  const results: { place: string; document: Record<string, unknown> }[] = [];
   for (const { name } of databases.filter((database) => database.name.startsWith(`${stackName}_`))) {
     for (const { name: collection } of await client.db(name).listCollections().toArray()) {
       const place = `${name.slice(stackName.length + 1)}.${collection}`;
       const documents = await client.db(name).collection(collection).find().toArray();
-      found.push(...documents.map((document) => ({ place, document: { ...document } })));
+      results.push(...documents.map((document) => ({ place, document: { ...document } })));
     }
   }
-  return found;
+  return results;
 }
 
-/** Where a stack's databases hold a mark, unchanged, in another case, or as a hash. */
+/** The places in a stack's databases that contain a mark: unchanged, in another case, or as a hash. */
 export async function marksFound(client: MongoClient, stackName: string, marks: Marks): Promise<FoundMark[]> {
   const forms = Object.entries(marks).map(([mark, text]) => ({ mark, forms: formsOf(text) }));
   return (await documentsOf(client, stackName)).flatMap(({ place, document }) => {
@@ -39,22 +39,22 @@ export async function marksFound(client: MongoClient, stackName: string, marks: 
   });
 }
 
-/** Every queue of a virtual host that holds one of the marks, whatever kind of queue it is. */
+/** Every queue of a virtual host, of any kind, that contains one of the marks. */
 export async function queuesWith(amqpUrl: string, marks: Marks): Promise<string[]> {
   const forms = Object.values(marks).flatMap(formsOf);
   const connection = await connect(amqpUrl);
   const channel = await connection.createChannel();
-  const found: string[] = [];
+  const results: string[] = [];
   for (const queue of await queueNames(amqpUrl)) {
     // Messages that are not acknowledged go back when the channel closes.
     for (let message = await channel.get(queue); message; message = await channel.get(queue)) {
       const { headers, ...properties } = message.properties;
       const text = JSON.stringify([message.content.toString(), headers, properties]).toLowerCase();
-      if (forms.some((form) => text.includes(form))) found.push(queue);
+      if (forms.some((form) => text.includes(form))) results.push(queue);
     }
   }
   await connection.close();
-  return found;
+  return results;
 }
 
 /** Only shared queues: exclusive ones, such as a gateway's, exist only while their consumer does. */

@@ -31,7 +31,7 @@ const LATIN = letters([
   [0x2212, 0x2212],
 ]);
 
-/** The other letters of the Latin script. The browser loads them if somebody's text has one. */
+/** The other letters of the Latin script. The browser loads them only for a text that contains one. */
 const LATIN_EXT = letters([
   [0x100, 0x130],
   [0x132, 0x151],

@@ -1,5 +1,5 @@
-// The theme and the motion that somebody chose on this device, before the page is drawn. lib/theme.ts and lib/motion.ts
-// apply what is chosen later; look.spec.ts holds the three to each other.
+// Applies the theme and the motion that the user chose on this device, before the page is drawn. lib/theme.ts and
+// lib/motion.ts apply later changes; look.spec.ts checks that all three agree.
 (() => {
   const root = document.documentElement;
   let theme;

@@ -10,7 +10,7 @@ export const ana: Schemas['SessionUserDto'] = {
   location: 'Porto',
 };
 
-/** All of Ana's account. */
+/** Ana's complete profile. */
 export function profile(over: Partial<Schemas['UserDto']> = {}): Schemas['UserDto'] {
   return {
     ...ana,
@@ -41,7 +41,7 @@ export function emailProof(over: Partial<Schemas['EmailProofDto']> = {}): Schema
   };
 }
 
-/** Every field, so that one more needs no change here. */
+/** Derives from the list of all fields, so that a new field needs no change here. */
 const BLANK = Object.fromEntries(ENTRY_NAMES.map((name) => [name, ''])) as unknown as Schemas['EntryDto'];
 
 export function entry(over: Partial<Schemas['EntryDto']> = {}): Schemas['EntryDto'] {
@@ -85,7 +85,7 @@ export function insight(over: Partial<Schemas['InsightJobDto']> = {}): Schemas['
   };
 }
 
-/** Lines of two countries, and one without a country. */
+/** Help lines of two countries, and an international one. */
 export const helpLines: Schemas['HelpLineDto'][] = [
   ['GB', 'Samaritans', ['116 123'], 'https://www.samaritans.org', '999'] as const,
   ['DE', 'TelefonSeelsorge', ['116 123', '0800 1110111'], 'https://www.telefonseelsorge.de', '112'] as const,
@@ -101,7 +101,7 @@ export const helpLines: Schemas['HelpLineDto'][] = [
   lookedUp: '2026-11-21',
 }));
 
-/** Of days on which nothing was written. */
+/** Statistics of days without entries. */
 export function statistics(
   query: URLSearchParams,
   over: Partial<Schemas['StatisticsDto']> = {},
@@ -126,7 +126,7 @@ export function statistics(
   };
 }
 
-/** What belongs to the text of an insight. */
+/** The details beside the text of an insight. */
 export function insightDetails(
   over: Partial<Schemas['InsightDetailsDto']> = {},
 ): Schemas['InsightDetailsDto'] {

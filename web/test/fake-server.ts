@@ -1,5 +1,5 @@
 /** A request as the server sees it. */
-export interface Received {
+export interface ReceivedRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -7,11 +7,11 @@ export interface Received {
   body: unknown;
 }
 
-type Handler = (received: Received) => Response | Promise<Response>;
+type Handler = (received: ReceivedRequest) => Response | Promise<Response>;
 
 /** Replaces only the page's fetch: everything between a click and the network is the real code. */
 export class FakeServer {
-  readonly received: Received[] = [];
+  readonly received: ReceivedRequest[] = [];
   private readonly handlers = new Map<string, Handler>();
 
   constructor() {
@@ -19,7 +19,7 @@ export class FakeServer {
       const request = new Request(input, init);
       const url = new URL(request.url);
       const text = await request.text();
-      const received: Received = {
+      const received: ReceivedRequest = {
         method: request.method,
         path: url.pathname,
         query: url.searchParams,
@@ -28,7 +28,7 @@ export class FakeServer {
       };
       this.received.push(received);
       const handler = this.handlers.get(`${request.method} ${url.pathname}`);
-      if (!handler) throw new Error(`Nobody answers ${request.method} ${url.pathname}`);
+      if (!handler) throw new Error(`No handler for ${request.method} ${url.pathname}`);
       return handler(received);
     };
   }
@@ -39,7 +39,7 @@ export class FakeServer {
     return this;
   }
 
-  requests(route: string): Received[] {
+  requests(route: string): ReceivedRequest[] {
     return this.received.filter(({ method, path }) => `${method} ${path}` === route);
   }
 }

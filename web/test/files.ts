@@ -1,4 +1,4 @@
-/** A file that can be read: jsdom's cannot. */
+/** A file with readable contents, which jsdom's File does not support. */
 export function fileOf(bytes: Uint8Array, name = 'file'): File {
   const file = new File([], name);
   const content = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);

@@ -20,7 +20,7 @@ export default class WebEnvironment extends TestEnvironment {
       TransformStream,
       Uint8Array,
     });
-    // jsdom does not have it, and its pages have no layout to scroll.
+    // jsdom has no layout to scroll, so it does not implement this.
     this.global.scrollTo = () => undefined;
   }
 }

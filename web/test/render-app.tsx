@@ -8,8 +8,8 @@ import { resetSession } from '../src/lib/session';
 import { ana, emailProof, helpLines, profile, statistics, tokenOf } from './builders';
 import { FakeServer, json, problem } from './fake-server';
 
-// Load every page first, since loading times are not what is tested. One after the other, because Jest cannot import
-// two modules at the same time that share a third.
+// Load every page first, because the tests do not measure loading times. Load them one after the other, because Jest
+// cannot import two modules at the same time that share a third.
 for (const { preload } of Object.values(PAGES)) await preload();
 
 export interface App {

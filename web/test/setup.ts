@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { resetSession } from '../src/lib/session';
 import { forgetWeather } from '../src/lib/sky';
 
-// Dates are written in the browser's locale. This one is that of the browser tests.
+// Dates are written in the browser's locale. The browser tests use the same one.
 Object.defineProperty(navigator, 'language', { value: 'en-GB', configurable: true });
 
 configure({ asyncUtilTimeout: 4000 });

@@ -6,25 +6,25 @@ import { useEmailProof } from '../features/auth/api/email-proofs';
 import { EmailToConfirm } from '../features/auth/components/email-to-confirm';
 import styles from './layout.module.css';
 
-/** In the journal: says that the address is unconfirmed or was lost, until the person chooses "Later". */
+/** In the journal: says that the address is unconfirmed or was lost, until the user chooses "Later". */
 export function AddressNotice() {
   const { data: proof } = useEmailProof();
-  const [later, setLater] = useState(false);
-  if (!proof || later || !(proof.lost || (proof.needed && !proof.proved))) return null;
-  const putOff = (
-    <Button variant="plain" onClick={() => setLater(true)}>
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (!proof || isDismissed || !(proof.lost || (proof.needed && !proof.proved))) return null;
+  const laterButton = (
+    <Button variant="plain" onClick={() => setIsDismissed(true)}>
       Later
     </Button>
   );
   return (
     <div className={styles.notice}>
       {proof.lost ? (
-        <Notice tone="info" title="Your journal needs another email" action={putOff}>
-          Somebody else has confirmed that your address is theirs. Please add another one in the{' '}
+        <Notice tone="info" title="Your journal needs another email" action={laterButton}>
+          Another person has confirmed that your address is theirs. Please add a different one in the{' '}
           <Link to="/settings">settings</Link>.
         </Notice>
       ) : (
-        <EmailToConfirm proof={proof}>{putOff}</EmailToConfirm>
+        <EmailToConfirm proof={proof}>{laterButton}</EmailToConfirm>
       )}
     </div>
   );

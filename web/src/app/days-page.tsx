@@ -3,7 +3,7 @@ import { useDeletions } from '../features/journal/api/deletions';
 import { ChangeEntry } from '../features/journal/components/change-entry';
 import { useUser } from '../lib/session';
 
-/** The page of days, whose entries are changed as those of the journal are. */
+/** The days page. Its entries are edited with the same form as in the journal. */
 export function DaysPage() {
   const deletions = useDeletions(useUser()?.id ?? '');
   return <Page deleted={deletions.map(({ entryId }) => entryId)} ChangeEntry={ChangeEntry} />;

@@ -6,31 +6,31 @@ import { openApp, serverOfAna } from '../../test/render-app';
 const DAY = '2026-03-02';
 const PANEL = '2 March 2026';
 
-/** A journal whose one entry is of a Monday in March. */
+/** A journal with one entry, written on a Monday in March. */
 function serverWithEntry(): FakeServer {
-  let shown = entry({ createdAt: `${DAY}T12:00:00.000Z` });
-  const written = {
+  let current = entry({ createdAt: `${DAY}T12:00:00.000Z` });
+  const writtenDay = {
     ...{ day: DAY, entries: 1, moods: [{ mood: 'Happy', entries: 1 }] },
     ...{ otherMoods: 0, score: 1, sky: null },
   };
   return serverOfAna()
     .on('GET /api/journal/days', ({ query }) => {
       const year = Number(query.get('year'));
-      return json(200, { year, firstDay: DAY, lastDay: DAY, days: year === 2026 ? [written] : [] });
+      return json(200, { year, firstDay: DAY, lastDay: DAY, days: year === 2026 ? [writtenDay] : [] });
     })
-    .on('GET /api/journal/search', () => json(200, [shown], { 'X-Total-Count': '1' }))
+    .on('GET /api/journal/search', () => json(200, [current], { 'X-Total-Count': '1' }))
     .on('PUT /api/journal/update/entry-1', ({ body }) => {
-      shown = { ...shown, ...(body as object) };
-      return json(200, shown);
+      current = { ...current, ...(body as object) };
+      return json(200, current);
     })
     .on('DELETE /api/journal/delete/entry-1', () => empty(204));
 }
 
 const panel = async () => within(await screen.findByRole('region', { name: new RegExp(PANEL) }));
 
-describe('the page of days', () => {
+describe('the days page', () => {
   beforeAll(() => {
-    // jsdom has no layout that could be narrow, or whose width could change.
+    // jsdom has no layout, so nothing is narrow and no width ever changes.
     const ignore = () => undefined;
     globalThis.ResizeObserver ??= class {
       observe = ignore;
@@ -41,7 +41,7 @@ describe('the page of days', () => {
       Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
   });
 
-  it('changes an entry where it is read', async () => {
+  it('edits an entry in place', async () => {
     const server = serverWithEntry();
     const { person } = openApp(`/days?day=${DAY}`);
     const day = await panel();
@@ -55,7 +55,7 @@ describe('the page of days', () => {
     expect(server.requests('PUT /api/journal/update/entry-1')).toHaveLength(1);
   });
 
-  it('deletes an entry where it is read, and brings it back', async () => {
+  it('deletes an entry in place, and restores it with Undo', async () => {
     const server = serverWithEntry();
     const { person } = openApp(`/days?day=${DAY}`);
     const day = await panel();
@@ -67,7 +67,7 @@ describe('the page of days', () => {
     expect(server.requests('DELETE /api/journal/delete/entry-1')).toHaveLength(0);
   });
 
-  it('says in its first line what stands out, and has no box with nothing to say', async () => {
+  it('names what stands out in its first line, and shows no empty boxes', async () => {
     const monday = { name: 'Monday', days: 9, mean: -1, low: -2, high: 0, differs: 'heavier' as const };
     const server = serverWithEntry();
     server.on('GET /api/journal/statistics', ({ query }) =>
@@ -87,7 +87,7 @@ describe('the page of days', () => {
     expect(await screen.findByText('You wrote on 1 day.')).toBeInTheDocument();
   });
 
-  it('begins the first year with the first month that was written in', async () => {
+  it('starts the first year at the first month that has an entry', async () => {
     serverWithEntry();
     openApp('/days?year=2026');
     await waitFor(() => expect(screen.getAllByRole('gridcell')).toHaveLength(365 - 31 - 28));

@@ -19,7 +19,7 @@ describe('deleting the account', () => {
     return { server, person, path, dialog, field: dialog.getByLabelText('Your password') };
   };
 
-  it('asks for the password, and for another one when it is wrong', async () => {
+  it('asks for the password, and asks again when it is wrong', async () => {
     const { server, person, path, dialog, field } = await ask();
     server.on(PATH, wrongPassword);
     await person.click(dialog.getByRole('button', { name: 'Delete everything' }));
@@ -41,7 +41,7 @@ describe('deleting the account', () => {
     ]);
   });
 
-  it('keeps nothing of a password when it is cancelled', async () => {
+  it('clears the password when it is cancelled', async () => {
     const { person, dialog, field } = await ask();
     await person.type(field, 'a good evening');
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));

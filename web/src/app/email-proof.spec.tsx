@@ -9,8 +9,8 @@ const serverWhere = (over: Parameters<typeof emailProof>[0]) =>
     .on('GET /api/user/me/sessions', () => json(200, []))
     .on(`GET ${ROUTE}`, () => json(200, emailProof({ needed: true, ...over })));
 
-describe('an address that is to be confirmed', () => {
-  it('is spoken of in the journal, and put off', async () => {
+describe('an unconfirmed address', () => {
+  it('shows a notice in the journal, which can be dismissed', async () => {
     serverWhere({ sent: true });
     const { person } = openApp('/journal');
     expect(await screen.findByText(/A link was sent to ana@example.org/)).toBeInTheDocument();
@@ -18,7 +18,7 @@ describe('an address that is to be confirmed', () => {
     expect(screen.queryByText(/A link was sent/)).not.toBeInTheDocument();
   });
 
-  it('gets one more mail on request, and words where there were enough', async () => {
+  it('gets another mail on request, and an error after too many', async () => {
     const server = serverWhere({ sent: true }).on(`POST ${ROUTE}`, () => empty(202));
     const { person } = openApp('/settings');
     const section = within(await screen.findByRole('region', { name: 'Email' }));
@@ -30,7 +30,7 @@ describe('an address that is to be confirmed', () => {
     expect(server.requests(`POST ${ROUTE}`)).toHaveLength(2);
   });
 
-  it('gets its first mail when the person asks, where the account was made while no mail was sent', async () => {
+  it('gets its first mail on request if the account was created while no mail was sent', async () => {
     serverWhere({});
     openApp('/settings');
     expect(await screen.findByText(/Please confirm that ana@example.org is yours/)).toBeInTheDocument();
@@ -48,7 +48,7 @@ describe('an address that is to be confirmed', () => {
   it.each([
     ['it is confirmed', { needed: true, proved: true }],
     ['this journal sends no mail', { needed: false }],
-  ])('is not spoken of where %s', async (_what, over) => {
+  ])('shows no notice where %s', async (_what, over) => {
     serverWhere(over);
     openApp('/settings');
     const section = within(await screen.findByRole('region', { name: 'Second factor' }));
@@ -59,7 +59,7 @@ describe('an address that is to be confirmed', () => {
 });
 
 describe('an address that changes', () => {
-  it('waits for its link, and can be taken back', async () => {
+  it('waits until its link is opened, and can be cancelled', async () => {
     const state = { proved: true, newEmail: null as string | null };
     const server = serverOfAna()
       .on('GET /api/user/me/sessions', () => json(200, []))
@@ -89,7 +89,7 @@ describe('an address that changes', () => {
     ]);
   });
 
-  it('is needed when somebody else has confirmed the old one; nothing else is lost', async () => {
+  it('is needed when another person has confirmed the old one; the journal stays', async () => {
     serverWhere({ needed: false, lost: true });
     const { person, path } = openApp('/journal');
     expect(await screen.findByText('Your journal needs another email')).toBeInTheDocument();
@@ -134,7 +134,7 @@ describe('the link in a mail', () => {
     });
   });
 
-  it('asks for the password, too, where somebody else is signed in', async () => {
+  it('also asks for the password when another user is signed in', async () => {
     serverWhere({}).on(`PUT ${ROUTE}`, () =>
       json(403, { code: 'forbidden', errors: [{ msg: 'This link is for another account' }] }),
     );

@@ -10,7 +10,7 @@ describe('the footer', () => {
   it.each([
     ['open-meteo', 'Weather data by Open-Meteo.com', 'https://open-meteo.com/'],
     ['weatherapi', 'Weather data by WeatherAPI.com', 'https://www.weatherapi.com/'],
-  ])('credits whom the weather is from: %s', async (provider, words, url) => {
+  ])('credits the weather provider: %s', async (provider, words, url) => {
     serverOfAna().on('GET /api/about', () => json(200, { insights, weather: { provider } }));
     openApp('/');
     expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', url);
@@ -35,10 +35,10 @@ describe('the footer', () => {
   });
 
   it.each([
-    ['nobody can say who that is', () => json(200, { insights, weather: null })],
-    ['the server is of a version that does not say', () => json(200, { insights })],
+    ['no provider is known', () => json(200, { insights, weather: null })],
+    ['the server does not name the provider', () => json(200, { insights })],
     ['the server is away', () => problem(503, 'Not reachable just now.')],
-  ])('credits nobody where %s', async (_when, about) => {
+  ])('shows no credit where %s', async (_when, about) => {
     const server = serverOfAna().on('GET /api/about', about);
     openApp('/');
     await waitFor(() => expect(server.requests('GET /api/about').length).toBeGreaterThan(0));

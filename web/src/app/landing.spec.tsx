@@ -9,7 +9,7 @@ describe('the landing page', () => {
     expect(await screen.findByRole('link', { name: 'Join' })).toHaveAttribute('href', '/signup');
   });
 
-  it('leads somebody who is signed in to their journal', async () => {
+  it('links signed-in users to their journal', async () => {
     serverOfAna();
     openApp('/');
     expect(await screen.findByRole('link', { name: 'Open your journal' })).toHaveAttribute(
@@ -19,7 +19,7 @@ describe('the landing page', () => {
     expect(screen.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
   });
 
-  it('says whose the journal is, below the documented sections, with pictures of a sample year', async () => {
+  it('says below the documented sections that the journal belongs to its user, with a sample year', async () => {
     serverOfAna().on('GET /api/session', () => empty(204));
     openApp('/');
     const yours = await screen.findByRole('region', { name: 'Yours, and nobody else’s' });

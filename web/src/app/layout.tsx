@@ -10,7 +10,7 @@ import { titleOf } from './pages';
 import { RestoreNotice } from './restore-notice';
 import type { SignedInNoticesProps } from './signed-in-notices';
 
-/** Not in the code of the landing page. Where it cannot be fetched, its notices wait for the next page. */
+/** Loaded separately to keep the landing page small. If loading fails, the notices appear on the next page. */
 const SignedInNotices = lazy<ComponentType<SignedInNoticesProps>>(() =>
   import('./signed-in-notices').then(
     (module) => ({ default: module.SignedInNotices }),
@@ -24,21 +24,21 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   // `/insights/<id>` is part of the page `/insights`, which moves the focus itself.
   const [, page] = pathname.split('/');
-  const shown = useRef(page);
+  const previousPage = useRef(page);
 
-  // Focus the new page, so that a keyboard or a screen reader starts at its top, unless it has a better place for it.
+  // Focus the new page, so that keyboards and screen readers start at its top, unless the page has set the focus.
   useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
+    if (previousPage.current === page) return;
+    previousPage.current = page;
     if (main.current?.contains(document.activeElement)) return;
     main.current?.focus({ preventScroll: true });
   }, [page]);
 
   // The redirect after a logout is done; from now on a guarded page leads to the login again.
-  const left = session.status === 'anonymous' && session.reason === 'left';
+  const hasLeft = session.status === 'anonymous' && session.reason === 'left';
   useEffect(() => {
-    if (left && pathname === '/') endSession('none');
-  }, [left, pathname]);
+    if (hasLeft && pathname === '/') endSession('none');
+  }, [hasLeft, pathname]);
 
   return (
     <div className={styles.layout}>
@@ -63,18 +63,18 @@ export function Layout() {
           </Suspense>
         )}
         {/* Around all pages, so that the old page stays visible until the next one has loaded. */}
-        <Suspense fallback={<Coming path={pathname} />}>
+        <Suspense fallback={<PageFallback path={pathname} />}>
           <Outlet />
         </Suspense>
       </main>
       <Footer />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={scrollKeyOf} />
     </div>
   );
 }
 
-/** Seen only when somebody opens a page by its address. */
-function Coming({ path }: { path: string }) {
+/** Visible only when a page is opened by its address. */
+function PageFallback({ path }: { path: string }) {
   const title = titleOf(path);
   return title === undefined ? null : <PageSkeleton title={title} />;
 }
@@ -83,6 +83,6 @@ function Coming({ path }: { path: string }) {
  * The key under which a page's scroll position is stored. All pages that were opened by their address have the key
  * 'default'; without the path they would share one position.
  */
-function placeOf({ key, pathname }: Location): string {
+function scrollKeyOf({ key, pathname }: Location): string {
   return `${pathname} ${key}`;
 }

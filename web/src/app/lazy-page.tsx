@@ -6,22 +6,22 @@ interface LazyPage {
   preload: () => Promise<void>;
 }
 
-/** What lets a page that could not be fetched be fetched again. */
-const failed = new Set<() => void>();
+/** Resets the pages that could not be fetched, so that they are fetched again. */
+const resets = new Set<() => void>();
 
-/** Called where the failure is shown, not before: React would fetch a page that it still has to show again and again. */
+/** Call it after the failure is shown. Earlier, React would fetch the page it is still rendering again and again. */
 export function forgetFailures(): void {
-  for (const forget of failed) forget();
-  failed.clear();
+  for (const reset of resets) reset();
+  resets.clear();
 }
 
 /** A page whose code is fetched when it is first shown, or earlier. Once loaded, it renders without a gap. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  let loaded: ComponentType | undefined;
+  let loadedPage: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
   const fetchOnce = () => {
     loading ??= load().then(
-      (page) => (loaded = page),
+      (page) => (loadedPage = page),
       (error: unknown) => {
         loading = undefined;
         throw error;
@@ -29,21 +29,21 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     );
     return loading;
   };
-  // It remembers a failure for good.
-  const later = () =>
+  // React.lazy keeps a failure forever, so each new attempt needs a new component.
+  const createLazyPage = () =>
     lazy(async () => {
       try {
         return { default: await fetchOnce() };
       } catch (error) {
-        failed.add(() => (Later = later()));
+        resets.add(() => (LazyComponent = createLazyPage()));
         throw error;
       }
     });
-  let Later = later();
+  let LazyComponent = createLazyPage();
   function Page() {
-    // It must not switch between the two while it is shown: a remount would lose what was typed.
-    const [Shown] = useState<ComponentType>(() => loaded ?? Later);
-    return <Shown />;
+    // It must not switch between the two while it is mounted: a remount would lose what the user typed.
+    const [Component] = useState<ComponentType>(() => loadedPage ?? LazyComponent);
+    return <Component />;
   }
   return {
     Page,

@@ -5,7 +5,7 @@ import { useUser } from '../lib/session';
 import { keepNow } from '../lib/unsaved';
 import { useLogOut } from './use-log-out';
 
-/** What a logout would cost, and what to say about it. */
+/** The questions that a logout asks, by what it would lose. */
 const UNSAVED = {
   title: 'Log out without saving?',
   text: 'What you have written and not saved yet will be deleted from this browser for good.',
@@ -17,18 +17,17 @@ const UNDELETED = {
   confirmLabel: 'Log out',
 };
 
-/** Milliseconds to wait for deletions that could still be undone. */
+/** Milliseconds to wait until pending deletions have reached the server. */
 const DELETING_MS = 5_000;
 
-/** What knows of unsaved words and deleted entries. Not in the code of the landing page. */
-const fetchKnowing = () =>
-  Promise.all([import('../lib/drafts'), import('../features/journal/api/deletions')]);
+/** The modules that know of unsaved words and deleted entries. Loaded separately to keep the landing page small. */
+const loadModules = () => Promise.all([import('../lib/drafts'), import('../features/journal/api/deletions')]);
 
-/** What is lost by leaving now. Where nobody can say, it may be both. */
-async function lossesOf(userId: string): Promise<{ isUnsaved: boolean; isDeleted: boolean }> {
-  const knowing = await fetchKnowing().catch(() => undefined);
-  if (!knowing) return { isUnsaved: true, isDeleted: false };
-  const [{ hasUnsavedWords }, { finishDeletions }] = knowing;
+/** What a logout would lose now. If the modules cannot load, it assumes unsaved words. */
+async function findLosses(userId: string): Promise<{ isUnsaved: boolean; isDeleted: boolean }> {
+  const modules = await loadModules().catch(() => undefined);
+  if (!modules) return { isUnsaved: true, isDeleted: false };
+  const [{ hasUnsavedWords }, { finishDeletions }] = modules;
   const isDeleted = await Promise.race([finishDeletions(userId), falseAfter(DELETING_MS)]);
   return { isUnsaved: hasUnsavedWords(userId), isDeleted };
 }
@@ -37,18 +36,18 @@ async function lossesOf(userId: string): Promise<{ isUnsaved: boolean; isDeleted
 export function LogOutButton({ onLeave }: { onLeave: () => void }) {
   const userId = useUser()?.id ?? '';
   const { logOut, busy } = useLogOut();
-  const [asking, setAsking] = useState(false);
-  const [cost, setCost] = useState(UNSAVED);
-  const [deleting, setDeleting] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const [question, setQuestion] = useState(UNSAVED);
+  const [isDeleting, setIsDeleting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // Its code and the dialog's are fetched only after sign-in. Until it has loaded, or if it cannot load, the browser asks.
-  const [Question, setQuestion] = useState<typeof ConfirmDialog>();
+  // The dialog loads after sign-in. Until then, or if it cannot load, the browser's own dialog asks.
+  const [Dialog, setDialog] = useState<typeof ConfirmDialog>();
   useEffect(() => {
     import('../components/confirm-dialog').then(
-      (module) => setQuestion(() => module.ConfirmDialog),
+      (module) => setDialog(() => module.ConfirmDialog),
       () => undefined,
     );
-    fetchKnowing().catch(() => undefined);
+    loadModules().catch(() => undefined);
   }, []);
 
   const leave = async () => {
@@ -57,28 +56,28 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
   };
   const press = async () => {
     keepNow();
-    setDeleting(true);
-    const { isUnsaved, isDeleted } = await lossesOf(userId);
-    setDeleting(false);
+    setIsDeleting(true);
+    const { isUnsaved, isDeleted } = await findLosses(userId);
+    setIsDeleting(false);
     if (!isUnsaved && isDeleted) return leave();
-    const words = isDeleted ? UNSAVED : isUnsaved ? both(UNSAVED, UNDELETED) : UNDELETED;
-    setCost(words);
-    if (Question) setAsking(true);
-    else if (window.confirm(`${words.title}\n\n${words.text}`)) await leave();
+    const next = isDeleted ? UNSAVED : isUnsaved ? joinQuestions(UNSAVED, UNDELETED) : UNDELETED;
+    setQuestion(next);
+    if (Dialog) setIsAsking(true);
+    else if (window.confirm(`${next.title}\n\n${next.text}`)) await leave();
   };
 
   return (
     <>
-      <Button ref={button} busy={busy || deleting} onClick={() => void press()}>
+      <Button ref={button} busy={busy || isDeleting} onClick={() => void press()}>
         Logout
       </Button>
-      {Question && (
-        <Question
-          {...cost}
+      {Dialog && (
+        <Dialog
+          {...question}
           cancelLabel="Stay"
-          open={asking}
+          open={isAsking}
           busy={busy}
-          onOpenChange={setAsking}
+          onOpenChange={setIsAsking}
           onConfirm={() => void leave()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -90,7 +89,7 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-function both(unsaved: typeof UNSAVED, undeleted: typeof UNSAVED): typeof UNSAVED {
+function joinQuestions(unsaved: typeof UNSAVED, undeleted: typeof UNSAVED): typeof UNSAVED {
   return { ...unsaved, text: `${unsaved.text} ${undeleted.text}` };
 }
 

@@ -9,7 +9,7 @@ import { forgetFailures } from './lazy-page';
 export function PageError() {
   const error = useRouteError();
   useEffect(forgetFailures, []);
-  // For whoever looks for the cause in the console.
+  // React Router swallows the error, so log it for debugging.
   // eslint-disable-next-line no-console
   console.error(error);
   return (

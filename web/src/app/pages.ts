@@ -28,7 +28,7 @@ const TITLES: Record<string, string> = {
 /** The title above a guarded page's placeholder; undefined for other pages. */
 export const titleOf = (path: string): string | undefined => TITLES[pageOf(path)];
 
-/** Fetches the code of the page at a path early, so that it is there when the page is shown. */
+/** Fetches the code of the page at a path early, so that it is ready when the page is shown. */
 export function preloadPage(path: string): void {
   // An error can be ignored here: showing the page tries again.
   const page = pageOf(path);

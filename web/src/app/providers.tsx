@@ -6,8 +6,8 @@ import { forgetWeather } from '../lib/sky';
 import { dropAllUnsaved } from '../lib/unsaved';
 
 /**
- * However a session ends, everything that its person loaded is forgotten before anybody else can see it. What they were
- * writing is deleted by a logout; if the session expired, it stays for them alone.
+ * However a session ends, the data that its user loaded is dropped before another user can see it. A logout also deletes
+ * their unsaved words. If the session expired, those words stay, for the same user only.
  */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);

@@ -3,11 +3,11 @@ import { ana, tokenOf, profile } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
-const serverOfNobody = () => serverOfAna().on('GET /api/session', () => empty(204));
+const serverOfVisitor = () => serverOfAna().on('GET /api/session', () => empty(204));
 
 describe('a forgotten password', () => {
   it('can be reset by a link from the login, and the answer reveals nothing about the account', async () => {
-    const server = serverOfNobody().on('POST /api/password-resets', () => empty(202));
+    const server = serverOfVisitor().on('POST /api/password-resets', () => empty(202));
     const { person } = openApp('/login');
     await person.click(screen.getByRole('link', { name: 'Forgot your password?' }));
     await person.type(await screen.findByLabelText('Email'), ana.email);
@@ -16,15 +16,15 @@ describe('a forgotten password', () => {
     expect(server.requests('POST /api/password-resets')[0]?.body).toEqual({ email: ana.email });
   });
 
-  it('is left to whoever runs the journal if there is no mail', async () => {
-    serverOfNobody().on('GET /api/registration', () => json(200, { mode: 'open', mail: false }));
+  it('is left to the administrator if the journal sends no mail', async () => {
+    serverOfVisitor().on('GET /api/registration', () => json(200, { mode: 'open', mail: false }));
     openApp('/reset-password');
     expect(await screen.findByText(/cannot send email/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
   });
 
-  it('is replaced by whoever opens the link', async () => {
-    const server = serverOfNobody().on('PUT /api/password-resets', () =>
+  it('can be replaced after opening the link', async () => {
+    const server = serverOfVisitor().on('PUT /api/password-resets', () =>
       problem(400, 'Guessed first', 'password'),
     );
     const { person } = openApp('/reset-password#the-token');
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
   });
 
   it('says when the link has expired', async () => {
-    serverOfNobody().on('PUT /api/password-resets', () => problem(404, 'This link has been used'));
+    serverOfVisitor().on('PUT /api/password-resets', () => problem(404, 'This link has been used'));
     const { person } = openApp('/reset-password#the-token');
     await person.type(await screen.findByLabelText('Password'), 'a long evening');
     await person.type(screen.getByLabelText('Retry Password'), 'a long evening');
@@ -62,13 +62,13 @@ describe('signing up', () => {
     ['invite', /You need an invitation/],
     ['closed', /New accounts cannot be created here/],
   ])('says at once what is needed: %s', async (mode, words) => {
-    serverOfNobody().on('GET /api/registration', () => json(200, { mode, mail: true }));
+    serverOfVisitor().on('GET /api/registration', () => json(200, { mode, mail: true }));
     openApp('/signup');
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  it('sends the invitation by whose link it was opened', async () => {
-    const server = serverOfNobody()
+  it('sends the invitation from the link that opened the page', async () => {
+    const server = serverOfVisitor()
       .on('GET /api/registration', () => json(200, { mode: 'invite', mail: true }))
       .on('POST /api/user/new', () => json(201, { token: tokenOf() }));
     const { person, path } = openApp('/signup#an-invitation');
@@ -92,7 +92,7 @@ describe('signing up', () => {
 describe('the settings of an account', () => {
   const serverOfSettings = () => serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
 
-  it('change the password, and say what is wrong where it is typed', async () => {
+  it('change the password, and show an error at its field', async () => {
     const server = serverOfSettings().on('PATCH /api/user/me', () =>
       problem(401, 'Current password is wrong', 'currentPassword'),
     );
@@ -137,7 +137,7 @@ describe('the settings of an account', () => {
     expect(server.requests('DELETE /api/invitations/one')).toHaveLength(1);
   });
 
-  it('show invitations to nobody else, and do not ask for them', async () => {
+  it('neither show nor fetch invitations for other users', async () => {
     const server = serverOfSettings();
     openApp('/settings');
     expect(await screen.findByRole('button', { name: 'Save profile' })).toBeInTheDocument();

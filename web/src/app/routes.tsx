@@ -17,7 +17,7 @@ export const routes: RouteObject[] = [
     ),
     children: [
       {
-        // Within the layout: where a page's code cannot be fetched, the navigation stays and leads elsewhere.
+        // Within the layout: if a page's code cannot be fetched, the navigation stays usable.
         errorElement: <PageError />,
         children: [
           { path: '/', element: <LandingPage /> },

@@ -8,9 +8,9 @@ const CODES = Array.from({ length: 10 }, (_, n) => `aaaa-bbbb-cccc-dddd-eeee-${n
 const SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const URI = `otpauth://totp/Inner%20Weather:ana?secret=${SECRET}`;
 
-const on = (recoveryCodesLeft = 10) =>
+const active = (recoveryCodesLeft = 10) =>
   json(200, { active: true, activeSince: '2026-11-20T21:30:00.000Z', recoveryCodesLeft });
-const off = () => json(200, { active: false, activeSince: null, recoveryCodesLeft: 0 });
+const inactive = () => json(200, { active: false, activeSince: null, recoveryCodesLeft: 0 });
 const needsCode = () =>
   json(401, {
     code: 'second_factor_required',
@@ -24,7 +24,7 @@ describe('logging in with a second factor', () => {
     serverOfAna()
       .on('GET /api/session', () => empty(204))
       .on('POST /api/login', needsCode);
-  const comeToTheCode = async () => {
+  const openCodeStep = async () => {
     const server = serverThatAsks();
     const app = openApp('/login');
     await app.person.type(screen.getByLabelText('Email'), ana.email);
@@ -34,7 +34,7 @@ describe('logging in with a second factor', () => {
   };
 
   it('asks for the code in a second step, where the app and a phone can fill it in', async () => {
-    const { server, person, path, field } = await comeToTheCode();
+    const { server, person, path, field } = await openCodeStep();
     expect(screen.getByRole('heading', { name: 'One more step' })).toBeInTheDocument();
     expect(screen.queryByText('Invalid Credentials.')).not.toBeInTheDocument();
     await waitFor(() => expect(field).toHaveFocus());
@@ -56,8 +56,8 @@ describe('logging in with a second factor', () => {
     });
   });
 
-  it('takes a recovery code instead', async () => {
-    const { server, person, path } = await comeToTheCode();
+  it('accepts a recovery code instead', async () => {
+    const { server, person, path } = await openCodeStep();
     await person.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     const field = await screen.findByLabelText('Recovery code');
     await waitFor(() => expect(field).toHaveFocus());
@@ -69,7 +69,7 @@ describe('logging in with a second factor', () => {
   });
 
   it('says that there were too many codes, and leads back', async () => {
-    const { server, person, field } = await comeToTheCode();
+    const { server, person, field } = await openCodeStep();
     server.on('POST /api/login', () => problem(429, 'Too many wrong guesses.'));
     await person.type(field, '000000{Enter}');
     expect(await screen.findByText('Too many wrong guesses.')).toBeInTheDocument();
@@ -110,7 +110,7 @@ describe('the second factor in the settings', () => {
     expect(await screen.findByText('This code is wrong')).toBeInTheDocument();
     server
       .on('POST /api/user/me/second-factor/confirmation', () => json(200, { recoveryCodes: CODES }))
-      .on('GET /api/user/me/second-factor', () => on());
+      .on('GET /api/user/me/second-factor', () => active());
     await person.clear(code);
     await person.type(code, '123456{Enter}');
 
@@ -121,8 +121,8 @@ describe('the second factor in the settings', () => {
     expect(await screen.findByText('Copied.')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe(`${CODES.join('\n')}\n`);
     await person.click(screen.getByRole('button', { name: 'I have saved them' }));
-    const standing = await screen.findByText(/You have 10 recovery codes left/);
-    await waitFor(() => expect(standing).toHaveFocus());
+    const status = await screen.findByText(/You have 10 recovery codes left/);
+    await waitFor(() => expect(status).toHaveFocus());
     expect(screen.queryByText(CODES[0] ?? '')).not.toBeInTheDocument();
   });
 
@@ -135,11 +135,11 @@ describe('the second factor in the settings', () => {
     expect(server.requests('POST /api/user/me/second-factor')).toHaveLength(0);
   });
 
-  it('makes new recovery codes for password and code, says when few are left, and has them saved', async () => {
-    const saved: Blob[] = [];
+  it('says when few recovery codes are left, creates new ones, and offers them as a download', async () => {
+    const files: Blob[] = [];
     const names: string[] = [];
     URL.createObjectURL = (blob) => {
-      saved.push(blob as Blob);
+      files.push(blob as Blob);
       return 'blob:codes';
     };
     URL.revokeObjectURL = () => undefined;
@@ -149,7 +149,7 @@ describe('the second factor in the settings', () => {
       names.push(this.download);
     });
     const server = serverOfSettings()
-      .on('GET /api/user/me/second-factor', () => on(1))
+      .on('GET /api/user/me/second-factor', () => active(1))
       .on('POST /api/user/me/second-factor/recovery-codes', () => json(201, { recoveryCodes: CODES }));
     const { person } = openApp('/settings');
     expect(await screen.findByText(/You have 1 recovery code left/)).toBeInTheDocument();
@@ -161,7 +161,7 @@ describe('the second factor in the settings', () => {
     await person.click(await screen.findByRole('button', { name: 'Download' }));
     click.mockRestore();
     expect(names).toEqual(['inner-weather-recovery-codes.txt']);
-    expect(saved.map(({ size, type }) => [size, type])).toEqual([
+    expect(files.map(({ size, type }) => [size, type])).toEqual([
       [CODES.join('\n').length + 1, 'text/plain'],
     ]);
     expect(server.requests('POST /api/user/me/second-factor/recovery-codes')[0]?.body).toEqual({
@@ -170,9 +170,9 @@ describe('the second factor in the settings', () => {
     });
   });
 
-  it('is turned off for password and code, and says what was wrong with them', async () => {
+  it('is turned off by password and code, and says what was wrong with them', async () => {
     const server = serverOfSettings()
-      .on('GET /api/user/me/second-factor', () => on())
+      .on('GET /api/user/me/second-factor', () => active())
       .on('POST /api/user/me/second-factor/removal', () => wrong('This code is wrong', 'code'));
     const { person } = openApp('/settings');
     const turnOff = () => screen.findByRole('button', { name: 'Turn it off' });
@@ -185,7 +185,7 @@ describe('the second factor in the settings', () => {
     expect(await screen.findByText('This code is wrong')).toBeInTheDocument();
     server
       .on('POST /api/user/me/second-factor/removal', () => empty(204))
-      .on('GET /api/user/me/second-factor', off);
+      .on('GET /api/user/me/second-factor', inactive);
     await person.click(screen.getByRole('button', { name: 'Turn it off' }));
     const turnOn = await screen.findByRole('button', { name: 'Turn it on' });
     await waitFor(() => expect(turnOn).toHaveFocus());

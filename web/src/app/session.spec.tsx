@@ -3,12 +3,12 @@ import { ana, tokenOf } from '../../test/builders';
 import { empty, FakeServer, json, lost, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
-function serverOfNobody() {
+function serverOfVisitor() {
   return serverOfAna().on('GET /api/session', () => empty(204));
 }
 
 describe('the session', () => {
-  it('is restored after a reload, with outlines and no redirect meanwhile', async () => {
+  it('is restored after a reload; until then the page shows outlines and does not redirect', async () => {
     const server = serverOfAna();
     let answer: (response: Response) => void = () => undefined;
     server.on('GET /api/session', () => new Promise((resolve) => (answer = resolve)));
@@ -23,7 +23,7 @@ describe('the session', () => {
   });
 
   it.each(['/journal', '/insights'])('sends a visitor from %s to the login', async (guarded) => {
-    serverOfNobody();
+    serverOfVisitor();
     const { path } = openApp(guarded);
     expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
     expect(path()).toBe('/login');
@@ -31,7 +31,7 @@ describe('the session', () => {
     expect(screen.queryByRole('link', { name: 'Journal' })).not.toBeInTheDocument();
   });
 
-  it('says that the server cannot be reached, instead of sending anybody away', async () => {
+  it('says that the server cannot be reached, and does not redirect', async () => {
     const server = new FakeServer().on('GET /api/session', () => problem(400, 'Odd'));
     server.on('GET /api/session', lost);
     const { path, person } = openApp('/journal');
@@ -43,14 +43,14 @@ describe('the session', () => {
   });
 
   it('leads any other path to the landing page', async () => {
-    serverOfNobody();
+    serverOfVisitor();
     const { path } = openApp('/nowhere/at/all');
     expect(await screen.findByRole('heading', { name: 'Start Your Journey' })).toBeInTheDocument();
     expect(path()).toBe('/');
   });
 
   it('shows the documented words when a login fails, and goes to the journal when it does not', async () => {
-    const server = serverOfNobody().on('POST /api/login', () => problem(401, 'Invalid login credentials'));
+    const server = serverOfVisitor().on('POST /api/login', () => problem(401, 'Invalid login credentials'));
     const { person, path } = openApp('/login');
     await person.type(screen.getByLabelText('Email'), ana.email);
     await person.type(screen.getByLabelText('Password'), 'not it');
@@ -62,8 +62,8 @@ describe('the session', () => {
     expect(path()).toBe('/journal');
   });
 
-  it('focuses the first field that is wrong, from the top of the page on, when signing up', async () => {
-    serverOfNobody().on('POST /api/user/new', () =>
+  it('focuses the topmost invalid field when signing up', async () => {
+    serverOfVisitor().on('POST /api/user/new', () =>
       json(400, {
         code: 'validation_failed',
         errors: [
@@ -92,8 +92,8 @@ describe('the session', () => {
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
-  it('signs up: checks the passwords, shows what the server says at its field, then opens the journal', async () => {
-    const server = serverOfNobody().on('POST /api/user/new', () =>
+  it('checks the passwords, shows the server’s error at its field, and then opens the journal', async () => {
+    const server = serverOfVisitor().on('POST /api/user/new', () =>
       problem(409, 'This email has an account', 'email'),
     );
     const { person, path } = openApp('/signup');
@@ -127,7 +127,7 @@ describe('the session', () => {
     });
   });
 
-  it('logs out to the landing page, drops the draft, and stays out even if the server did not hear it', async () => {
+  it('logs out to the landing page, deletes the draft, and stays logged out if the request was lost', async () => {
     const server = serverOfAna().on('POST /api/logout', lost);
     const first = openApp('/journal');
     await first.person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'A secret');

@@ -54,7 +54,7 @@ function SectionList({ titles }: { titles: string[] }) {
             <a
               href={`#${idOfSection(title)}`}
               onClick={(event) => {
-                // Going there is no step of the history.
+                // Jumping to a section must not add a step to the browser's history.
                 event.preventDefault();
                 const heading = document.getElementById(idOfSection(title));
                 heading?.scrollIntoView();

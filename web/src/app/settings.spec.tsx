@@ -15,7 +15,7 @@ const session = (id: string, device: string, current = false) => ({
 const BOTH = [session('here', 'Firefox on Linux', true), session('phone', 'Safari on iOS')];
 
 describe('the settings', () => {
-  it('are in the navigation, beside the greeting, and only for who is signed in', async () => {
+  it('are in the navigation, beside the greeting, for signed-in users', async () => {
     serverOfAna().on('GET /api/user/me/sessions', () => json(200, BOTH));
     const { person, path } = openApp('/journal');
     expect(await screen.findByText('Hi Ana')).toBeInTheDocument();
@@ -24,7 +24,7 @@ describe('the settings', () => {
     expect(path()).toBe('/settings');
   });
 
-  it('lead to each of their sections, whose heading takes the focus', async () => {
+  it('link to each section and focus its heading', async () => {
     Element.prototype.scrollIntoView = () => undefined;
     serverOfAna().on('GET /api/user/me/sessions', () => json(200, BOTH));
     const { person, path } = openApp('/settings');
@@ -46,7 +46,7 @@ describe('the settings', () => {
       });
     const { person } = openApp('/settings');
     const phone = (await screen.findByText('Safari on iOS')).closest('li');
-    if (!phone) throw new Error('the phone is in no list');
+    if (!phone) throw new Error('the phone is not in a list');
     expect(within(phone).getByText(/Last active 20 Nov/)).toBeInTheDocument();
     expect(screen.getByText(/This browser/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).not.toBeInTheDocument();
@@ -56,7 +56,7 @@ describe('the settings', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
   });
 
-  it('sign out everywhere else, and say when that did not work', async () => {
+  it('sign out everywhere else, and show an error when that fails', async () => {
     const server = serverOfAna()
       .on('GET /api/user/me/sessions', () => json(200, BOTH))
       .on('DELETE /api/user/me/sessions', () => problem(503, 'Not now'));
@@ -83,10 +83,10 @@ describe('the settings', () => {
 
 describe('the profile', () => {
   const ROUTE = 'PATCH /api/user/me';
-  const open = async (chosen: Parameters<typeof profile>[0] = {}) => {
+  const open = async (over: Parameters<typeof profile>[0] = {}) => {
     const server = serverOfAna()
       .on('GET /api/user/me/sessions', () => json(200, BOTH))
-      .on('GET /api/user/me', () => json(200, profile(chosen)));
+      .on('GET /api/user/me', () => json(200, profile(over)));
     const { person } = openApp('/settings');
     const section = within(await screen.findByRole('region', { name: 'Profile' }));
     await section.findByLabelText('Last Name');
@@ -94,10 +94,10 @@ describe('the profile', () => {
     return { server, person, section, save };
   };
 
-  it('changes name, city and time zone, and every page has them at once', async () => {
+  it('changes name, city and time zone, and every page shows them at once', async () => {
     const { server, person, section, save } = await open();
-    const chosen = { timeZone: 'America/New_York' };
-    const user = { ...ana, name: 'Anabela', location: 'New York', ...chosen };
+    const zone = { timeZone: 'America/New_York' };
+    const user = { ...ana, name: 'Anabela', location: 'New York', ...zone };
     server.on(ROUTE, () => json(200, { token: tokenOf(user), user: profile(user) }));
     expect(await section.findByText('Weather from Porto, Portugal (Porto District).')).toBeInTheDocument();
     expect(timeZone()).toBe(deviceTimeZone());
@@ -112,7 +112,7 @@ describe('the profile', () => {
     await save();
     expect(await section.findByText('Your profile has been saved.')).toBeInTheDocument();
     expect(server.requests(ROUTE).map(({ body }) => body)).toEqual([
-      { firstName: 'Anabela', lastName: 'Silva', location: 'New York', place: 'geo:41.15,-8.61', ...chosen },
+      { firstName: 'Anabela', lastName: 'Silva', location: 'New York', place: 'geo:41.15,-8.61', ...zone },
     ]);
     expect(screen.getByText('Hi Anabela')).toBeInTheDocument();
     expect(timeZone()).toBe('America/New_York');
@@ -120,7 +120,7 @@ describe('the profile', () => {
     expect(section.queryByText('Your profile has been saved.')).not.toBeInTheDocument();
   });
 
-  it('gives back to the device what was chosen once', async () => {
+  it('returns to the time zone of the device', async () => {
     const { server, person, section, save } = await open({
       timeZone: 'Asia/Kolkata',
     });
@@ -132,7 +132,7 @@ describe('the profile', () => {
     expect(server.requests(ROUTE)[0]?.body).toMatchObject({ timeZone: null });
   });
 
-  it('asks for what is missing, and shows what the server refuses', async () => {
+  it('asks for a missing name, and shows the server’s error at its field', async () => {
     const { server, person, section, save } = await open();
     await person.clear(section.getByLabelText('Name'));
     await save();

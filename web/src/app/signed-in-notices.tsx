@@ -10,10 +10,10 @@ export interface SignedInNoticesProps {
   pathname: string;
 }
 
-/** What may have to be said above any page to somebody who is signed in. */
+/** The notices above every page of a signed-in user. */
 export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
   useEffect(() => {
-    // What an earlier page was closed too early for.
+    // An earlier page may have been closed before its deletions reached the server.
     void finishDeletions(user.id, { onlyDue: true });
   }, [user.id]);
   const isJournal = pathname === '/journal';
@@ -21,7 +21,7 @@ export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
     <>
       <ZoneNotice />
       {isJournal && <AddressNotice />}
-      {/* The journal has its own, beside the list. */}
+      {/* The journal shows them beside its list. */}
       {!isJournal && <DeletedEntries userId={user.id} />}
     </>
   );

@@ -12,12 +12,12 @@ function serverWithEntries() {
     .on('POST /api/logout', () => empty(204))
     .on('GET /api/user/me/sessions', () => json(200, []))
     .on('GET /api/journal/search', ({ query }) => {
-      const found = (query.get('endDate') ?? '') < '2026-02-01' ? [old] : [entry()];
-      return json(200, found, { 'X-Total-Count': '1' });
+      const entries = (query.get('endDate') ?? '') < '2026-02-01' ? [old] : [entry()];
+      return json(200, entries, { 'X-Total-Count': '1' });
     });
 }
 
-async function change({ person }: App, words: string) {
+async function editEntry({ person }: App, words: string) {
   await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
   const text = screen.getByLabelText('Entry');
   await person.clear(text);
@@ -41,11 +41,11 @@ async function searchOn({ person }: App, day: string) {
   await person.click(screen.getByRole('button', { name: 'Search' }));
 }
 
-describe('a change to an entry that is not saved', () => {
-  it('is still there after a look at another page, and goes with a cancel', async () => {
+describe('an unsaved change to an entry', () => {
+  it('survives a visit to another page, and Cancel discards it', async () => {
     serverWithEntries();
     const app = openApp('/journal');
-    await change(app, 'Other words');
+    await editEntry(app, 'Other words');
     await lookAtInsights(app);
     await app.person.click(screen.getByRole('link', { name: 'Journal' }));
     expect(await screen.findByLabelText('Entry')).toHaveValue('Other words');
@@ -58,12 +58,12 @@ describe('a change to an entry that is not saved', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is still there after a reload, and is saved as it is', async () => {
+  it('survives a reload and can be saved', async () => {
     const server = serverWithEntries().on('PUT /api/journal/update/entry-1', () =>
       json(200, entry({ content: 'Other words' })),
     );
     const before = openApp('/journal');
-    await change(before, 'Other words');
+    await editEntry(before, 'Other words');
     before.view.unmount();
     const { person } = openApp('/journal');
     await person.click(await screen.findByRole('button', { name: 'Save Editions' }));
@@ -74,10 +74,10 @@ describe('a change to an entry that is not saved', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is named while other days are looked at, with a way back to it and a way to be rid of it', async () => {
+  it('is mentioned while other days are shown, with buttons to continue and to discard it', async () => {
     serverWithEntries();
     const app = openApp('/journal');
-    await change(app, 'Other words');
+    await editEntry(app, 'Other words');
     await searchOn(app, '2026-01-05');
     await screen.findByText('An old one.');
     expect(screen.getByText(/You have unsaved changes to your entry/)).toBeInTheDocument();
@@ -90,20 +90,20 @@ describe('a change to an entry that is not saved', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is given back to its writer, and to nobody else, when the session has expired, also after a reload', async () => {
+  it('returns only to its author after the session has expired, even after a reload', async () => {
     const server = serverWithEntries().on('PUT /api/journal/update/entry-1', () => problem(401, 'Gone'));
     const app = openApp('/journal');
-    await change(app, 'Other words');
+    await editEntry(app, 'Other words');
     server.on('GET /api/session', () => empty(204));
     await app.person.click(screen.getByRole('button', { name: 'Save Editions' }));
     await screen.findByRole('heading', { name: 'Welcome back' });
-    const logIn = async (who: typeof ana) => {
-      server.on('POST /api/login', () => json(200, { token: tokenOf(who) }));
-      await app.person.type(await screen.findByLabelText('Email'), who.email);
+    const logIn = async (user: typeof ana) => {
+      server.on('POST /api/login', () => json(200, { token: tokenOf(user) }));
+      await app.person.type(await screen.findByLabelText('Email'), user.email);
       await app.person.type(screen.getByLabelText('Password'), 'a password');
       await app.person.click(screen.getByRole('button', { name: 'Log In' }));
     };
-    // As when the tab is closed, and opened again later.
+    // As if the tab is closed and opened again later.
     app.reload();
     await logIn({ ...ana, id: 'user-2', email: 'bea@example.org' });
     expect(await screen.findByRole('button', { name: 'Edit Entry' })).toBeInTheDocument();
@@ -114,23 +114,23 @@ describe('a change to an entry that is not saved', () => {
     expect(await screen.findByLabelText('Entry')).toHaveValue('Other words');
   });
 
-  it('lasts as long as the page where the browser keeps nothing', async () => {
-    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  it('lasts as long as the page if the browser’s storage is full', async () => {
+    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     serverWithEntries();
     const app = openApp('/journal');
-    await change(app, 'Other words');
+    await editEntry(app, 'Other words');
     await lookAtInsights(app);
     await app.person.click(screen.getByRole('link', { name: 'Journal' }));
     expect(await screen.findByLabelText('Entry')).toHaveValue('Other words');
     await app.person.click(screen.getByRole('button', { name: 'Cancel' }));
-    full.mockRestore();
+    setItem.mockRestore();
   });
 });
 
 describe('logging out', () => {
-  it('asks first where an entry is begun, even one that is typed this moment', async () => {
+  it('asks first if a new entry has words, even while the user is typing', async () => {
     const server = serverWithEntries();
     const app = openApp('/journal');
     await app.person.type(await screen.findByPlaceholderText(PLACEHOLDER), 'A secret');
@@ -147,16 +147,16 @@ describe('logging out', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('asks first where a change is not saved, from any page', async () => {
+  it('asks first about an unsaved change, on any page', async () => {
     serverWithEntries();
     const app = openApp('/journal');
-    await change(app, 'Other words');
+    await editEntry(app, 'Other words');
     await lookAtInsights(app);
     await logOut(app);
     expect(await question()).toHaveTextContent('will be deleted from this browser');
   });
 
-  it('asks nothing where it costs nothing', async () => {
+  it('does not ask if nothing would be lost', async () => {
     serverWithEntries();
     const app = openApp('/journal');
     await app.person.click(await screen.findByRole('radio', { name: 'Sad' }));

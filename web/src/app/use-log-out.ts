@@ -4,8 +4,8 @@ import { forgetLeaving, markLeaving } from '../lib/leaving';
 import { endSession, useSession } from '../lib/session';
 
 /**
- * Logs out: tells the server and forgets the user and their data (see Providers); the guard then leads to /. Without
- * a connection the page logs out all the same and tells the server at the next start.
+ * Logs out: tells the server and drops the user's data (see Providers); the guard then redirects to /. Without a
+ * connection the page still logs out, and tells the server at the next start.
  */
 export function useLogOut(): { logOut: () => Promise<void>; busy: boolean } {
   const session = useSession();

@@ -10,7 +10,7 @@ export function useSessionRestore() {
   const { status } = useSession();
   useEffect(() => onLeaving(() => endSession('none')), []);
   useEffect(() => {
-    // A page from the back-forward cache may show somebody who has since logged out in another tab.
+    // A page from the back-forward cache may show a user who has since logged out in another tab.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       resetSession();

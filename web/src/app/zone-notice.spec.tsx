@@ -6,7 +6,7 @@ import { openApp, serverOfAna } from '../../test/render-app';
 
 const TITLE = 'Your time zone is not known';
 
-describe('a time zone that is not known', () => {
+describe('an unknown time zone', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
@@ -21,7 +21,7 @@ describe('a time zone that is not known', () => {
   };
 
   it.each(['Etc/Unknown', '', 'Mars/Olympus'])(
-    '(%j) leaves days in UTC, which is said once',
+    '(%j) leaves days in UTC, with a notice that is shown once',
     async (zone) => {
       deviceSays(zone);
       const server = serverOfAna().on('POST /api/journal/new', () => json(201, entry()));
@@ -41,7 +41,7 @@ describe('a time zone that is not known', () => {
     },
   );
 
-  it('is not missed where the person has chosen one, or the device names one', async () => {
+  it('shows no notice if the user has chosen one', async () => {
     const user = { ...ana, timeZone: 'Asia/Tokyo' };
     serverOfAna().on('GET /api/session', () => json(200, { token: tokenOf(user), user }));
     deviceSays('Etc/Unknown');

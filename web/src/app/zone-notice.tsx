@@ -6,14 +6,14 @@ import { isTimeZoneUnknown } from '../lib/dates';
 import { useUser } from '../lib/session';
 import styles from './layout.module.css';
 
-/** Remembers, per browser, that this was said. */
+/** Remembers, per browser, that the user has dismissed the notice. */
 const KEY = 'inner-weather.zone-unknown';
 
-/** Says once that days are those of UTC, where neither the account nor the browser names a usable time zone. */
+/** Says once that days are in UTC because neither the account nor the browser names a usable time zone. */
 export function ZoneNotice() {
   const user = useUser();
-  const [said, setSaid] = useState(wasSaid);
-  if (!user || said || !isTimeZoneUnknown()) return null;
+  const [isDismissed, setIsDismissed] = useState(wasDismissed);
+  if (!user || isDismissed || !isTimeZoneUnknown()) return null;
   return (
     <div className={styles.notice}>
       <Notice
@@ -23,8 +23,8 @@ export function ZoneNotice() {
           <Button
             variant="plain"
             onClick={() => {
-              rememberSaid();
-              setSaid(true);
+              rememberDismissal();
+              setIsDismissed(true);
             }}
           >
             Keep UTC
@@ -37,7 +37,7 @@ export function ZoneNotice() {
   );
 }
 
-function wasSaid(): boolean {
+function wasDismissed(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {
@@ -45,10 +45,10 @@ function wasSaid(): boolean {
   }
 }
 
-function rememberSaid(): void {
+function rememberDismissal(): void {
   try {
     localStorage.setItem(KEY, 'said');
   } catch {
-    // Without storage it is said again when the page is opened again.
+    // Without storage the notice comes back when the page is opened again.
   }
 }

@@ -30,7 +30,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((dateOf(to).getTime() - dateOf(from).getTime()) / DAY_MS);
 }
 
-/** How many days after the beginning of its week a day is, 0 to 6. */
+/** The number of days from the beginning of its week to a day, 0 to 6. */
 export function weekdayOf(day: string, start: WeekStart): number {
   return (dateOf(day).getUTCDay() + 6 - WEEKDAYS.indexOf(start) + 7) % 7;
 }
@@ -41,21 +41,21 @@ export function daysOfMonth(year: number, month: number): string[] {
   return Array.from({ length: count }, (_, day) => `${start}-${String(day + 1).padStart(2, '0')}`);
 }
 
-/** The same day another month of its year, or that month's last one. */
+/** The same day in another month of its year, or that month's last day. */
 export function inMonth(day: string, month: number): string {
   const days = daysOfMonth(yearOf(day), month);
   return days[Math.min(dayOfMonth(day), days.length) - 1] ?? day;
 }
 
-/** The same day of another year; undefined for 29 February where there is none. */
+/** The same day in another year; undefined for 29 February outside leap years. */
 function inYear(day: string, year: number): string | undefined {
   return daysOfMonth(year, monthOf(day))[dayOfMonth(day) - 1];
 }
 
-/** The same day of so many years before, from the latest on; 29 February is in few of them. */
+/** The same day in each of the years before, latest first. 29 February exists only in leap years. */
 export const sameDayBefore = (day: string, years: number): string[] =>
   Array.from({ length: Math.max(years, 0) }, (_, back) => inYear(day, yearOf(day) - 1 - back)).filter(
-    (found) => found !== undefined,
+    (sameDay) => sameDay !== undefined,
   );
 
 /** Friday 20 November, or Friday, November 20. */

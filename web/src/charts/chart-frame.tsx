@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react';
 import styles from './chart-frame.module.css';
 
-/** How a chart that can be folded is at first. Folded, its title and sentence stay. */
+/** The first state of a chart that can be folded. A folded chart still shows its title and sentence. */
 export type Fold = 'open' | 'folded';
 
 interface ChartFrameProps {
   title: string;
   /** What the chart shows, in a sentence. */
   summary: string;
-  /** Absent: it cannot be folded. */
+  /** If absent, the chart cannot be folded. */
   fold?: Fold;
   /** The picture. Screen readers get the table instead. */
   children: ReactNode;
@@ -20,7 +20,7 @@ interface ChartFrameProps {
 /** A chart with its title, its sentence, and its figures as a table that screen readers read. */
 export function ChartFrame({ title, summary, fold, children, columns, rows }: ChartFrameProps) {
   const id = useId();
-  // The summary of a fold holds no paragraph.
+  // A <summary> element must not contain a paragraph.
   const Sentence = fold ? 'span' : 'p';
   const head = (
     <>
@@ -33,7 +33,7 @@ export function ChartFrame({ title, summary, fold, children, columns, rows }: Ch
   const figures = (
     <>
       <div aria-hidden="true">{children}</div>
-      {/* Tables ignore a width, so a box around it hides it. */}
+      {/* Tables ignore a width, so the box around the table hides it. */}
       <div className={styles.hidden}>
         <table>
           <caption>{title}</caption>

@@ -20,8 +20,8 @@ describe("a chart's sentence", () => {
     );
   });
 
-  it('compares no weather in other words, and says so', () => {
-    const other = 'Other weather is in words whose kind is not known, so it is not compared.';
+  it('does not compare weather of an unknown kind, and says so', () => {
+    const other = 'Other weather is not compared, because its kind is not known.';
     expect(summaryOf('skies', [group('clear'), group('other')])).toBe(
       `Too few days to compare, so far. ${other}`,
     );
@@ -31,14 +31,14 @@ describe("a chart's sentence", () => {
     expect(summaryOf('tags', [group('Family'), group('other')])).not.toContain('weather');
   });
 
-  it('names what differs, and says that this is no reason', () => {
+  it('names what differs, and says that it need not be the cause', () => {
     expect(summaryOf('weekdays', [group('Monday', 'heavier'), group('Tuesday')])).toBe(
       'Mondays were heavier than the others.',
     );
     expect(
       summaryOf('skies', [group('clear', 'brighter'), group('fog', 'heavier'), group('rain', 'heavier')]),
     ).toBe(
-      'Clear days were brighter than the others. Foggy days and rainy days were heavier than the others. That they came together does not mean that one made the other.',
+      'Clear days were brighter than the others. Foggy days and rainy days were heavier than the others. Going together does not mean that one caused the other.',
     );
     expect(summaryOf('hours', [group('23', 'brighter'), group('9')])).toMatch(
       /^Entries from 23:00 to 00:00 were/,

@@ -29,35 +29,35 @@ function hourSpan(hour: string): string {
   return `${clock(Number(hour))} to ${clock(Number(hour) + 1)}`;
 }
 
-/** Said once beside charts, so that none of their sentences has to. */
-export const CLAIMED_ONLY = 'A difference is named only where it is larger than chance would make it.';
+/** Shown once beside the charts, so that their own sentences need not repeat it. */
+export const CLAIMED_ONLY = 'A difference is named only if it is larger than chance alone explains.';
 
 /** What a chart of groups shows, in a sentence that claims no more than its test does. */
 export function summaryOf(kind: GroupKind, groups: MoodGroup[]): string {
   const compared = kind === 'skies' ? groups.filter(({ name }) => name !== OTHER_WEATHER) : groups;
-  const said = differencesIn(kind, compared);
-  return compared.length === groups.length ? said : `${said} ${OTHER_WORDS}`;
+  const summary = differencesIn(kind, compared);
+  return compared.length === groups.length ? summary : `${summary} ${OTHER_WORDS}`;
 }
 
-const OTHER_WORDS = 'Other weather is in words whose kind is not known, so it is not compared.';
+const OTHER_WORDS = 'Other weather is not compared, because its kind is not known.';
 
 function differencesIn(kind: GroupKind, groups: MoodGroup[]): string {
   const subjects = (differs: MoodGroup['differs']) =>
     groups.filter((group) => group.differs === differs).map(({ name }) => SUBJECTS[kind](name));
   const sentences = (['brighter', 'heavier'] as const).flatMap((differs) => {
-    const those = subjects(differs);
-    return those.length > 0 ? [sentence(those, differs)] : [];
+    const names = subjects(differs);
+    return names.length > 0 ? [sentence(names, differs)] : [];
   });
   if (sentences.length > 0) {
-    if (kind !== 'weekdays') sentences.push('That they came together does not mean that one made the other.');
+    if (kind !== 'weekdays') sentences.push('Going together does not mean that one caused the other.');
     return sentences.join(' ');
   }
   if (groups.filter(({ mean }) => mean !== null).length < 2) return 'Too few days to compare, so far.';
   return 'These days are too alike to tell apart.';
 }
 
-/** The first difference that has been found, in a sentence for the head of the page. */
-export function namedDifference(statistics: Statistics): string | undefined {
+/** The first difference that was found, for the head of the page. */
+export function namedDifference(statistics: Statistics): { what: string; differs: string } | undefined {
   for (const kind of ['weekdays', 'skies', 'cities', 'tags'] as const) {
     const group = statistics[kind].find(({ differs }) => differs !== null);
     if (group?.differs) return sentence([SUBJECTS[kind](group.name)], group.differs);
@@ -66,9 +66,9 @@ export function namedDifference(statistics: Statistics): string | undefined {
 }
 
 const sentence = (subjects: string[], differs: string): string =>
-  `${listed(subjects)} were ${differs} than the others.`;
+  `${joinWords(subjects)} were ${differs} than the others.`;
 
-function listed(words: string[]): string {
+function joinWords(words: string[]): string {
   const [first = '', ...rest] = words;
   const lowered = rest.map((word) =>
     /^(Clear|Cloudy|Foggy|Rainy|Snowy|Stormy|Entries|Days) /.test(word)

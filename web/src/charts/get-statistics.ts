@@ -12,16 +12,16 @@ export interface StatisticsRange {
   to: string;
 }
 
-/** GET /journal/statistics; nothing is asked without a range. */
+/** GET /journal/statistics. Without a range, no request is sent. */
 export function useStatistics(userId: string, range: StatisticsRange | undefined) {
   const queryClient = useQueryClient();
   const queryKey = ['statistics', userId, range];
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const known = queryClient.getQueryData<Tagged<Statistics>>(queryKey);
-      const params = { query: { from: '', to: '', ...range }, header: ifChanged(known) };
-      return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), known);
+      const cached = queryClient.getQueryData<Tagged<Statistics>>(queryKey);
+      const params = { query: { from: '', to: '', ...range }, header: ifChanged(cached) };
+      return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), cached);
     },
     enabled: range !== undefined,
     staleTime: 0,

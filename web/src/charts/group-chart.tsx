@@ -15,7 +15,7 @@ interface GroupChartProps {
   title: string;
   kind: GroupKind;
   groups: MoodGroup[];
-  /** How many more groups there are. */
+  /** The number of groups that are not shown. */
   others?: number;
   fold?: Fold;
 }
@@ -24,7 +24,7 @@ interface GroupChartProps {
 const at = scaleLinear<number>({ domain: [-2, 2], range: [0, 100] });
 const percent = (score: number) => `${at(score)}%`;
 
-/** The mean mood of each group, as a bar to its side of an even day, with its number of days and its spread. */
+/** A bar for the mean mood of each group, left or right of an even day, with the number of days and the spread. */
 export function GroupChart({ title, kind, groups, others = 0, fold }: GroupChartProps) {
   const nameOf = (name: string) => {
     if (kind === 'hours') return `${name.padStart(2, '0')}:00`;

@@ -15,7 +15,7 @@ export const MOOD_COLOURS: Record<Mood, string> = {
 
 const OTHER = 'var(--line-strong)';
 
-/** A day's colour, as a CSS background: split between its moods, each as large as its number of entries. */
+/** A day's colour, as a CSS background. It is split between the day's moods in proportion to their entries. */
 export function colourOf({ moods, otherMoods, entries }: WrittenDay): string {
   const parts = moods.map(({ mood, entries: count }) => ({ colour: MOOD_COLOURS[mood], count }));
   if (otherMoods > 0) parts.push({ colour: OTHER, count: otherMoods });
@@ -30,7 +30,7 @@ export function colourOf({ moods, otherMoods, entries }: WrittenDay): string {
   return `linear-gradient(to bottom, ${stops.join(', ')})`;
 }
 
-/** The mood that most entries of a day have; of several, the first of the picker. '' for other words. */
+/** The mood that most entries of a day have; in a tie, the first one in the picker. '' for a custom mood. */
 export function faceOf({ moods, otherMoods }: WrittenDay): string {
   const most = moods.reduce<WrittenDay['moods'][number] | undefined>(
     (best, mood) => (best && best.entries >= mood.entries ? best : mood),

@@ -11,14 +11,14 @@ import { useWidth } from './use-width';
 import { ChartFrame, type Fold } from './chart-frame';
 import styles from './mood-over-time.module.css';
 
-/** Days of a range that is listed by day. A longer one is listed by month: nobody reads a table of years by day. */
+/** The longest range, in days, that the table lists by day. Longer ones are listed by month to stay readable. */
 const DAILY_MAX = 62;
 
 const HEIGHT = 190;
 const MARGIN = { top: 10, bottom: 28, side: 8 };
 
 interface MoodOverTimeProps {
-  /** Days in order; the range may begin and end on other ones. */
+  /** The days are in order. The range may begin and end on days without entries. */
   statistics: Pick<Statistics, 'from' | 'to' | 'days'>;
   fold?: Fold;
 }
@@ -32,8 +32,8 @@ export function MoodOverTime({ statistics, fold }: MoodOverTimeProps) {
     range: [MARGIN.side, width - MARGIN.side],
   });
   const y = scaleLinear<number>({ domain: [-2, 2], range: [HEIGHT - MARGIN.bottom, MARGIN.top] });
-  const written = points.filter((point) => point.score !== null);
-  const table = points.length <= DAILY_MAX ? dailyTable(written) : monthlyTable(written);
+  const scoredPoints = points.filter((point) => point.score !== null);
+  const table = points.length <= DAILY_MAX ? dailyTable(scoredPoints) : monthlyTable(scoredPoints);
   return (
     <ChartFrame
       title="Mood over time"
@@ -45,7 +45,7 @@ export function MoodOverTime({ statistics, fold }: MoodOverTimeProps) {
       <div ref={frame}>
         <svg className={styles.chart} width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
           <line className={styles.even} x1={MARGIN.side} x2={width - MARGIN.side} y1={y(0)} y2={y(0)} />
-          {written.map(({ index, score }) => (
+          {scoredPoints.map(({ index, score }) => (
             <Circle
               key={index}
               cx={x(index)}
@@ -77,8 +77,8 @@ function summaryOf(points: Point[]): string {
   const line = `The line is a mean over ${windowOf(points.length)} days, with gaps where too little was written.`;
   const extremes = extremesOf(points);
   if (!extremes) return `No days stand out as highest or lowest. ${line}`;
-  const named = (day: string) => (points.length > 366 ? dayAndYear(day) : weekdayAndDay(day));
-  return `Highest around ${named(extremes.highest)}, lowest around ${named(extremes.lowest)}. ${line}`;
+  const dayName = (day: string) => (points.length > 366 ? dayAndYear(day) : weekdayAndDay(day));
+  return `Highest around ${dayName(extremes.highest)}, lowest around ${dayName(extremes.lowest)}. ${line}`;
 }
 
 interface Table {

@@ -1,7 +1,7 @@
 import { addDays } from './calendar';
 import { extremesOf, pointsOf, windowOf } from './moving-mean';
 
-/** A range of days of which some are not written, and some have no mood that counts. */
+/** A range in which some days have no entry, and some have no mood that counts. */
 function rangeOf(count: number) {
   const from = '2024-02-01';
   const days = Array.from({ length: count }, (_, index) => index)
@@ -11,7 +11,7 @@ function rangeOf(count: number) {
 }
 
 describe('the mean of the days around a day', () => {
-  it.each([1, 7, 30, 100, 800])('is what one counts by hand, over %d days', (count) => {
+  it.each([1, 7, 30, 100, 800])('equals a mean that is computed naively, over %d days', (count) => {
     const range = rangeOf(count);
     const reach = (windowOf(count) - 1) / 2;
     const points = pointsOf(range);
@@ -44,7 +44,7 @@ describe('the highest and the lowest days', () => {
     return pointsOf({ from, to: '2025-12-31', days });
   };
 
-  it('are named where the line goes up and down with the year', () => {
+  it('are named if the line goes up and down with the year', () => {
     const summer = (index: number) => Math.round(2 * Math.sin((2 * Math.PI * (index - 90)) / 365));
     const extremes = extremesOf(yearOf(summer));
     expect(extremes?.highest).toMatch(/^2025-0[5-7]/);
@@ -57,7 +57,7 @@ describe('the highest and the lowest days', () => {
     expect(extremesOf(yearOf(() => (random() % 5) - 2))).toBeUndefined();
   });
 
-  it('are not named where too little was written', () => {
+  it('are not named if too little was written', () => {
     const written = { from: '2025-01-01', to: '2025-12-31', days: [{ day: '2025-03-01', score: 2 }] };
     expect(extremesOf(pointsOf(written))).toBeUndefined();
   });

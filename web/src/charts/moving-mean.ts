@@ -1,7 +1,7 @@
 import type { Statistics } from './get-statistics';
 import { addDays, daysBetween } from './calendar';
 
-/** Fewer days in a window do not make a mean. */
+/** A window with fewer days has no mean. */
 const DAYS_MIN = 3;
 
 /** A day, its mood, and the mean of the days around it. */
@@ -10,13 +10,13 @@ export interface Point {
   /** Days after the first one of the range. */
   index: number;
   score: number | null;
-  /** Null where too little was written around that day: the line has a gap. */
+  /** Null if too little was written around that day; the line then has a gap. */
   mean: number | null;
-  /** How many days the mean is of. */
+  /** The number of days in the mean. */
   days: number;
 }
 
-/** How many days a mean covers, for a range of so many days. Always odd: it is centred. */
+/** The number of days that a mean covers in a range of `days`. It is always odd, because the mean is centred. */
 export function windowOf(days: number): number {
   if (days <= 62) return 7;
   return days <= 740 ? 21 : 61;
@@ -50,14 +50,14 @@ export function pointsOf({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'd
 }
 
 /**
- * How many standard errors lie between the highest and the lowest of sixty means with nothing between them but chance,
- * in nineteen cases of twenty (the studentized range). No range has more means that do not overlap.
+ * The 95th percentile of the studentized range for sixty means: chance alone puts more standard errors than this between
+ * the highest and the lowest mean in only one case of twenty. No range has more means that do not overlap.
  */
 const RANGE_OF_CHANCE = 5.8;
 
 /**
- * The days around which moods were highest and lowest; undefined if that is no more than chance would make it. Means of
- * less than half their days do not count: they vary too much.
+ * The days around which moods were highest and lowest; undefined if chance alone explains the difference. Means of less
+ * than half their days do not count, because they vary too much.
  */
 export function extremesOf(points: Point[]): { highest: string; lowest: string } | undefined {
   const enough = windowOf(points.length) / 2;

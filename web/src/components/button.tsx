@@ -4,14 +4,14 @@ import { cn } from '../lib/cn';
 import styles from './button.module.css';
 
 interface Look {
-  /** At most one `primary` a view. The quiet ones are repeated with every entry: they show their colour to who uses them. */
+  /** At most one `primary` per view. The quiet ones repeat with every entry, so they show their colour only on hover or focus. */
   variant?: 'primary' | 'outline' | 'danger' | 'plain' | 'plainDanger' | 'quiet' | 'quietDanger';
   wide?: boolean;
 }
 
 type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Work is under way: the button keeps its focus and its name, and ignores presses. */
+    /** While work is in progress, the button keeps its focus and its name, and ignores presses. */
     busy?: boolean;
   };
 

@@ -9,7 +9,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, each of which is seen. */
+/** A radio group for a few options that are all visible. */
 export function Choice<T extends string>({ legend, hint, options, value, onChange }: ChoiceProps<T>) {
   const id = useId();
   return (

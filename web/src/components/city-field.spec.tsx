@@ -17,7 +17,7 @@ async function atSignUp(items: object[] = [PORTO, BRAZIL]) {
 }
 
 describe('a city', () => {
-  it('is looked up once somebody stops typing, and says which place is meant', async () => {
+  it('is looked up once the user stops typing, and says which place is meant', async () => {
     const { server, person, field } = await atSignUp();
     await person.type(field, 'Porto');
     expect(await screen.findAllByRole('option')).toHaveLength(2);
@@ -35,7 +35,7 @@ describe('a city', () => {
     expect(field).toHaveAccessibleDescription(/add the weather.*Weather from Porto, Portugal/);
   });
 
-  it('is taken from the list by the keyboard alone, without a second look-up', async () => {
+  it('can be chosen from the list by keyboard, without a second look-up', async () => {
     const { server, person, field } = await atSignUp();
     await person.type(field, 'Porto');
     await screen.findAllByRole('option');
@@ -52,7 +52,7 @@ describe('a city', () => {
     expect(server.requests(ROUTE)).toHaveLength(1);
   });
 
-  it('goes round the list in both directions, and Escape closes only the list', async () => {
+  it('wraps around the list in both directions, and Escape closes only the list', async () => {
     const { person, field } = await atSignUp();
     await person.type(field, 'Porto');
     const [first, last] = await screen.findAllByRole('option');
@@ -67,7 +67,7 @@ describe('a city', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2);
   });
 
-  it('is taken from the list by a click', async () => {
+  it('can be chosen from the list with a click', async () => {
     const { person, field } = await atSignUp();
     await person.type(field, 'Porto');
     await person.click(await screen.findByRole('option', { name: /Porto, Brazil/ }));
@@ -75,7 +75,7 @@ describe('a city', () => {
     expect(field).toHaveFocus();
   });
 
-  it('of which nothing goes on is looked up as it stands, in any spelling', async () => {
+  it('without suggestions is looked up as typed, in any spelling', async () => {
     const tromso = { location: 'Tromsø, Norway', detail: 'Troms', place: 'geo:69.65,18.96' };
     const { server, person, field } = await atSignUp([]);
     server.on(ROUTE, ({ query }) => json(200, { items: query.get('whole') ? [tromso] : [] }));
@@ -85,7 +85,7 @@ describe('a city', () => {
     expect(field).toHaveValue('Tromso');
   });
 
-  it('that nobody knows may be kept', async () => {
+  it('may be kept if it is unknown', async () => {
     const { person, field } = await atSignUp([]);
     await person.type(field, 'Nowhere');
     expect(
@@ -134,13 +134,13 @@ describe('a city that is saved', () => {
     return { server, person, field };
   }
 
-  it('is sent with the place that it means, also by somebody who does not wait for the note', async () => {
+  it('is sent with its place, even if the user does not wait for the note', async () => {
     const { server } = await fillIn([PORTO], 'Porto');
     await waitFor(() => expect(server.requests(SIGN_UP)).toHaveLength(1));
     expect(server.requests(SIGN_UP)[0]!.body).toMatchObject({ location: 'Porto', place: PORTO.place });
   });
 
-  it('is not before its writer has read that nobody knows it, and what to write', async () => {
+  it('is not sent until the user has seen that it is unknown, and what to write instead', async () => {
     const { server, person, field } = await fillIn([], 'Prto');
     expect(await screen.findByText(UNKNOWN)).toBeInTheDocument();
     expect(server.requests(SIGN_UP)).toEqual([]);
@@ -153,13 +153,13 @@ describe('a city that is saved', () => {
     expect(body).not.toHaveProperty('place');
   });
 
-  it('is sent without a place where nobody can be asked', async () => {
+  it('is sent without a place if look-ups are not available', async () => {
     const { server } = await fillIn(null, 'Porto');
     await waitFor(() => expect(server.requests(SIGN_UP)).toHaveLength(1));
     expect(server.requests(SIGN_UP)[0]!.body).not.toHaveProperty('place');
   });
 
-  it('is sent once, however often somebody presses the button', async () => {
+  it('is sent once, however often the user presses the button', async () => {
     const { server, person } = await fillIn([PORTO], 'Porto');
     await person.keyboard('{Enter}{Enter}');
     await waitFor(() => expect(server.requests(SIGN_UP)).not.toEqual([]));

@@ -9,7 +9,7 @@ import { Field } from './field';
 import { comboboxOf, SuggestionList, useSuggestions } from './suggestions';
 import { VisuallyHidden } from './visually-hidden';
 
-/** Milliseconds without a key before a city is looked up. */
+/** Milliseconds without a keystroke before a city is looked up. */
 const PAUSE_MS = 250;
 
 type CityFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'children'> & {
@@ -21,20 +21,20 @@ type CityFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'chil
 };
 
 /**
- * A city, as text. It proposes the places that the weather provider knows, and says which of them is meant. Anything else
- * may be kept too, and so may everything while nobody can be asked. Use it with react-hook-form's Controller.
+ * A city, as text. It suggests places that the weather provider knows, and says which of them is meant. The user may also
+ * keep any other text, for example while look-ups are not available. Use it with react-hook-form's Controller.
  */
 export function CityField({ label, hint, error, value, onChange, onBlur, ...rest }: CityFieldProps) {
   const [isTyping, setIsTyping] = useState(false);
   const city = useSettled(value, PAUSE_MS);
   const { data, isError, isPending, isPlaceholderData } = usePlaces(isTyping ? city : '');
-  const isUntold = isTyping && (isError || data === null);
+  const isUnavailable = isTyping && (isError || data === null);
   const notePlace = useNotePlace();
-  const suggestions = useSuggestions(isTyping && value.trim() !== '' && !isUntold ? (data ?? []) : []);
+  const suggestions = useSuggestions(isTyping && value.trim() !== '' && !isUnavailable ? (data ?? []) : []);
   const { shown, active, close } = suggestions;
   const hasSettled = !isTyping || (city === value && !isPending && !isPlaceholderData);
-  const isAsked = shown.length === 0 && hasSettled && value.trim() !== '';
-  const meaning = useMeaning(value, isAsked && !isUntold);
+  const needsNote = shown.length === 0 && hasSettled && value.trim() !== '';
+  const meaning = useMeaning(value, needsNote && !isUnavailable);
 
   const choose = (place: Place) => {
     notePlace(place);
@@ -104,7 +104,7 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
                   {countOf(shown.length, 'place', 'places')}: use the arrow keys.
                 </VisuallyHidden>
               ) : (
-                isAsked && !error && (isUntold ? UNTOLD : noteOn(value, meaning))
+                needsNote && !error && (isUnavailable ? UNAVAILABLE : noteOn(value, meaning))
               )}
             </p>
           </div>
@@ -114,14 +114,14 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
   );
 }
 
-const UNTOLD = 'Cities can’t be looked up right now. You can keep what you typed.';
+const UNAVAILABLE = 'Cities can’t be looked up right now. You can keep what you typed.';
 
-/** Which place is meant, or why nobody can say; nothing while it is being looked up. */
+/** Says which place is meant, or why that is unknown; null while it is being looked up. */
 function noteOn(city: string, { data, isError }: Pick<ReturnType<typeof useMeaning>, 'data' | 'isError'>) {
-  if (isError || data === null) return UNTOLD;
+  if (isError || data === null) return UNAVAILABLE;
   if (!data) return null;
-  const [meant, other] = data;
-  if (!meant) return unknownCity(city);
-  const said = `Weather from ${isolate(meant.location)}${meant.detail ? ` (${isolate(meant.detail)})` : ''}.`;
-  return other ? `${said} For another place of this name, write “${isolate(other.location)}”.` : said;
+  const [place, other] = data;
+  if (!place) return unknownCity(city);
+  const note = `Weather from ${isolate(place.location)}${place.detail ? ` (${isolate(place.detail)})` : ''}.`;
+  return other ? `${note} For another place of this name, write “${isolate(other.location)}”.` : note;
 }

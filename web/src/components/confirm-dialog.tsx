@@ -23,8 +23,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks before something is deleted for good. Radix's own Overlay is left out on purpose: it locks scrolling by
- * writing a style element, which the gateway's CSP refuses; global.css does that with a selector.
+ * Asks before something is deleted for good. It does not use Radix's Overlay, which locks scrolling with a style element
+ * that the gateway's CSP blocks. global.css locks scrolling instead.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   useInertPage(props.open);
@@ -59,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 /** The dialog is outside the page's root, so the whole root can be made inert for keyboards and screen readers. */
 function useInertPage(inert: boolean): void {
-  // Before the focus returns to the page, which happens right after the dialog closes.
+  // A layout effect, because the focus returns to the page right after the dialog closes.
   useLayoutEffect(() => {
     const page = document.getElementById('root');
     if (!inert || !page) return;

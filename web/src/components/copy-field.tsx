@@ -9,7 +9,7 @@ interface CopyFieldProps {
   hint?: string;
   /** What is copied. */
   value: string;
-  /** What is shown instead: the same in groups that are easier to type. */
+  /** The text to show instead, for example in groups that are easier to type. */
   shown?: string;
 }
 

@@ -44,8 +44,8 @@ export function Field({
 }
 
 /**
- * `autoFocus` focuses the field as soon as it is mounted. The form's own `setFocus` runs one task later, and somebody
- * who keeps typing would lose the first letters.
+ * `autoFocus` focuses the field as soon as it is mounted. The form's own `setFocus` runs one task later, and a user who
+ * keeps typing would lose the first letters.
  */
 export function TextField({ label, hint, error, ...rest }: FieldParts & ComponentProps<'input'>) {
   return (

@@ -16,7 +16,7 @@ function serverWith(...contents: string[]) {
 }
 
 describe('the card with help lines', () => {
-  it('stands beside a saved entry that suggests self-harm, and takes no focus', async () => {
+  it('is shown beside a saved entry that suggests self-harm, and takes no focus', async () => {
     const server = serverOfAna().on('POST /api/journal/new', () => json(201, entry()));
     const { person } = openApp('/journal');
     const text = await screen.findByLabelText('Your entry');
@@ -24,24 +24,27 @@ describe('the card with help lines', () => {
     noCard();
     expect(server.requests('GET /api/help-lines')).toHaveLength(0);
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));
-    const shown = within(await card());
+    const helpCard = within(await card());
     expect(screen.getByRole('button', { name: 'Save Entry' })).toHaveFocus();
     expect(screen.getByText('Help lines are shown on this page.').closest('[aria-live]')).not.toBeNull();
-    expect((await shown.findAllByRole('link', { name: '116 123' }))[0]).toHaveAttribute('href', 'tel:116123');
+    expect((await helpCard.findAllByRole('link', { name: '116 123' }))[0]).toHaveAttribute(
+      'href',
+      'tel:116123',
+    );
   });
 
-  it('stands once over what is read, and can be put away', async () => {
+  it('is shown once above the list of entries, and can be dismissed', async () => {
     serverWith('I want to die.', 'I feel suicidal.');
     const { person } = openApp('/journal');
-    const put = within(await card()).getByRole('button', { name: 'Hide this' });
+    const hideButton = within(await card()).getByRole('button', { name: 'Hide this' });
     expect(screen.getAllByRole('region', { name: TITLE })).toHaveLength(1);
-    await person.click(put);
+    await person.click(hideButton);
     noCard();
     expect(screen.getByText('The help lines are hidden.').parentElement).toHaveFocus();
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('suicidal');
   });
 
-  it('comes back for other words', async () => {
+  it('is shown again for other words', async () => {
     serverWith('Ich will nicht mehr leben.').on('POST /api/journal/new', () => json(201, entry()));
     const { person } = openApp('/journal');
     await person.click(within(await card()).getByRole('button', { name: 'Hide this' }));
@@ -51,7 +54,7 @@ describe('the card with help lines', () => {
     expect(await card()).toBeInTheDocument();
   });
 
-  it('is not there for everything else, and asks for nothing', async () => {
+  it('is not shown for other texts, and sends no request', async () => {
     const server = serverWith('Killing time. I am dying to see the film!');
     openApp('/journal');
     await screen.findByRole('article');
@@ -59,7 +62,7 @@ describe('the card with help lines', () => {
     expect(server.requests('GET /api/help-lines')).toHaveLength(0);
   });
 
-  it('stands beside an insight whose answer suggests self-harm, whoever wrote it', async () => {
+  it('is shown beside an insight whose text suggests self-harm, whichever model wrote it', async () => {
     const done = insight({
       status: 'done',
       provider: 'gemini',
@@ -73,13 +76,13 @@ describe('the card with help lines', () => {
     expect(await card()).toBeInTheDocument();
   });
 
-  it('calls and leads where it says', async () => {
+  it('links to the numbers and sites that it shows', async () => {
     serverWith('I want to die!');
     openApp('/journal');
-    const shown = within(await card());
-    const site = await shown.findByRole('link', { name: 'findahelpline.com' });
+    const helpCard = within(await card());
+    const site = await helpCard.findByRole('link', { name: 'findahelpline.com' });
     expect(site).toHaveAttribute('href', 'https://findahelpline.com');
-    for (const link of shown.getAllByRole<HTMLAnchorElement>('link', { hidden: true })) {
+    for (const link of helpCard.getAllByRole<HTMLAnchorElement>('link', { hidden: true })) {
       if (link.protocol === 'tel:') {
         expect(link.textContent?.replaceAll(' ', '')).toBe(link.pathname);
         continue;
@@ -87,15 +90,17 @@ describe('the card with help lines', () => {
       expect(link).toHaveTextContent(link.host);
       expect(link).toHaveAttribute('rel', 'noopener noreferrer');
     }
-    expect(shown.getByText('Help lines in several countries', { selector: 'summary' })).toBeInTheDocument();
+    expect(
+      helpCard.getByText('Help lines in several countries', { selector: 'summary' }),
+    ).toBeInTheDocument();
   });
 
   it('says what to do when the lines cannot be fetched', async () => {
     serverWith('I want to die now').on('GET /api/help-lines', () => problem(404, 'Gone.'));
     openApp('/journal');
-    const shown = within(await card());
-    await waitFor(() => expect(shown.getByText(/could not be loaded/)).toBeInTheDocument());
-    expect(shown.getByText(/call your local emergency number/)).toBeInTheDocument();
+    const helpCard = within(await card());
+    await waitFor(() => expect(helpCard.getByText(/could not be loaded/)).toBeInTheDocument());
+    expect(helpCard.getByText(/call your local emergency number/)).toBeInTheDocument();
   });
 });
 

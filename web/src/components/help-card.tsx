@@ -6,13 +6,13 @@ import { Button } from './button';
 import styles from './help-card.module.css';
 import { VisuallyHidden } from './visually-hidden';
 
-/** Texts for which the card was dismissed. Only in memory, so that nothing that somebody wrote is stored for this. */
-const putAway = createStore<ReadonlySet<string>>(new Set());
+/** Texts for which the card was dismissed. Kept in memory only, so that no words of the user are stored for this. */
+const dismissedTexts = createStore<ReadonlySet<string>>(new Set());
 
 interface HelpCardProps {
   texts: readonly string[];
   voice: Voice;
-  /** The server has found a sign in what the page does not show, such as the entries of an insight. */
+  /** The server has found a sign in texts that the page does not show, such as the entries of an insight. */
   found?: boolean;
 }
 
@@ -21,35 +21,35 @@ interface HelpCardProps {
  * nothing. Once dismissed, it comes back for other texts or after a reload.
  */
 export function HelpCard({ texts, voice, found = false }: HelpCardProps) {
-  const away = useStore(putAway);
-  // A long list grows by a page at a time, and none of its texts needs a second look.
-  const [known] = useState(() => new Map<string, boolean>());
+  const hidden = useStore(dismissedTexts);
+  // A long list grows page by page; each of its texts is checked only once.
+  const [results] = useState(() => new Map<string, boolean>());
   const signs = useMemo(
     () =>
       texts.filter((text) => {
         if (found) return true;
-        if (!known.has(text)) known.set(text, suggestsSelfHarm(text, voice));
-        return known.get(text);
+        if (!results.has(text)) results.set(text, suggestsSelfHarm(text, voice));
+        return results.get(text);
       }),
-    [texts, voice, found, known],
+    [texts, voice, found, results],
   );
-  const shown = signs.some((text) => !away.has(text));
+  const shown = signs.some((text) => !hidden.has(text));
   const lines = useHelpLines(shown);
-  const spoken = useRef<HTMLParagraphElement>(null);
-  const [dismissed, setDismissed] = useState(false);
+  const announcement = useRef<HTMLParagraphElement>(null);
+  const [isDismissed, setIsDismissed] = useState(false);
 
   const dismiss = () => {
-    putAway.set(new Set([...away, ...signs]));
-    setDismissed(true);
+    dismissedTexts.set(new Set([...hidden, ...signs]));
+    setIsDismissed(true);
     // The focused button disappears, so the focus has to go somewhere.
-    spoken.current?.focus();
+    announcement.current?.focus();
   };
 
   return (
     <>
-      <p ref={spoken} tabIndex={-1} aria-live="polite" className={styles.spoken}>
+      <p ref={announcement} tabIndex={-1} aria-live="polite" className={styles.spoken}>
         {shown && <VisuallyHidden>Help lines are shown on this page.</VisuallyHidden>}
-        {!shown && dismissed && <VisuallyHidden>The help lines are hidden.</VisuallyHidden>}
+        {!shown && isDismissed && <VisuallyHidden>The help lines are hidden.</VisuallyHidden>}
       </p>
       {shown && (
         <section className={styles.card} aria-labelledby="help-lines">
@@ -63,7 +63,7 @@ export function HelpCard({ texts, voice, found = false }: HelpCardProps) {
             <p>
               {found
                 ? 'These words were noticed automatically. No person was told.'
-                : 'This page noticed these words on its own and told nobody.'}
+                : 'This page noticed these words on its own and told no one.'}
             </p>
             <Button variant="plain" onClick={dismiss}>
               Hide this

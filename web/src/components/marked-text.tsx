@@ -2,12 +2,12 @@ import { WordSearch } from '@inner-weather/contracts/word-search';
 import { useMemo } from 'react';
 import styles from './marked-text.module.css';
 
-/** Where words that were searched for are in a text. */
+/** The positions of the searched words in a text. */
 export function useMarks(text: string, words: string) {
   return useMemo(() => WordSearch.of(words)?.marksIn(text) ?? [], [text, words]);
 }
 
-/** A text in which some places are marked. */
+/** A text with marked passages. */
 export function MarkedText({ text, marks }: { text: string; marks: ReturnType<typeof useMarks> }) {
   const endOf = (index: number) => marks[index]?.[1] ?? 0;
   return (

@@ -62,7 +62,7 @@ const FACES: Record<Mood, { colour: string; features: ReactNode }> = {
   },
 };
 
-/** The face of a mood. Other words, or none, get an empty face. The word itself is always shown beside it. */
+/** The face of a mood. A custom mood, or none, gets an empty face. The word itself is always shown beside it. */
 export function MoodFace({ mood, size = 40 }: { mood: string; size?: number }) {
   const face = Object.hasOwn(FACES, mood) ? FACES[mood as Mood] : undefined;
   return (

@@ -26,7 +26,7 @@ describe('MoodPicker', () => {
     for (const radio of radios) expect(radio).not.toBeChecked();
   });
 
-  it('chooses one at a time, and takes a choice back at a second press', async () => {
+  it('allows one choice, and clears it at a second press', async () => {
     const person = userEvent.setup();
     render(<Picker />);
     await person.click(screen.getByRole('radio', { name: 'Sad' }));
@@ -38,7 +38,7 @@ describe('MoodPicker', () => {
     expect(screen.getByRole('radio', { name: 'Tired' })).not.toBeChecked();
   });
 
-  it('is reached and moved through by the keyboard', async () => {
+  it('works with the keyboard', async () => {
     const person = userEvent.setup();
     render(<Picker />);
     await person.tab();

@@ -12,15 +12,15 @@ interface MoodPickerProps {
   error?: string;
   /** Style the legend like a field's label. */
   strong?: boolean;
-  /** There is no way back to no mood at all. */
+  /** A chosen mood cannot be cleared. */
   required?: boolean;
-  /** One more choice, for a mood in other words. */
+  /** One more choice, for a custom mood. */
   other?: { label: string; chosen: boolean; onChoose: () => void; onClear: () => void };
   /** The first choice, so that callers can focus it. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** All moods, one choice: a native radio group, so arrow keys and screen readers work as everywhere. */
+/** All moods, one choice: a native radio group, so arrow keys and screen readers work as in every form. */
 export function MoodPicker({
   legend,
   value,

@@ -6,7 +6,7 @@ interface NoticeProps {
   tone: 'error' | 'success' | 'info';
   title?: string;
   children?: ReactNode;
-  /** What a person can do about it. */
+  /** A button or link with which the user can act on it. */
   action?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ interface OnThisDayProps {
   deleted: string[];
 }
 
-/** What was written on this day of earlier years; nothing where there is none. */
+/** The entries of this day in earlier years. Renders nothing if there are none. */
 export function OnThisDay({ user, today, deleted }: OnThisDayProps) {
   const entries = useOnThisDay(user, today).data?.filter(({ _id }) => !deleted.includes(_id));
   if (!entries || entries.length === 0) return null;
@@ -27,7 +27,7 @@ export function OnThisDay({ user, today, deleted }: OnThisDayProps) {
       <ol className={styles.entries}>
         {entries.map((entry) => (
           <li key={entry._id}>
-            <Earlier entry={entry} today={today} />
+            <EarlierEntry entry={entry} today={today} />
           </li>
         ))}
       </ol>
@@ -35,7 +35,7 @@ export function OnThisDay({ user, today, deleted }: OnThisDayProps) {
   );
 }
 
-function Earlier({ entry, today }: { entry: Entry; today: string }) {
+function EarlierEntry({ entry, today }: { entry: Entry; today: string }) {
   const day = dayIn(entry.createdAt);
   const year = yearOf(day);
   const years = yearOf(today) - year;

@@ -11,13 +11,13 @@ interface QueryErrorProps {
 /** Says why something could not be fetched, with a button to try again. Renders nothing without an error. */
 export function QueryError({ query, title }: QueryErrorProps) {
   if (!query.isError) return null;
-  const again = (
+  const retryButton = (
     <Button variant="plain" busy={query.isFetching} onClick={() => void query.refetch()}>
       Try again
     </Button>
   );
   return (
-    <Notice tone="error" title={title} action={again}>
+    <Notice tone="error" title={title} action={retryButton}>
       {messageOf(query.error)}
     </Notice>
   );

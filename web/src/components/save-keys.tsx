@@ -11,7 +11,7 @@ export function submitBySaveKeys(event: KeyboardEvent<HTMLFormElement>): void {
 /** For the save button itself, so that screen readers name the keys with it. */
 export const SAVE_KEYS = 'Control+Enter Meta+Enter';
 
-/** Says the keys beside the save button. */
+/** Shows the keys beside the save button. */
 export function SaveKeys() {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (

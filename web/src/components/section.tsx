@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './section.module.css';
 
-/** The id of the heading of a section, by its title: there is one of each on a page. */
+/** The id of a section's heading. It derives from the title, which is unique on a page. */
 export const idOfSection = (title: string): string =>
   `section-${title.toLowerCase().replace(/[^a-z]+/g, '-')}`;
 

@@ -3,14 +3,14 @@ import { cn } from '../lib/cn';
 import styles from './suggestions.module.css';
 
 /**
- * What a text field proposes while somebody types, by the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/):
- * the focus stays in the text, and the arrow keys go round the list. `proposed` is what fits the text; it is `shown` while
- * the list is open.
+ * Suggestions of a text field, following the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the
+ * focus stays in the text, and the arrow keys cycle through the list. `options` are those that match the text; they are
+ * `shown` while the list is open.
  */
-export function useSuggestions<T>(proposed: readonly T[]) {
+export function useSuggestions<T>(options: readonly T[]) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const shown = open ? proposed : [];
+  const shown = open ? options : [];
   const show = () => {
     setOpen(true);
     setActive(-1);
@@ -24,21 +24,21 @@ export function useSuggestions<T>(proposed: readonly T[]) {
     active,
     show,
     close,
-    /** Leaves the list as it is, with none of it active. */
+    /** Keeps the list open, with no option active. */
     rest: () => setActive(-1),
-    /** Moves within the list, or closes it. True where the key was meant for that. */
+    /** Moves within the list, or closes it. Returns true if it handled the key. */
     onKeyDown(event: KeyboardEvent): boolean {
       const count = shown.length;
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault();
         setOpen(true);
         const down = event.key === 'ArrowDown';
-        // From the text, up goes to the last one.
+        // From the text, the up key goes to the last option.
         if (count > 0) setActive(down ? (active + 1) % count : (Math.max(active, 0) + count - 1) % count);
         return true;
       }
       if (event.key !== 'Escape' || count === 0) return false;
-      // It closes the list, and not also the form around it.
+      // Escape closes only the list, not the form around it.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -52,7 +52,7 @@ type Suggestions<T> = Pick<ReturnType<typeof useSuggestions<T>>, 'shown' | 'acti
 const listId = (id: string) => `${id}-list`;
 const optionId = (id: string, index: number) => `${id}-option-${index}`;
 
-/** What the text field with this id says of its list. */
+/** The ARIA attributes of the text field with this id. */
 export function comboboxOf<T>(id: string, { shown, active }: Suggestions<T>) {
   return {
     role: 'combobox',
@@ -68,10 +68,10 @@ interface SuggestionListProps<T> {
   id: string;
   label: string;
   suggestions: Suggestions<T>;
-  /** Tells one from another. */
+  /** A unique key for an option. */
   keyOf: (one: T) => string;
   onChoose: (one: T) => void;
-  /** Says where the list is. */
+  /** Positions the list. */
   className?: string;
   children: (one: T) => ReactNode;
 }

@@ -1,7 +1,7 @@
 import { MarkedText, useMarks } from './marked-text';
 import styles from './tag-list.module.css';
 
-/** The tags of an entry, to read. `words`: what was searched for. */
+/** The tags of an entry, read-only. The searched `words` are marked. */
 export function TagList({ tags, words = '' }: { tags: string[]; words?: string }) {
   if (tags.length === 0) return null;
   return (

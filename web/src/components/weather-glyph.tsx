@@ -32,7 +32,7 @@ const GLYPHS: Record<WeatherKind, ReactNode> = {
       <path d="M10.500 12.500l-2 2.700h3l-2 2.800" />
     </>
   ),
-  // A breath of air: neither fine nor foul.
+  // Wind: neither fine nor bad weather.
   other: (
     <path d="M3.500 8c2-1.600 4.300-1.600 6.500 0s4.500 1.600 6.500 0M3.500 12c2-1.600 4.300-1.600 6.500 0s4.500 1.600 6.500 0" />
   ),

@@ -18,7 +18,7 @@ describe('a call to the server', () => {
   it.each([
     ['unauthenticated', 2],
     ['invalid_credentials', 1],
-  ])('that is refused as %s goes out %d time(s)', async (code, times) => {
+  ])('refused as %s is sent %d time(s)', async (code, times) => {
     const problem = { code, errors: [{ msg: 'No.' }] };
     const server = new FakeServer()
       .on('PATCH /api/user/me', () => json(401, problem))

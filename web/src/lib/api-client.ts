@@ -9,7 +9,7 @@ const DEADLINE_MS = 30_000;
 
 const baseUrl = window.location.origin;
 
-/** For large answers: a whole export over a slow line. */
+/** For large answers, such as a whole export over a slow connection. */
 const SLOW_DEADLINE_MS = 30 * 60_000;
 
 /** Looks up fetch at each call. Every request has a deadline, so none hangs, and a trace of its own. */
@@ -41,12 +41,12 @@ export const slowApi = createClient<paths>({
 });
 
 async function sendWithToken(request: Request, deadlineMs?: number): Promise<Response> {
-  const again = request.clone();
+  const retry = request.clone();
   const token = currentToken();
   const response = await send(withToken(request, token), deadlineMs);
   if (response.status !== 401 || !(await isTokenRefused(response))) return response;
-  const renewed = await renewToken(token);
-  return renewed ? send(withToken(again, renewed), deadlineMs) : response;
+  const newToken = await renewToken(token);
+  return newToken ? send(withToken(retry, newToken), deadlineMs) : response;
 }
 
 /** A 401 may also mean a wrong password. Sending that again would be another guess, so it is not retried. */
@@ -70,10 +70,10 @@ function currentToken(): string | undefined {
 
 let renewal: Promise<string | undefined> | undefined;
 
-/** One GET /session for all calls that got a 401 at the same time. Undefined: the session is over. */
-async function renewToken(refused: string | undefined): Promise<string | undefined> {
+/** Sends one GET /session for all calls that got a 401 at the same time. Returns undefined if the session has ended. */
+async function renewToken(refusedToken: string | undefined): Promise<string | undefined> {
   const current = currentToken();
-  if (current && current !== refused) return current;
+  if (current && current !== refusedToken) return current;
   renewal ??= restoreSession('expired').finally(() => {
     renewal = undefined;
   });
@@ -82,9 +82,9 @@ async function renewToken(refused: string | undefined): Promise<string | undefin
 
 /**
  * Gets a fresh token for the session cookie. If the server cannot be reached or is busy, it throws and the session
- * stays as it was. The session also stays if somebody has logged in or out meanwhile.
+ * stays as it was. The session also stays if the user has logged in or out in the meantime.
  */
-export async function restoreSession(otherwise: 'none' | 'expired'): Promise<string | undefined> {
+export async function restoreSession(reasonIfEnded: 'none' | 'expired'): Promise<string | undefined> {
   const before = sessionStore.get();
   const { data, error, response } = await publicApi.GET('/api/session');
   if (sessionStore.get() !== before) return currentToken();
@@ -93,7 +93,7 @@ export async function restoreSession(otherwise: 'none' | 'expired'): Promise<str
     return data.token;
   }
   if (!response.ok && response.status !== 401) throw errorOfAnswer(response.status, error);
-  endSession(otherwise);
+  endSession(reasonIfEnded);
   return undefined;
 }
 
@@ -103,7 +103,7 @@ interface Answer<T> {
   response: Response;
 }
 
-/** The answer's body; throws an ApiError with a text for people. */
+/** The answer's body; throws an ApiError with a text to show. */
 export function expectData<T>(answer: Answer<T>): T {
   if (answer.response.ok && answer.data !== undefined) return answer.data;
   throw errorOfAnswer(answer.response.status, answer.error);

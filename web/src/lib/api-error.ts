@@ -1,4 +1,4 @@
-/** One error in words; `field` names the input it is about. */
+/** One error message. `field` is the name of the input that it is about. */
 export interface FieldError {
   msg: string;
   field?: string;
@@ -9,9 +9,9 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly errors: FieldError[],
-    /** The server's name for the reason; undefined where it gave none. */
+    /** The server's code for the reason; undefined if it sent none. */
     readonly code?: string,
-    /** With 412: what was to be changed, as it is now. */
+    /** With 412, the current version of the resource. */
     readonly current?: unknown,
   ) {
     super(errors.map((error) => error.msg).join(' '));
@@ -23,7 +23,7 @@ const NO_ANSWER = 'The server cannot be reached. Check your connection and try a
 
 const WORDS: Record<number, string> = {
   401: 'Your session has ended. Please log in again.',
-  403: 'That belongs to somebody else.',
+  403: 'That belongs to another user.',
   404: 'That no longer exists.',
   413: 'That is too long to send.',
   429: 'Too many requests. Please wait a moment and try again.',
@@ -32,7 +32,7 @@ const WORDS: Record<number, string> = {
   504: 'The server took too long to answer. Please try again in a moment.',
 };
 
-/** Reads problem+json. Any other answer (a proxy's page, nothing) gets a text by its status. */
+/** Reads problem+json. Any other answer, such as a proxy's page, gets a text by its status. */
 export function errorOfAnswer(status: number, body: unknown): ApiError {
   const errors = errorsOf(body);
   if (errors.length > 0) return new ApiError(status, errors, codeOf(body), currentOf(body));

@@ -1,7 +1,7 @@
 import { DATE_LOCALE, minuteInWords, rangeInWords } from './dates';
 
 describe('dates', () => {
-  it('says a range in words, and one day once', () => {
+  it('are written as a range, or as a single day', () => {
     expect(rangeInWords('2026-11-14', '2026-11-21')).toMatch(/^14\s–\s21 Nov 2026$/u);
     expect(rangeInWords('2026-11-21', '2026-11-21')).toBe('21 Nov 2026');
     expect(rangeInWords('soon', 'later')).toBe('soon – later');
@@ -11,7 +11,7 @@ describe('dates', () => {
     expect(DATE_LOCALE).toBe(navigator.language);
   });
 
-  it('says the time of an entry as its clocks showed it', () => {
+  it('show the local time of an entry', () => {
     expect(minuteInWords('2026-03-02T00:30:00.000+09:00')).toBe('2 Mar 2026, 00:30');
     expect(minuteInWords('2026-03-01T23:59:00.000-10:00')).toBe('1 Mar 2026, 23:59');
     expect(minuteInWords('2026-03-01T05:30')).toBe('1 Mar 2026, 05:30');

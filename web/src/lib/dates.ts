@@ -12,10 +12,10 @@ import { sessionStore } from './session';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What the browser says of this device's time zone; '' where it does not know. */
+/** This device's time zone, as the browser reports it; '' if it reports none. */
 const zoneOfDevice = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
 
-/** The time zone of this device, as an IANA name; UTC where the browser does not know it. */
+/** The time zone of this device, as an IANA name; UTC if the browser does not know it. */
 export function deviceTimeZone(): string {
   const zone = zoneOfDevice();
   return isTimeZone(zone) ? zone : 'UTC';
@@ -24,25 +24,25 @@ export function deviceTimeZone(): string {
 /** Whether the browser names a time zone that it can use. */
 export const isDeviceZoneKnown = (): boolean => isTimeZone(zoneOfDevice());
 
-/** The time zone that the person has chosen, or else the device's. It says what today is. */
+/** The time zone that the user has chosen, or else the device's. It decides which day is today. */
 export function timeZone(): string {
-  const zone = wantedTimeZone();
+  const zone = configuredTimeZone();
   return isTimeZone(zone) ? zone : 'UTC';
 }
 
-/** Whether days and times are in UTC only because no time zone is known that this browser could use. */
-export const isTimeZoneUnknown = (): boolean => !isTimeZone(wantedTimeZone());
+/** Whether days and times fall back to UTC because this browser cannot use any known time zone. */
+export const isTimeZoneUnknown = (): boolean => !isTimeZone(configuredTimeZone());
 
-function wantedTimeZone(): string {
+function configuredTimeZone(): string {
   const session = sessionStore.get();
-  const chosen = session.status === 'authenticated' ? session.user.timeZone : undefined;
-  return chosen ?? zoneOfDevice();
+  const chosenZone = session.status === 'authenticated' ? session.user.timeZone : undefined;
+  return chosenZone ?? zoneOfDevice();
 }
 
 /** Today, YYYY-MM-DD, in a time zone. Components use `useToday`, which changes at midnight. */
 export const today = (zone: string): string => todayIn(zone);
 
-/** Milliseconds until the clocks of a time zone show midnight, unless they are changed before. */
+/** Milliseconds until midnight in a time zone. A clock change before midnight is not counted. */
 export function timeUntilMidnight(zone: string): number {
   const now = Date.now();
   const local = now + offsetAt(zone, now) * MINUTE_MS;
@@ -50,12 +50,12 @@ export function timeUntilMidnight(zone: string): number {
 }
 
 /**
- * The locale of all dates: the browser's, which its date fields have too, where it is an English one. The page speaks
- * English, so that for other languages dates are those of British English.
+ * The locale of all dates. It is the browser's locale, which its date fields also use, if that is English. For other
+ * languages it is British English, because the page is in English.
  */
 export const DATE_LOCALE = /^en\b/i.test(navigator.language) ? navigator.language : 'en-GB';
 
-/** How all days are written: 21 Nov 2026. */
+/** The format of all days: 21 Nov 2026. */
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const;
 
@@ -78,24 +78,23 @@ export function momentInWords(moment: string): string {
   return new Intl.DateTimeFormat(DATE_LOCALE, { ...MINUTE, timeZone: timeZone() }).format(new Date(moment));
 }
 
-/** A local time in words: a minute, or the `createdAt` of an entry, which says the time where it was lived. */
+/** A local time in words: a minute, or the `createdAt` of an entry, which holds the local time of its author. */
 export function minuteInWords(minute: string): string {
   const wall = new Date(`${minuteIn(minute)}Z`);
   return new Intl.DateTimeFormat(DATE_LOCALE, { ...MINUTE, timeZone: 'UTC' }).format(wall);
 }
 
-/** The minute on the clocks where an entry was lived, YYYY-MM-DDTHH:mm, as the browser's field for it has it. */
+/** The local minute of an entry, YYYY-MM-DDTHH:mm, in the format of the browser's date and time field. */
 export const minuteIn = (createdAt: string): string => createdAt.slice(0, 16);
 
-/** A minute on the writer's clocks, as a moment. */
+/** Converts a local minute in the user's time zone to a moment. */
 export function placedHere(minute: string): PlacedMinute {
   return placeMinute(minute, timeZone());
 }
 
 /**
- * The moment of a minute to which an entry is moved. An entry that was lived elsewhere stays on the clocks of that
- * place.
- * @param createdAt of the entry
+ * Converts a new local minute of an entry to a moment. An entry that was written in another time zone keeps its offset.
+ * @param createdAt the current time of the entry
  */
 export function placedThere(minute: string, createdAt: string): PlacedMinute {
   const offset = offsetIn(createdAt) ?? 0;
@@ -103,10 +102,10 @@ export function placedThere(minute: string, createdAt: string): PlacedMinute {
   return { moment: Date.parse(`${minute}Z`) - offset * MINUTE_MS, offset, isSkipped: false };
 }
 
-/** ISO 8601 with the offset, for the server. */
+/** The moment as ISO 8601 with the offset, as the server expects it. */
 export const dateOf = ({ moment, offset }: PlacedMinute): string => toLocalText(moment, offset);
 
-/** What a field says of a minute that the clocks skip. Undefined for any other. */
+/** The hint for a minute that a clock change skips; undefined for any other minute. */
 export function skippedInWords(minute: string, placed: PlacedMinute): string | undefined {
   if (!placed.isSkipped) return undefined;
   return `The clocks skip ${minuteInWords(minute)}. It counts as ${minuteInWords(dateOf(placed))}.`;

@@ -2,16 +2,16 @@ import { newUuid7 } from '@inner-weather/contracts/uuid7';
 import { EMPTY, type EntryValues, readValues } from './entry-values';
 import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from './unsaved';
 
-/** An entry that is being written. Without a city, it is the writer's own. `key`: the Idempotency-Key of every attempt to send it. */
+/** An unsaved new entry. An empty city means the user's home city. `key` is the Idempotency-Key of every attempt to send it. */
 export interface Draft extends EntryValues {
   key: string;
 }
 
-/** A new entry is kept as `new.<tab>`, or `new.<tab>.<day>` where it is written for a past day. */
+/** A new entry is stored as `new.<tab>`, or as `new.<tab>.<day>` if it is for a past day. */
 const NEW_ENTRY = 'new.';
 const TAB = 'inner-weather.tab';
 
-/** Names this tab, also after a reload; ids of later tabs are greater. */
+/** The id of this tab, which survives a reload. Later tabs have greater ids. */
 function tabId(): string {
   try {
     const id = sessionStorage.getItem(TAB) ?? newUuid7();
@@ -23,12 +23,11 @@ function tabId(): string {
 }
 let unstoredTab: string | undefined;
 
-/** The place of a draft of this tab. @param day YYYY-MM-DD; undefined: for no certain day */
+/** The storage place of a draft of this tab. @param day YYYY-MM-DD; undefined if the entry is not for a past day */
 export const draftPlace = (day?: string): string => `${NEW_ENTRY}${tabId()}${day ? `.${day}` : ''}`;
 
 /**
- * Where to find the draft to go on with: this tab's, else the latest that another one has left. Undefined where there is
- * none.
+ * The place of the draft to continue: this tab's, or else the latest draft of another tab. Undefined if there is none.
  */
 export function findDraft(userId: string, day?: string): string | undefined {
   const own = draftPlace(day);
@@ -41,9 +40,9 @@ export function findDraft(userId: string, day?: string): string | undefined {
 
 /** The draft at a place, or undefined, also if storage is forbidden or damaged. */
 export function readDraft(userId: string, place: string): Draft | undefined {
-  const kept = parse(readUnsaved(userId, place));
-  const { key } = kept;
-  const values = readValues(kept);
+  const stored = parse(readUnsaved(userId, place));
+  const { key } = stored;
+  const values = readValues(stored);
   if (values.content === undefined || typeof key !== 'string') return undefined;
   return { ...EMPTY, ...values, key };
 }
@@ -57,7 +56,7 @@ export function dropDraft(userId: string, place: string): void {
   dropUnsaved(userId, place);
 }
 
-/** An unfinished edit of an entry: what can be read of it. */
+/** An unfinished edit of an entry. Fields that cannot be read are missing. */
 export interface Edition extends Partial<EntryValues> {
   /** When the entry was created, so that it can be found again. */
   createdAt: string;
@@ -66,11 +65,11 @@ export interface Edition extends Partial<EntryValues> {
 }
 
 export function readEdition(userId: string, entryId: string): Edition | undefined {
-  const kept = parse(readUnsaved(userId, entryId));
-  const { createdAt, updatedAt } = kept;
-  const values = readValues(kept);
+  const stored = parse(readUnsaved(userId, entryId));
+  const { createdAt, updatedAt } = stored;
+  const values = readValues(stored);
   if (values.content === undefined || typeof createdAt !== 'string') return undefined;
-  // Of what is damaged no version is known: it counts as one that was changed since.
+  // The version of a damaged edit is unknown. '' makes the server treat the entry as changed since.
   return { ...values, createdAt, updatedAt: typeof updatedAt === 'string' ? updatedAt : '' };
 }
 
@@ -98,9 +97,9 @@ export function hasUnsavedWords(userId: string): boolean {
   return drafts.some(isWritten) || listEditions(userId).length > 0;
 }
 
-function parse(stored: string | undefined): Record<string, unknown> {
+function parse(text: string | undefined): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(stored ?? 'null');
+    const value: unknown = JSON.parse(text ?? 'null');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};

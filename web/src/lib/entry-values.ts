@@ -5,61 +5,61 @@ import { dateOf, minuteIn } from './dates';
 
 type Entry = components['schemas']['EntryDto'];
 
-/** Gives the moment of a minute, YYYY-MM-DDTHH:mm: here, or where an entry was written. */
+/** Converts a local minute, YYYY-MM-DDTHH:mm, to a moment: in the user's time zone, or in that of an entry. */
 type Place = (minute: string) => PlacedMinute;
 
 interface Field<Value> {
   empty: Value;
-  /** A value that was kept in the browser; undefined if it cannot be read. */
-  read: (kept: unknown) => Value | undefined;
-  /** The value that a saved entry has. */
+  /** Parses a value from the browser's storage; undefined if it is invalid. */
+  parse: (stored: unknown) => Value | undefined;
+  /** The value of a saved entry. */
   of: (entry: Entry) => Value;
-  /** Two values with one normal form are the same. */
-  normal: (value: Value) => unknown;
-  /** What a request says, where that is not the normal form. */
-  sent?: (value: Value, place: Place) => unknown;
+  /** The form in which equal values are equal, for example without spaces at the ends. */
+  normalize: (value: Value) => unknown;
+  /** The value in a request, if it differs from the normalized one. */
+  serialize?: (value: Value, place: Place) => unknown;
 }
 
 const text = (
   of: Field<string>['of'],
-  normal: (value: string) => string = (value) => value,
+  normalize: (value: string) => string = (value) => value,
 ): Field<string> => ({
   empty: '',
-  read: (kept) => (typeof kept === 'string' ? kept : undefined),
+  parse: (stored) => (typeof stored === 'string' ? stored : undefined),
   of,
-  normal,
+  normalize,
 });
 
 const texts = (of: Field<string[]>['of']): Field<string[]> => ({
   empty: [],
-  read: (kept) => (Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : undefined),
+  parse: (stored) => (Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : undefined),
   of,
-  normal: (value) => value,
+  normalize: (value) => value,
 });
 
 const flag = (of: Field<boolean>['of']): Field<boolean> => ({
   empty: false,
-  read: (kept) => (typeof kept === 'boolean' ? kept : undefined),
+  parse: (stored) => (typeof stored === 'boolean' ? stored : undefined),
   of,
-  normal: (value) => value,
+  normalize: (value) => value,
 });
 
-/** A minute on the clocks of the writer's time zone; '' means now. An unfinished one must not break the form. */
+/** A minute in the user's time zone; '' means now. An incomplete value must not break the form. */
 const minute = (of: Field<string>['of']): Field<string> => ({
   empty: '',
-  read: (kept) => (typeof kept === 'string' && !Number.isNaN(Date.parse(kept)) ? kept : undefined),
+  parse: (stored) => (typeof stored === 'string' && !Number.isNaN(Date.parse(stored)) ? stored : undefined),
   of,
-  normal: (value) => value,
-  sent: (value, place) => value && dateOf(place(value)),
+  normalize: (value) => value,
+  serialize: (value, place) => value && dateOf(place(value)),
 });
 
 /**
- * What a person writes of an entry. Drafts, the form of a new entry, the editor, the requests of both, and what counts as
- * changed follow from this list.
+ * The fields of an entry that the user edits. Drafts, the form of a new entry, the editor, the requests of both, and the
+ * comparison of versions derive from this list.
  */
 export const ENTRY_FIELDS = {
   content: text(({ content }) => content),
-  /** A mood of the picker, or one in own words. */
+  /** A preset mood, or a custom one. */
   inputMood: text(({ inputMood }) => inputMood, moodOf),
   location: text(
     ({ location }) => location,
@@ -67,7 +67,7 @@ export const ENTRY_FIELDS = {
   ),
   date: minute(({ createdAt }) => minuteIn(createdAt)),
   tags: texts(({ tags }) => tags),
-  /** Whether it must never go to a language model. */
+  /** Whether the entry must never be sent to a language model. */
   neverSendToAi: flag(({ neverSendToAi }) => neverSendToAi),
 };
 
@@ -78,7 +78,7 @@ export type EntryValues = { [Name in EntryField]: (typeof ENTRY_FIELDS)[Name]['e
 const NAMES = Object.keys(ENTRY_FIELDS) as EntryField[];
 
 export const isEntryField = (name: string | undefined): name is EntryField =>
-  NAMES.some((known) => known === name);
+  NAMES.some((fieldName) => fieldName === name);
 
 const field = (name: EntryField) => ENTRY_FIELDS[name] as Field<unknown>;
 const forEach = (value: (name: EntryField) => unknown) =>
@@ -89,27 +89,27 @@ export const EMPTY = forEach((name) => field(name).empty) as EntryValues;
 export const valuesOf = (entry: Entry): EntryValues =>
   forEach((name) => field(name).of(entry)) as EntryValues;
 
-/** What can be read of values that were kept in the browser. */
-export function readValues(kept: Record<string, unknown>): Partial<EntryValues> {
-  const read = NAMES.map((name) => [name, field(name).read(kept[name])] as const);
-  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+/** The valid values from the browser's storage. */
+export function readValues(stored: Record<string, unknown>): Partial<EntryValues> {
+  const pairs = NAMES.map((name) => [name, field(name).parse(stored[name])] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 }
 
 /** The fields in which two versions of an entry differ. */
 export function differingFields(one: EntryValues, other: EntryValues): EntryField[] {
-  const normal = (name: EntryField, of: EntryValues) => JSON.stringify(field(name).normal(of[name]));
-  return NAMES.filter((name) => normal(name, one) !== normal(name, other));
+  const normalized = (name: EntryField, of: EntryValues) => JSON.stringify(field(name).normalize(of[name]));
+  return NAMES.filter((name) => normalized(name, one) !== normalized(name, other));
 }
 
-/** The named values, as a request says them. */
+/** The named values, as a request sends them. */
 export function bodyOf<Name extends EntryField>(
   values: EntryValues,
   names: readonly Name[],
   place: Place,
 ): Pick<EntryValues, Name> {
-  const said = names.map((name) => {
-    const { normal, sent = normal } = field(name);
-    return [name, sent(values[name], place)];
+  const fields = names.map((name) => {
+    const { normalize, serialize = normalize } = field(name);
+    return [name, serialize(values[name], place)];
   });
-  return Object.fromEntries(said) as Pick<EntryValues, Name>;
+  return Object.fromEntries(fields) as Pick<EntryValues, Name>;
 }

@@ -3,14 +3,14 @@ import { yearOf } from '../charts/calendar';
 import { api, expectData } from './api-client';
 
 /**
- * The day of the first entry of all, YYYY-MM-DD; null where nothing was written yet.
+ * The day of the user's first entry, YYYY-MM-DD; null if there is none.
  * @param today YYYY-MM-DD
  */
 export function useFirstDay(userId: string, today: string) {
   return useQuery({
     queryKey: ['first day', userId],
     queryFn: async ({ signal }) => {
-      // Every year's answer names it. Next year has no days of its own to count.
+      // The answer for any year contains it. Next year is the cheapest, because it has no days to count.
       const query = { year: yearOf(today) + 1 };
       return expectData(await api.GET('/api/journal/days', { params: { query }, signal })).firstDay;
     },

@@ -1,18 +1,20 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { toApiError } from './api-error';
 
-/** Shows the server's errors about a form's fields at those fields, and focuses the first of them on the page. */
+/** Shows the server's errors at the fields of a form, and focuses the first of these fields. */
 export function showAtFields<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): void {
   const { errors } = toApiError(error);
-  // Defaults are listed in the order of the page.
-  const wrong = Object.keys(form.getValues()).flatMap((name) => {
-    const found = errors.find(({ field }) => field === name);
-    return found ? [{ name: name as FieldPath<T>, message: found.msg }] : [];
+  // The default values are listed in the order of the page.
+  const invalidFields = Object.keys(form.getValues()).flatMap((name) => {
+    const fieldError = errors.find(({ field }) => field === name);
+    return fieldError ? [{ name: name as FieldPath<T>, message: fieldError.msg }] : [];
   });
-  wrong.forEach(({ name, message }, index) => form.setError(name, { message }, { shouldFocus: index === 0 }));
+  invalidFields.forEach(({ name, message }, index) =>
+    form.setError(name, { message }, { shouldFocus: index === 0 }),
+  );
 }
 
-/** The server's errors about no field of the form, to show above it; undefined if there are none. */
+/** The server's errors that belong to no field of the form, to show above it; undefined if there are none. */
 export function beyondFields<T extends FieldValues>(
   form: UseFormReturn<T>,
   error: unknown,

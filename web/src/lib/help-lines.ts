@@ -5,16 +5,16 @@ import type { components } from './api-types.gen';
 export type HelpLine = components['schemas']['HelpLineDto'];
 
 /** GET /help-lines, fetched only when they are shown. They change only when the server restarts. */
-export function useHelpLines(wanted: boolean) {
+export function useHelpLines(isEnabled: boolean) {
   return useQuery({
     queryKey: ['help-lines'],
     queryFn: async ({ signal }) => expectData(await api.GET('/api/help-lines', { signal })).items,
     staleTime: Infinity,
-    enabled: wanted,
+    enabled: isEnabled,
   });
 }
 
-/** The countries of the browser's languages, in order, so that nobody has to be asked where they are. */
+/** The countries of the browser's languages, in order, so that the user need not be asked for a country. */
 export function ownCountries(languages: readonly string[] = navigator.languages): string[] {
   const countries = languages.flatMap((language) => {
     try {
@@ -28,9 +28,9 @@ export function ownCountries(languages: readonly string[] = navigator.languages)
 }
 
 export interface SortedHelpLines {
-  /** Lines of the first of the person's countries that has any. */
+  /** The lines of the first of the user's countries that has any. */
   near: HelpLine[];
-  /** Lines without a country, which help from anywhere. */
+  /** International lines. */
   anywhere: HelpLine[];
   elsewhere: HelpLine[];
 }

@@ -1,24 +1,24 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps `--keyboard` on the root: how many pixels of the window's bottom an on-screen keyboard covers. Where the browser
- * makes the window smaller instead, it is 0.
+ * Sets `--keyboard` on the root to the height, in pixels, that an on-screen keyboard covers at the bottom of the window. It
+ * is 0 in browsers that shrink the window instead.
  */
 export function useKeyboardHeight(): void {
   useEffect(() => {
-    const seen = window.visualViewport;
-    if (!seen) return;
+    const viewport = window.visualViewport;
+    if (!viewport) return;
     const measure = () => {
-      // Where somebody has zoomed in, most of what is out of sight is not behind a keyboard.
-      const covered = seen.scale > 1 ? 0 : window.innerHeight - seen.height - seen.offsetTop;
+      // If the user has zoomed in, most of the hidden part is not behind a keyboard.
+      const covered = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
       document.documentElement.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
     };
     measure();
-    seen.addEventListener('resize', measure);
-    seen.addEventListener('scroll', measure);
+    viewport.addEventListener('resize', measure);
+    viewport.addEventListener('scroll', measure);
     return () => {
-      seen.removeEventListener('resize', measure);
-      seen.removeEventListener('scroll', measure);
+      viewport.removeEventListener('resize', measure);
+      viewport.removeEventListener('scroll', measure);
     };
   }, []);
 }

@@ -28,10 +28,10 @@ export function isLeaving(): boolean {
   }
 }
 
-/** Calls `left` when another tab logs out. Returns a function that stops listening. */
-export function onLeaving(left: () => void): () => void {
+/** Calls `onLogout` when another tab logs out. Returns a function that stops listening. */
+export function onLeaving(onLogout: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === KEY && event.newValue !== null) left();
+    if (event.key === KEY && event.newValue !== null) onLogout();
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);

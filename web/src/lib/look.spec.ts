@@ -7,7 +7,7 @@ import { setTheme, startTheme, type Theme } from './theme';
 const LOOK = readFileSync(resolve(import.meta.dirname, '../../public/look.js'), 'utf8');
 const root = document.documentElement;
 
-/** A device that is dark or light, and can change its mind. */
+/** Fakes a device in dark or light mode. Returns a function that switches the mode. */
 function device(dark: boolean) {
   const listeners: (() => void)[] = [];
   const query = {
@@ -21,7 +21,7 @@ function device(dark: boolean) {
   };
 }
 
-/** All by which the stylesheets and the browser know how the page looks. */
+/** Everything that tells the stylesheets and the browser how the page looks. */
 const look = () => ({
   theme: root.dataset.theme,
   still: root.hasAttribute('data-still'),
@@ -46,23 +46,23 @@ describe('the look of the page', () => {
     (['system', 'light', 'dark'] as const).flatMap((theme: Theme) =>
       [true, false].flatMap((dark) => [true, false].map((still) => ({ theme, dark, still }))),
     ),
-  )('is the same before the page is drawn as after: %j', ({ theme, dark, still }) => {
+  )('is the same before and after the page has loaded: %j', ({ theme, dark, still }) => {
     device(dark);
     blankPage();
     setTheme(theme);
     setStill(still);
-    const chosen = look();
-    const shown = theme === 'system' ? (dark ? 'dark' : 'light') : theme;
-    expect(chosen).toEqual({
-      theme: shown,
+    const expected = look();
+    const effectiveTheme = theme === 'system' ? (dark ? 'dark' : 'light') : theme;
+    expect(expected).toEqual({
+      theme: effectiveTheme,
       still,
-      scheme: shown,
-      bars: shown === 'dark' ? '#1a2344' : '#cfe3f1',
+      scheme: effectiveTheme,
+      bars: effectiveTheme === 'dark' ? '#1a2344' : '#cfe3f1',
     });
     blankPage();
-    // Run as the browser runs it, in the head of the page.
+    // The browser runs this script in the head of the page.
     globalThis.eval(LOOK);
-    expect(look()).toEqual(chosen);
+    expect(look()).toEqual(expected);
   });
 
   it('follows the device while nothing else is chosen', () => {
@@ -77,25 +77,25 @@ describe('the look of the page', () => {
     expect(look().theme).toBe('light');
   });
 
-  it('lasts as long as the page where the browser keeps nothing', () => {
+  it('lasts as long as the page if the browser’s storage is full', () => {
     device(false);
-    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     setTheme('dark');
     expect(look().theme).toBe('dark');
-    full.mockRestore();
+    setItem.mockRestore();
   });
 
-  it('is asked of no stylesheet in another way', () => {
+  it('does not depend on prefers-color-scheme in any stylesheet', () => {
     const source = resolve(import.meta.dirname, '..');
     const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.css'),
     );
     expect(sheets.length).toBeGreaterThan(10);
-    const asking = sheets.filter((name) =>
+    const offenders = sheets.filter((name) =>
       readFileSync(resolve(source, name), 'utf8').includes('prefers-color-scheme'),
     );
-    expect(asking).toEqual([]);
+    expect(offenders).toEqual([]);
   });
 });

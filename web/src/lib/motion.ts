@@ -1,12 +1,12 @@
 import { createStore, useStore } from './store';
 
-/** Remembers, per browser, that nothing moves: a phone in bed and a desk by day are different. */
+/** Remembers per browser, not per account, that motion is off: a phone in bed and a desktop can differ. */
 const KEY = 'inner-weather.still';
 
 const still = createStore(read());
 apply(still.get());
 
-/** Whether somebody has stopped the sky and everything else that moves. */
+/** Whether the user has stopped the sky and all other motion. */
 export function useStill(): boolean {
   return useStore(still);
 }
@@ -22,7 +22,7 @@ export function setStill(value: boolean): void {
   }
 }
 
-/** Sets the attribute by which global.css stops all motion. */
+/** Sets the attribute that makes global.css stop all motion. */
 function apply(value: boolean): void {
   document.documentElement.toggleAttribute('data-still', value);
 }

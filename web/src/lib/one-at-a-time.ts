@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** The same function, which does nothing while an earlier call of it has not ended. */
+/** Wraps a function so that it does nothing while an earlier call is running. */
 export function useOneAtATime<A extends unknown[]>(run: (...args: A) => Promise<void>) {
   const isRunning = useRef(false);
   return async (...args: A): Promise<void> => {

@@ -14,10 +14,10 @@ async function findPlaces(
   return expectData(await publicApi.GET('/api/places', { params: { query }, signal })).items;
 }
 
-/** Nobody waits for a look-up: a city is kept as it is typed. */
+/** Look-ups are optional, because a city can be kept as it is typed. So they are not retried. */
 const ONCE = { staleTime: Infinity, retry: false } as const;
 
-/** GET /places: the places that a city's name may become when it is written on. Not asked while `city` is empty. */
+/** GET /places: places whose names begin with `city`. No request is sent while `city` is empty. */
 export function usePlaces(city: string) {
   return useQuery({
     queryKey: ['places', 'beginning', normalised(city)],
@@ -28,7 +28,7 @@ export function usePlaces(city: string) {
   });
 }
 
-/** GET /places?whole=true: the places that a city means as it stands, the meant one first; null while nobody can tell. */
+/** GET /places?whole=true: the places with exactly this name, best match first; null if look-ups are not available. */
 const meaningOf = (city: string) =>
   queryOptions({
     queryKey: ['places', 'whole', normalised(city)],
@@ -36,35 +36,35 @@ const meaningOf = (city: string) =>
     ...ONCE,
   });
 
-export function useMeaning(city: string, isWanted = true) {
-  return useQuery({ ...meaningOf(city), enabled: isWanted && city.trim() !== '' });
+export function useMeaning(city: string, isEnabled = true) {
+  return useQuery({ ...meaningOf(city), enabled: isEnabled && city.trim() !== '' });
 }
 
-/** Notes what a city means that was taken from the list, so that it need not be looked up again. */
+/** Caches the place of a city that the user chose from the list, so that it is not looked up again. */
 export function useNotePlace() {
   const queryClient = useQueryClient();
   return (place: Place) => queryClient.setQueryData(meaningOf(place.location).queryKey, [place]);
 }
 
 /**
- * For a form that saves a city. Answers which place it is, to send along; or what to say at the field, if no place of
- * the name is known and the field has not said so yet. Where nobody can tell, it answers neither.
+ * For a form that saves a city. Returns the place to send along, or the error to show at the field if no such place is
+ * known and the field has not said so yet. Returns neither if look-ups are not available.
  */
 export function useCityCheck() {
   const queryClient = useQueryClient();
   return async (city: string): Promise<{ place?: string; problem?: string }> => {
     const meaning = meaningOf(city);
-    const wasTold = queryClient.getQueryData(meaning.queryKey) !== undefined;
+    const isChecked = queryClient.getQueryData(meaning.queryKey) !== undefined;
     try {
       const places = await queryClient.fetchQuery(meaning);
       if (places?.[0]) return { place: places[0].place };
-      return places && !wasTold ? { problem: unknownCity(city) } : {};
+      return places && !isChecked ? { problem: unknownCity(city) } : {};
     } catch {
       return {};
     }
   };
 }
 
-/** What to say, and what to write instead. */
+/** The message for an unknown city. */
 export const unknownCity = (city: string): string =>
   `We found no place called “${isolate(city.trim())}”. Write the nearest town with its country, like “Bergen, Norway”. You can keep it, but its entries have no weather.`;

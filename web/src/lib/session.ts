@@ -5,9 +5,9 @@ import { userOfToken } from './token';
 export type SessionUser = components['schemas']['SessionUserDto'];
 
 /**
- * The token is only here, in memory: a script that can read storage or cookies does not find it.
- * `restoring` lasts from the page's start until GET /session has answered. `reason` says why nobody is signed in:
- * never was (`none`), logged out just now (`left`), or the session expired (`expired`).
+ * The token is kept in memory only, so that a script cannot read it from storage or cookies.
+ * `restoring` lasts from the start of the page until GET /session has answered. `reason` says why no user is signed in:
+ * there was no session (`none`), the user has just logged out (`left`), or the session expired (`expired`).
  */
 export type Session =
   | { status: 'restoring' }

@@ -16,7 +16,7 @@ export function skyOfWeather(condition: string): Sky {
   return skyOf(condition) ?? 'clear';
 }
 
-/** The name of a kind of weather, within a line. */
+/** The name of a kind of weather, for use within a sentence. */
 export const kindInWords = (kind: string): string => (kind === OTHER_WEATHER ? 'other weather' : kind);
 
 const lastWeather = createStore<Sky>('clear');

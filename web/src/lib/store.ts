@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React, for code outside components (the API client reads the token). */
+/** A value outside React, for code that is not a component, such as the API client. */
 export interface Store<T> {
   get: () => T;
   set: (value: T) => void;

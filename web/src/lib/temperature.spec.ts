@@ -37,13 +37,13 @@ describe('the unit of temperatures', () => {
     }
   });
 
-  it('lasts as long as the page where the browser keeps nothing', () => {
-    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  it('lasts as long as the page if the browser’s storage is full', () => {
+    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     const { result } = renderHook(() => useTemperatureUnit());
     act(() => setTemperatureUnit('celsius'));
     expect(result.current).toBe('celsius');
-    full.mockRestore();
+    setItem.mockRestore();
   });
 });

@@ -5,25 +5,25 @@ import {
 } from '@inner-weather/contracts/temperature';
 import { createStore, useStore } from './store';
 
-/** Remembers, per browser, in what temperatures are shown, like the theme. No entry is there before the page is. */
+/** Remembers the unit of temperatures per browser, like the theme. */
 const KEY = 'inner-weather.temperature';
 
 /**
- * The regions whose people read the weather in degrees Fahrenheit: Unicode CLDR 47, `unitPreferences` of the category
+ * The regions where weather is given in degrees Fahrenheit: Unicode CLDR 47, `unitPreferences` of the category
  * `temperature` with the usage `weather`
  * (https://github.com/unicode-org/cldr/blob/release-47/common/supplemental/units.xml).
  */
 const IN_FAHRENHEIT = new Set(['BS', 'BZ', 'KY', 'PR', 'PW', 'US']);
 
-const chosen = createStore<TemperatureUnit>(read());
+const chosenUnit = createStore<TemperatureUnit>(read());
 
-/** The unit that was chosen on this device, or else that of the browser's region. */
+/** The unit that the user chose on this device, or else that of the browser's region. */
 export function useTemperatureUnit(): TemperatureUnit {
-  return useStore(chosen);
+  return useStore(chosenUnit);
 }
 
 export function setTemperatureUnit(unit: TemperatureUnit): void {
-  chosen.set(unit);
+  chosenUnit.set(unit);
   try {
     localStorage.setItem(KEY, unit);
   } catch {
@@ -31,13 +31,13 @@ export function setTemperatureUnit(unit: TemperatureUnit): void {
   }
 }
 
-/** The weather of an entry as this device shows it: words, and the temperature where it is known. */
+/** The weather of an entry as this device shows it: words, and the temperature if it is known. */
 export function useWeatherInWords(weather: Parameters<typeof weatherInWords>[0]): string {
   return weatherInWords(weather, useTemperatureUnit());
 }
 
 /**
- * What is usual in the region of the first language that names one. Without any, degrees Celsius.
+ * The usual unit in the region of the first language that has a region; Celsius if none has one.
  * @param languages as in `navigator.languages`, the preferred one first
  */
 export function usualUnit(languages: readonly string[]): TemperatureUnit {
@@ -55,8 +55,8 @@ function regionOf(language: string): string | undefined {
 
 function read(): TemperatureUnit {
   try {
-    const kept = localStorage.getItem(KEY);
-    return TEMPERATURE_UNITS.find((one) => one === kept) ?? usualUnit(navigator.languages);
+    const stored = localStorage.getItem(KEY);
+    return TEMPERATURE_UNITS.find((one) => one === stored) ?? usualUnit(navigator.languages);
   } catch {
     return usualUnit(navigator.languages);
   }

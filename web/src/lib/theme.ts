@@ -2,24 +2,24 @@ import { createStore, useStore } from './store';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 
-/** `system`: light or dark as the device says, also when that changes. */
+/** `system` follows the device, also when it changes between light and dark. */
 export type Theme = (typeof THEMES)[number];
 
-/** Remembers, per browser, which theme was chosen. It is not kept with the account: a screen has its own light. */
+/** Remembers the chosen theme per browser, not per account, because screens differ. */
 const KEY = 'inner-weather.theme';
 
-/** The colour of the browser's own bars: that of the sky (tokens.css, `--sky-top`). */
+/** The colour of the browser's own bars, which equals that of the sky (tokens.css, `--sky-top`). */
 const BARS = { light: '#cfe3f1', dark: '#1a2344' } as const;
 
-const chosen = createStore<Theme>(read());
+const chosenTheme = createStore<Theme>(read());
 
 /** The theme that was chosen on this device. */
 export function useTheme(): Theme {
-  return useStore(chosen);
+  return useStore(chosenTheme);
 }
 
 export function setTheme(theme: Theme): void {
-  chosen.set(theme);
+  chosenTheme.set(theme);
   apply();
   try {
     if (theme === 'system') localStorage.removeItem(KEY);
@@ -29,20 +29,20 @@ export function setTheme(theme: Theme): void {
   }
 }
 
-/** Shows the theme, now and whenever the device changes its own. Before that, /look.js has shown it. */
+/** Applies the theme, now and whenever the device's theme changes. /look.js applies it before the page loads. */
 export function startTheme(): void {
   apply();
   darkDevice().addEventListener('change', apply);
 }
 
 function apply(): void {
-  const theme = chosen.get();
-  const shown = theme === 'system' ? (darkDevice().matches ? 'dark' : 'light') : theme;
+  const theme = chosenTheme.get();
+  const effectiveTheme = theme === 'system' ? (darkDevice().matches ? 'dark' : 'light') : theme;
   const root = document.documentElement;
-  root.dataset.theme = shown;
-  root.style.colorScheme = shown;
+  root.dataset.theme = effectiveTheme;
+  root.style.colorScheme = effectiveTheme;
   const bars = document.querySelector('meta[name="theme-color"]');
-  if (bars instanceof HTMLMetaElement) bars.content = BARS[shown];
+  if (bars instanceof HTMLMetaElement) bars.content = BARS[effectiveTheme];
 }
 
 const darkDevice = () => window.matchMedia('(prefers-color-scheme: dark)');

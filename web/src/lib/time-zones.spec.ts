@@ -11,7 +11,7 @@ describe('time zones', () => {
     expect(timeZoneInWords(zone)).toBe(words);
   });
 
-  it('stand under their continents, each once and by its present name', () => {
+  it('are grouped by continent, each once and by its current name', () => {
     const areas = new Map(timeZonesByArea('Asia/Kolkata'));
     expect(areas.get('Europe')).toContain('Europe/Kyiv');
     expect(areas.get('Europe')).not.toContain('Europe/Kiev');

@@ -1,4 +1,4 @@
-/** Names that some browsers still list, and those by which people know the zones now (IANA tz database, `backward`). */
+/** Old names that some browsers still list, and the current names (IANA tz database, `backward`). */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Godthab': 'America/Nuuk',
@@ -13,14 +13,14 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The zone under its present name. Both names are the same zone for every browser. */
-const presentName = (zone: string): string => RENAMED[zone] ?? zone;
+/** The current name of a zone. Browsers accept both names. */
+const currentName = (zone: string): string => RENAMED[zone] ?? zone;
 
-/** The time zones that this browser knows, by continent: [`Europe`, [`Europe/Andorra`, …]]. `also` is always one. */
-export function timeZonesByArea(also: string | null | undefined): [string, string[]][] {
+/** The time zones that this browser knows, by continent: [`Europe`, [`Europe/Andorra`, …]]. `extra` is always included. */
+export function timeZonesByArea(extra: string | null | undefined): [string, string[]][] {
   const areas = new Map<string, string[]>();
-  const known = Intl.supportedValuesOf('timeZone').map(presentName);
-  const zones = new Set([...known, 'UTC', ...(also ? [also] : [])]);
+  const zoneNames = Intl.supportedValuesOf('timeZone').map(currentName);
+  const zones = new Set([...zoneNames, 'UTC', ...(extra ? [extra] : [])]);
   for (const zone of [...zones].sort()) {
     const area = zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'Other';
     areas.set(area, [...(areas.get(area) ?? []), zone]);
@@ -30,6 +30,6 @@ export function timeZonesByArea(also: string | null | undefined): [string, strin
 
 /** `America/Argentina/Buenos_Aires` is Buenos Aires, Argentina. */
 export function timeZoneInWords(zone: string): string {
-  const [first = zone, ...rest] = presentName(zone).split('/').reverse();
+  const [first = zone, ...rest] = currentName(zone).split('/').reverse();
   return [first, ...rest.slice(0, -1)].join(', ').replaceAll('_', ' ');
 }

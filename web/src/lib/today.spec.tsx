@@ -29,7 +29,7 @@ describe('today', () => {
     expect(screen.getByText(after)).toBeInTheDocument();
   });
 
-  it('is read again when the page is looked at after a sleep, in which timers stand still', () => {
+  it('is updated when the page becomes visible after the device has slept', () => {
     jest.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') });
     openSession(tokenOf({ ...ana, timeZone: 'UTC' }));
     render(<Today />);

@@ -1,32 +1,32 @@
 import { useSyncExternalStore } from 'react';
 import { timeUntilMidnight, timeZone, today } from './dates';
 
-/** Milliseconds after which the clock is read again in any case: timers stand still while a device sleeps. */
+/** The longest time, in milliseconds, between two looks at the clock. Timers stop while a device sleeps. */
 const LONGEST_MS = 60 * 60_000;
 
-const read = (): string => today(timeZone());
+const currentDay = (): string => today(timeZone());
 
-/** Today, YYYY-MM-DD. It changes at midnight, also on a page that stays open. */
+/** Today, YYYY-MM-DD. It changes at midnight, even on an open page. */
 export function useToday(): string {
-  return useSyncExternalStore(onDayChange, read);
+  return useSyncExternalStore(onDayChange, currentDay);
 }
 
 function onDayChange(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const look = () => {
+  const update = () => {
     clearTimeout(timer);
     onChange();
     wait();
   };
   const wait = () => {
-    timer = setTimeout(look, Math.min(timeUntilMidnight(timeZone()), LONGEST_MS));
+    timer = setTimeout(update, Math.min(timeUntilMidnight(timeZone()), LONGEST_MS));
   };
   wait();
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', update);
+  window.addEventListener('focus', update);
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
-    window.removeEventListener('focus', look);
+    document.removeEventListener('visibilitychange', update);
+    window.removeEventListener('focus', update);
   };
 }

@@ -3,15 +3,15 @@ import { userOfToken } from './token';
 const tokenWith = (contents: unknown) => `a.${Buffer.from(JSON.stringify(contents)).toString('base64url')}.c`;
 
 describe('userOfToken', () => {
-  it('reads the user, in any script, and nothing beside it', () => {
+  it('reads only the user, in any script', () => {
     const user = { id: '1', name: 'Zoë 雨', email: 'zoe@example.org', location: 'São Paulo' };
     expect(userOfToken(tokenWith({ user: { ...user, role: 'admin' }, iat: 1 }))).toEqual(user);
   });
 
-  it('reads the place and the time zone that the person has chosen, and no other kind of value', () => {
+  it('reads the place and the time zone, and ignores values of the wrong type', () => {
     const user = { id: '1', name: 'Zoë', email: 'zoe@example.org', location: 'Porto' };
-    const chosen = { place: 'geo:41.15,-8.61', timeZone: 'Asia/Kolkata' };
-    expect(userOfToken(tokenWith({ user: { ...user, ...chosen } }))).toEqual({ ...user, ...chosen });
+    const settings = { place: 'geo:41.15,-8.61', timeZone: 'Asia/Kolkata' };
+    expect(userOfToken(tokenWith({ user: { ...user, ...settings } }))).toEqual({ ...user, ...settings });
     expect(userOfToken(tokenWith({ user: { ...user, place: { a: 1 }, timeZone: 7 } }))).toEqual(user);
   });
 

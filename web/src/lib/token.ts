@@ -1,8 +1,8 @@
 import type { SessionUser } from './session';
 
 /**
- * The user in the token's contents. Only the server checks the signature: somebody who forges a token here only
- * changes the greeting on their own screen.
+ * Reads the user from the token. Only the server checks the signature: a user who forges a token here only changes the
+ * greeting on their own screen.
  */
 export function userOfToken(token: string): SessionUser {
   const payload = token.split('.')[1];

@@ -1,7 +1,7 @@
 /**
- * Unsaved words, by their writer and by `of`: a new entry, a deletion, or an entry's id for an edit of that entry. They stay in
- * the browser's storage until they are saved or their writer logs out, or in memory if storage is forbidden or full. A
- * session that expires leaves them: only their writer is shown them again.
+ * Unsaved words by user and by `of`: a new entry, a deletion, or the id of an edited entry. They stay in the browser's
+ * storage until they are saved or the user logs out, or in memory if storage is forbidden or full. They survive an expired
+ * session, and only the same user sees them again.
  */
 const PREFIX = 'inner-weather.draft.';
 
@@ -18,7 +18,7 @@ export function readUnsaved(userId: string, of: string): string | undefined {
   }
 }
 
-/** False if the browser could not store it; it then lasts as long as the page. */
+/** Returns false if the browser could not store the words, which then last as long as the page. */
 export function keepUnsaved(userId: string, of: string, words: string): boolean {
   const key = keyOf(userId, of);
   try {
@@ -35,7 +35,7 @@ export function dropUnsaved(userId: string, of: string): void {
   dropKey(keyOf(userId, of));
 }
 
-/** The `of` of everything unsaved of a user. */
+/** The `of` of all unsaved words of a user. */
 export function listUnsaved(userId: string): string[] {
   const own = keyOf(userId, '');
   return keys().flatMap((key) => {
@@ -44,19 +44,19 @@ export function listUnsaved(userId: string): string[] {
   });
 }
 
-/** Deletes everything unsaved of a user: they have logged out. */
+/** Deletes all unsaved words of a user, at a logout. */
 export function dropAllUnsaved(userId: string): void {
   for (const of of listUnsaved(userId)) dropUnsaved(userId, of);
 }
 
 /**
- * Calls `heard` when another tab deletes what is kept at a place. Returns a function that stops listening. A logout
- * deletes too, but every tab has left the session before that.
+ * Calls `onDropped` when another tab deletes unsaved words. Returns a function that stops listening. A logout deletes them
+ * too, but by then every tab has ended its session.
  */
-export function onDroppedElsewhere(userId: string, heard: (of: string) => void): () => void {
+export function onDroppedElsewhere(userId: string, onDropped: (of: string) => void): () => void {
   const own = keyOf(userId, '') + '.';
   const listen = ({ key, newValue }: StorageEvent): void => {
-    if (newValue === null && key?.startsWith(own)) heard(key.slice(own.length));
+    if (newValue === null && key?.startsWith(own)) onDropped(key.slice(own.length));
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
@@ -70,7 +70,7 @@ export function onKeepNow(keep: () => void): () => void {
   return () => keepers.delete(keep);
 }
 
-/** Stores what is being written at this moment. */
+/** Stores the words that the user is typing right now. */
 export function keepNow(): void {
   for (const keep of [...keepers]) keep();
 }

@@ -4,9 +4,9 @@ import { useState } from 'react';
 export function useCopy(text: string): { copied: boolean | undefined; copy: () => void } {
   const [copied, setCopied] = useState<boolean>();
   const copy = () => {
-    // Browsers offer the clipboard only over https.
-    const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
-    done.then(
+    // Browsers provide the clipboard only over https.
+    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    writing.then(
       () => setCopied(true),
       () => setCopied(false),
     );

@@ -3,10 +3,10 @@ import { useEffect, useRef, type RefObject } from 'react';
 /** Moves the focus to the ref's element when the focused part has closed. */
 export function useFocusWhenClosed<T extends HTMLElement>(open: boolean): RefObject<T | null> {
   const ref = useRef<T>(null);
-  const before = useRef(open);
+  const wasOpen = useRef(open);
   useEffect(() => {
-    if (before.current && !open) ref.current?.focus();
-    before.current = open;
+    if (wasOpen.current && !open) ref.current?.focus();
+    wasOpen.current = open;
   }, [open]);
   return ref;
 }

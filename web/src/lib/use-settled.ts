@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stayed the same for some milliseconds, as text does when somebody stops typing. */
+/** The value once it has stayed the same for some milliseconds, as text does when the user stops typing. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -14,19 +14,19 @@ const LANGUAGES = [
 
 describe('weeks', () => {
   const prototype = Intl.Locale.prototype as { getWeekInfo?: unknown };
-  const known = prototype.getWeekInfo;
+  const original = prototype.getWeekInfo;
 
   afterEach(() => {
-    if (known) prototype.getWeekInfo = known;
+    if (original) prototype.getWeekInfo = original;
     else delete prototype.getWeekInfo;
   });
 
-  it.each(LANGUAGES)('begin in %s on %s, in a browser that does not know it', (language, start) => {
+  it.each(LANGUAGES)('begin in %s on %s, in a browser without week information', (language, start) => {
     prototype.getWeekInfo = undefined;
     expect(usualWeekStart(language)).toBe(start);
   });
 
-  it('begin as the browser says, where it knows', () => {
+  it('begin on the day that the browser reports', () => {
     prototype.getWeekInfo = () => ({ firstDay: 6 });
     expect(usualWeekStart('en-GB')).toBe('Saturday');
     prototype.getWeekInfo = () => ({ firstDay: 7 });

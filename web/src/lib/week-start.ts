@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store';
 
-/** Remembers, per browser, on which day weeks begin, like the theme. Absent: as the region has it. */
+/** Remembers the first day of the week per browser, like the theme. If absent, the region decides. */
 const KEY = 'inner-weather.week-start';
 
 export const WEEKDAYS = [
@@ -19,7 +19,7 @@ export const WEEK_STARTS = ['Monday', 'Saturday', 'Sunday'] as const;
 export type WeekStart = (typeof WEEK_STARTS)[number];
 
 /**
- * The regions whose weeks do not begin on Monday, for browsers that cannot say it: Unicode CLDR 47, `weekData/firstDay`
+ * The regions whose weeks do not begin on Monday, for browsers without week information: Unicode CLDR 47, `weekData/firstDay`
  * (https://github.com/unicode-org/cldr/blob/release-47/common/supplemental/supplementalData.xml).
  */
 const REGIONS: Record<'Saturday' | 'Sunday', Set<string>> = {
@@ -38,19 +38,19 @@ interface WeekLocale extends Intl.Locale {
   weekInfo?: { firstDay: number };
 }
 
-const chosen = createStore<WeekStart | undefined>(read());
+const chosenStart = createStore<WeekStart | undefined>(read());
 
-/** The day on which weeks begin: the one that was chosen on this device, or else that of the browser's region. */
+/** The first day of the week: the one that the user chose on this device, or else that of the browser's region. */
 export function useWeekStart(): WeekStart {
-  const start = useStore(chosen);
+  const start = useStore(chosenStart);
   return start ?? usualWeekStart(navigator.language);
 }
 
-/** What was chosen on this device; undefined where the region counts. */
-export const useChosenWeekStart = (): WeekStart | undefined => useStore(chosen);
+/** The day that the user chose on this device; undefined if the region decides. */
+export const useChosenWeekStart = (): WeekStart | undefined => useStore(chosenStart);
 
 export function setWeekStart(start: WeekStart | undefined): void {
-  chosen.set(start);
+  chosenStart.set(start);
   try {
     if (start) localStorage.setItem(KEY, start);
     else localStorage.removeItem(KEY);
@@ -59,13 +59,13 @@ export function setWeekStart(start: WeekStart | undefined): void {
   }
 }
 
-/** The usual day in the region of a language; a language without a region has that of most of its speakers. */
+/** The usual day in the region of a language. A language without a region gets the region of most of its speakers. */
 export function usualWeekStart(language: string): WeekStart {
   try {
     const locale: WeekLocale = new Intl.Locale(language).maximize();
     const firstDay = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay;
-    const known = firstDay === undefined ? undefined : WEEKDAYS[firstDay - 1];
-    if (known) return WEEK_STARTS.find((start) => start === known) ?? 'Monday';
+    const weekday = firstDay === undefined ? undefined : WEEKDAYS[firstDay - 1];
+    if (weekday) return WEEK_STARTS.find((start) => start === weekday) ?? 'Monday';
     const region = locale.region ?? '';
     return REGIONS.Saturday.has(region) ? 'Saturday' : REGIONS.Sunday.has(region) ? 'Sunday' : 'Monday';
   } catch {
@@ -73,13 +73,13 @@ export function usualWeekStart(language: string): WeekStart {
   }
 }
 
-/** The weekdays in the order of such a week. */
+/** The weekdays, beginning with `start`. */
 export function weekdaysFrom(start: WeekStart): string[] {
   const first = WEEKDAYS.indexOf(start);
   return [...WEEKDAYS.slice(first), ...WEEKDAYS.slice(0, first)];
 }
 
-/** Groups that are named by weekdays, in the order of such a week. */
+/** Groups that are named after weekdays, in the order of a week that begins with `start`. */
 export function inWeekOrder<T extends { name: string }>(groups: T[], start: WeekStart): T[] {
   const order = weekdaysFrom(start);
   return groups.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
@@ -87,8 +87,8 @@ export function inWeekOrder<T extends { name: string }>(groups: T[], start: Week
 
 function read(): WeekStart | undefined {
   try {
-    const kept = localStorage.getItem(KEY);
-    return WEEK_STARTS.find((start) => start === kept);
+    const stored = localStorage.getItem(KEY);
+    return WEEK_STARTS.find((start) => start === stored);
   } catch {
     return undefined;
   }

@@ -28,7 +28,7 @@ export class Page {
     return this.parts.length;
   }
 
-    extendTo(bytesMax: number): void {
+  extendTo(bytesMax: number): void {
     this.bytesMax = bytesMax;
   }
 

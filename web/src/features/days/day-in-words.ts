@@ -5,7 +5,7 @@ import { weekdayAndDay } from '../../charts/calendar';
 /** `Happy`, `Happy and Tired`. */
 export function moodsInWords({ moods, otherMoods }: WrittenDay): string {
   const words: string[] = moods.map(({ mood }) => mood);
-  if (otherMoods > 0) words.push(words.length > 0 ? 'other words' : 'no mood of the list');
+  if (otherMoods > 0) words.push('another mood');
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 

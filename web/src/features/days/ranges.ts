@@ -2,14 +2,14 @@ import { LIMITS } from '@inner-weather/contracts/limits';
 import type { StatisticsRange } from '../../charts/get-statistics';
 import { addDays, daysBetween } from '../../charts/calendar';
 
-/** From the first entry until today, or what of it fits into one answer. */
+/** From the first entry to today, cut to the longest range that the server accepts. */
 export function everything(firstDay: string | null, today: string): StatisticsRange {
   const earliest = addDays(today, 1 - LIMITS.statisticsDaysMax);
   const first = firstDay !== null && firstDay <= today ? firstDay : today;
   return { from: first > earliest ? first : earliest, to: today };
 }
 
-/** Whether `everything` leaves something out. */
+/** Whether `everything` is cut. */
 export const isCut = (firstDay: string | null, today: string): boolean =>
   firstDay !== null && daysBetween(firstDay, today) >= LIMITS.statisticsDaysMax;
 

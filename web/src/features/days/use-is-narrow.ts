@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this, a day of a year is too small to hit. Paper is not pressed, and shows the year at any width. */
+/** Below this width, the days of a year are too small to tap. Print shows the whole year at any width. */
 const narrow = () => window.matchMedia('screen and (max-width: 44rem)');
 
 /** Calls back when a window becomes narrow or wide. */

@@ -18,20 +18,20 @@ describe('the differences of two versions', () => {
     ['Line one\nLine two', 'Line one\n\nLine two', 'Line one\nLine two', 'Line one\n[\n]Line two'],
     ['été 👩‍👩‍👧 oui', 'été 👩‍👧 oui', 'été [👩‍👩‍👧] oui', 'été [👩‍👧] oui'],
   ])('of %j and %j', (mine, theirs, myMarks, theirMarks) => {
-    const found = differencesOf(mine, theirs);
-    expect([marked(found.mine), marked(found.theirs)]).toEqual([myMarks, theirMarks]);
+    const differences = differencesOf(mine, theirs);
+    expect([marked(differences.mine), marked(differences.theirs)]).toEqual([myMarks, theirMarks]);
   });
 
-  it('are found in time for texts that have nothing in common, which are kept whole', () => {
+  it('are limited in time: texts with nothing in common are marked as a whole', () => {
     const text = (first: number) =>
       Array.from({ length: LIMITS.contentMax / 2 }, (_, n) => String.fromCharCode(first + (n % 500))).join(
         ' ',
       );
     const [mine, theirs] = [text(0x4e00), text(0x5e00)];
     const started = Date.now();
-    const found = differencesOf(mine, theirs);
+    const differences = differencesOf(mine, theirs);
     expect(Date.now() - started).toBeLessThan(5_000);
-    expect(found.mine.map((part) => part.text).join('')).toBe(mine);
-    expect(found.theirs.every(({ differs }) => differs)).toBe(true);
+    expect(differences.mine.map((part) => part.text).join('')).toBe(mine);
+    expect(differences.theirs.every(({ differs }) => differs)).toBe(true);
   });
 });

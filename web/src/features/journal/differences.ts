@@ -20,10 +20,10 @@ export function differencesOf(mine: string, theirs: string): { mine: Part[]; the
     text: value.join(''),
     differs: added || removed,
   });
-  return { mine: joined(mineParts.map(partOf)), theirs: joined(theirParts.map(partOf)) };
+  return { mine: joinParts(mineParts.map(partOf)), theirs: joinParts(theirParts.map(partOf)) };
 }
 
-/** Words, and what stands between them. Also where no spaces separate words, as in Chinese. */
+/** Words and the text between them, also for scripts without spaces, such as Chinese. */
 function wordsOf(text: string): string[] {
   if (!('Segmenter' in Intl)) return text.split(/(\s+)/);
   const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text);
@@ -31,7 +31,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Several words in a row that differ are one part, with the spaces between them. */
-function joined(parts: Part[]): Part[] {
+function joinParts(parts: Part[]): Part[] {
   const result: Part[] = [];
   parts.forEach((part, index) => {
     const last = result.at(-1);

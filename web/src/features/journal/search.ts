@@ -23,7 +23,7 @@ export const PRESETS = {
 export type Preset = keyof typeof PRESETS;
 export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
-/** In place of one mood or one kind of weather: that there is one, or that there is none. */
+/** Filter values that match every entry with, or without, a mood, weather or tags. */
 const WITH = 'with';
 const WITHOUT = 'without';
 
@@ -57,7 +57,7 @@ export const TAG_CHOICES: [value: string, label: string][] = [
   [WITHOUT, 'Without tags'],
 ];
 
-/** What can be asked for besides days; '' asks for nothing. */
+/** The filters besides the days; '' means any. */
 export interface Wishes {
   words: string;
   /** A mood, WITH or WITHOUT. */
@@ -72,7 +72,7 @@ export interface Wishes {
 const WISHES = ['words', 'mood', 'weather', 'city', 'tag'] as const;
 const NO_WISHES: Wishes = { words: '', mood: '', weather: '', city: '', tag: '' };
 
-/** A search of the journal page. `preset`: its days move with today. */
+/** A search of the journal page. The days of a `preset` move with today. */
 export interface Search extends Wishes {
   days: DayRange;
   preset?: Preset;
@@ -93,7 +93,7 @@ export function daysOfPreset(preset: Preset, today: string): DayRange {
   }
 }
 
-/** A search in these days; with a preset's name if they are those of one. */
+/** A search in these days, with the name of the preset that has the same days, if any. */
 export function searchOn(days: DayRange, today: string, wishes: Wishes = NO_WISHES): Search {
   const preset = PRESET_NAMES.find((name) => {
     const { startDate, endDate } = daysOfPreset(name, today);
@@ -103,12 +103,12 @@ export function searchOn(days: DayRange, today: string, wishes: Wishes = NO_WISH
   return { days, words, mood, weather, city, tag, ...(preset && { preset }) };
 }
 
-/** Days by which the calendar of another place can be ahead: from -12:00 to +14:00 it is the day after tomorrow. */
+/** The most days by which another time zone can be ahead: at +14:00 it can be the day after tomorrow of -12:00. */
 const AHEAD_MAX = 2;
 
 /**
- * The days to ask the server for. Days that end today have no end: what was written in the east, before a flight to the
- * west, may belong to a day that begins here tomorrow, and is the newest of all.
+ * The days to request from the server. A range that ends today is extended, because an entry from farther east may belong
+ * to a day that begins here tomorrow.
  */
 export function daysToAsk({ days, preset }: Search, today: string): DayRange {
   return preset === 'today' || days.endDate !== today
@@ -116,14 +116,14 @@ export function daysToAsk({ days, preset }: Search, today: string): DayRange {
     : { ...days, endDate: addDays(today, AHEAD_MAX) };
 }
 
-/** The journal page opens with the newest entries, whatever their days: after a pause there is something to read, too. */
+/** The journal page opens with the newest entries of all days, so that it is not empty after a pause. */
 const FIRST: Preset = 'all';
 
 export const firstSearch = (today: string): Search => searchOn(daysOfPreset(FIRST, today), today);
 
 /**
- * The search in the fragment of an address. No fragment is ever sent to a server, so no word of a search comes into a
- * log. What cannot be read counts as not asked for.
+ * Reads the search from the fragment of the address. Browsers never send the fragment to a server, so the searched words
+ * appear in no log. Invalid values are ignored.
  */
 export function readSearch(fragment: string, today: string): Search {
   const params = new URLSearchParams(fragment.replace(/^#/, ''));
@@ -138,11 +138,11 @@ export function readSearch(fragment: string, today: string): Search {
   };
   const [startDate, endDate] = [dayIn(params.get('from')), dayIn(params.get('to'))];
   if (startDate && endDate && startDate <= endDate) return searchOn({ startDate, endDate }, today, wishes);
-  const named = PRESET_NAMES.find((name) => name === params.get('days'));
-  return searchOn(daysOfPreset(named ?? FIRST, today), today, wishes);
+  const preset = PRESET_NAMES.find((name) => name === params.get('days'));
+  return searchOn(daysOfPreset(preset ?? FIRST, today), today, wishes);
 }
 
-/** The fragment of a search; '' for the one that the page opens with. */
+/** The fragment of a search; '' for the search that the page opens with. */
 export function fragmentOf({ days, preset, ...wishes }: Search): string {
   const params = new URLSearchParams();
   if (!preset) {
@@ -154,7 +154,7 @@ export function fragmentOf({ days, preset, ...wishes }: Search): string {
   return text && `#${text}`;
 }
 
-/** Undefined where nothing but days is asked for. */
+/** The filters of a request; undefined if there are none besides the days. */
 export function filtersOf({ words, mood, weather, city, tag }: Wishes): EntryFilters | undefined {
   const filters: EntryFilters = {
     ...(words && { words }),
@@ -171,7 +171,7 @@ export function filtersOf({ words, mood, weather, city, tag }: Wishes): EntryFil
 
 const isPresence = (wish: string): boolean => wish === WITH || wish === WITHOUT;
 
-/** What is asked for besides days, in words. */
+/** The filters besides the days, in words. */
 export function wishesInWords({ words, mood, weather, city, tag }: Wishes): string[] {
   const label = (choices: typeof MOOD_CHOICES, value: string) =>
     choices.find(([choice]) => choice === value)?.[1] ?? value;
@@ -184,7 +184,7 @@ export function wishesInWords({ words, mood, weather, city, tag }: Wishes): stri
   ].filter((wish) => wish !== '');
 }
 
-/** What is searched for, in words; '' for every entry. */
+/** The search in words; '' if it matches every entry. */
 export function searchInWords(search: Search): string {
   const { preset, days } = search;
   const wishes = wishesInWords(search);

@@ -27,7 +27,7 @@ const WEEKS = [
   ...WEEK_STARTS.map((start) => ({ value: start, label: start })),
 ] as const;
 
-/** How this device shows the journal. Nothing of it is stored on the server. */
+/** How this device shows the journal. The server does not store these settings. */
 export function Appearance({ title }: { title: string }) {
   const theme = useTheme();
   const still = useStill();

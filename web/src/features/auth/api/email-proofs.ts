@@ -37,7 +37,7 @@ export function useProveOwnEmail() {
   return useMutation({
     mutationFn: async (body: Schemas['ProveOwnEmailDto']) => {
       expectOk(await api.PUT('/api/user/me/email-proof', { body }));
-      // Should this fail, the address is confirmed all the same.
+      // The address is confirmed even if this fails.
       await restoreSession('expired').catch(() => undefined);
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),

@@ -3,7 +3,7 @@ import { api, expectData, expectOk } from '../../../lib/api-client';
 
 const KEY = ['invitations'];
 
-/** GET /invitations, for an administrator: others are refused. */
+/** GET /invitations. Only administrators may call it. */
 export function useInvitations() {
   return useQuery({
     queryKey: KEY,
@@ -20,8 +20,8 @@ export function useInvite() {
   });
 }
 
-/** DELETE /invitations/{id}. One that was used meanwhile is no error. */
-export function useTakeBackInvitation() {
+/** DELETE /invitations/{id}. An invitation that was used in the meantime is not an error. */
+export function useRevokeInvitation() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {

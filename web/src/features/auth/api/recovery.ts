@@ -4,7 +4,7 @@ import type { components } from '../../../lib/api-types.gen';
 
 type Schemas = components['schemas'];
 
-/** GET /registration: who may sign up, and whether there is mail. */
+/** GET /registration: who may sign up, and whether the journal sends mail. */
 export function useRegistration() {
   return useQuery({
     queryKey: ['registration'],

@@ -32,7 +32,7 @@ export function useConfirmSecondFactor() {
   return useMutation({
     mutationFn: async (body: Schemas['ConfirmSecondFactorDto']) =>
       expectData(await api.POST('/api/user/me/second-factor/confirmation', { body })).recoveryCodes,
-    // Other sessions have ended too. Not awaited: a refreshed state would unmount the set-up, and the codes with it.
+    // Other sessions have ended too. Do not wait: a refreshed state would unmount the set-up and its codes.
     onSuccess: () => {
       void queryClient.invalidateQueries();
     },

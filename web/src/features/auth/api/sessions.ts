@@ -15,7 +15,7 @@ export function useOpenSessions() {
   });
 }
 
-/** DELETE /user/me/sessions/{id}, or all but this one without an id. A session that has already ended is no error. */
+/** DELETE /user/me/sessions/{id}, or all but this one without an id. A session that has already ended is not an error. */
 export function useEndSessions() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -10,16 +10,16 @@ export function AuthLayout({
   title,
   heading,
   children,
-  forEverybody = false,
+  isAlsoForSignedIn = false,
 }: {
   title: string;
   heading: string;
   children: ReactNode;
   /** Whether signed-in people may see the page too. */
-  forEverybody?: boolean;
+  isAlsoForSignedIn?: boolean;
 }) {
   const session = useSession();
-  if (!forEverybody && session.status === 'authenticated') return <Navigate to="/journal" replace />;
+  if (!isAlsoForSignedIn && session.status === 'authenticated') return <Navigate to="/journal" replace />;
   return (
     <div className={styles.layout}>
       <DocumentTitle>{title}</DocumentTitle>

@@ -16,7 +16,7 @@ interface CodeStepProps {
 /** The second step of a login: a code from the app or a recovery code. */
 export function CodeStep({ credentials, onBack }: CodeStepProps) {
   const logIn = useLogIn();
-  const [byRecoveryCode, setByRecoveryCode] = useState(false);
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   const form = useForm({ defaultValues: { code: '' } });
   const submit = form.handleSubmit(({ code }) =>
     logIn.mutate({ ...credentials, code }, { onError: (error) => showAtFields(form, error) }),
@@ -24,10 +24,10 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
   const switchKind = () => {
     form.reset();
     logIn.reset();
-    setByRecoveryCode(!byRecoveryCode);
+    setUsesRecoveryCode(!usesRecoveryCode);
   };
   const general = beyondFields(form, logIn.error);
-  const field = byRecoveryCode
+  const field = usesRecoveryCode
     ? ({
         label: 'Recovery code',
         hint: 'One of the codes you saved when you turned on the second factor. Each works once.',
@@ -65,7 +65,7 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
       </form>
       <div className={styles.choices}>
         <Button variant="plain" onClick={switchKind}>
-          {byRecoveryCode ? 'Use the app' : 'Use a recovery code'}
+          {usesRecoveryCode ? 'Use the app' : 'Use a recovery code'}
         </Button>
         <Button variant="plain" onClick={onBack}>
           Back

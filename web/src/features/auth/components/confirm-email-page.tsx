@@ -12,11 +12,11 @@ import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { useLinkToken } from './link-token';
 
-/** The page behind the link in a mail. Only the button uses the link up, because mail scanners open links too. */
+/** The page behind the link in a mail. Only the button redeems the link, because mail scanners open links too. */
 export function ConfirmEmailPage() {
   const token = useLinkToken();
   return (
-    <AuthLayout title="Your email" heading="Is this your address?" forEverybody>
+    <AuthLayout title="Your email" heading="Is this your address?" isAlsoForSignedIn>
       {token ? (
         <Confirm token={token} />
       ) : (
@@ -30,21 +30,21 @@ function Confirm({ token }: { token: string }) {
   const { status } = useSession();
   const own = useProveOwnEmail();
   const byPassword = useProveEmail();
-  const signedIn = status === 'authenticated';
+  const isSignedIn = status === 'authenticated';
   // Signed in with another account: the password of the right account works too.
-  const anothers = toApiError(own.error).code === 'forbidden';
-  if (own.isSuccess || byPassword.isSuccess) return <Confirmed signedIn={signedIn} />;
+  const isForOtherAccount = toApiError(own.error).code === 'forbidden';
+  if (own.isSuccess || byPassword.isSuccess) return <Confirmed isSignedIn={isSignedIn} />;
   if (status === 'restoring') return <Skeleton width="60%" height="1.25rem" />;
-  if (!signedIn || anothers) {
+  if (!isSignedIn || isForOtherAccount) {
     return (
       <>
-        {anothers && (
+        {isForOtherAccount && (
           <div className={styles.notice}>
             <Notice tone="info">{messageOf(own.error)}</Notice>
           </div>
         )}
         <ConfirmByPassword token={token} prove={byPassword} />
-        {!signedIn && <BeginOwn token={token} />}
+        {!isSignedIn && <BeginOwn token={token} />}
       </>
     );
   }
@@ -83,7 +83,7 @@ function ConfirmByPassword({ token, prove }: { token: string; prove: ReturnType<
           label="The password of your journal"
           autoComplete="current-password"
           required
-          hint="Forgotten? Open the link in a browser where you are still signed in, or ask whoever runs this journal for a link to set a new password."
+          hint="Forgotten? Open the link in a browser where you are still signed in, or ask the person who runs this journal for a link to set a new password."
           error={form.formState.errors.currentPassword?.message}
           {...form.register('currentPassword', { required: 'Enter your password' })}
         />
@@ -95,11 +95,11 @@ function ConfirmByPassword({ token, prove }: { token: string; prove: ReturnType<
   );
 }
 
-/** For the owner of an address that somebody else signed up with. */
+/** For the owner of an address that another person signed up with. */
 function BeginOwn({ token }: { token: string }) {
   return (
     <p className={styles.other}>
-      Not you who signed up?{' '}
+      Did someone else sign up with your address?{' '}
       <Link to="/signup" state={{ emailProof: token }}>
         Begin your own journal
       </Link>
@@ -107,12 +107,12 @@ function BeginOwn({ token }: { token: string }) {
   );
 }
 
-function Confirmed({ signedIn }: { signedIn: boolean }) {
+function Confirmed({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <div className={styles.fields}>
       <Notice tone="success">Thank you, your address is confirmed.</Notice>
-      <ButtonLink to={signedIn ? '/journal' : '/login'} wide>
-        {signedIn ? 'To your journal' : 'Login'}
+      <ButtonLink to={isSignedIn ? '/journal' : '/login'} wide>
+        {isSignedIn ? 'To your journal' : 'Login'}
       </ButtonLink>
     </div>
   );

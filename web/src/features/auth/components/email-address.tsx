@@ -25,8 +25,8 @@ function State({ proof }: { proof: EmailProof }) {
   const { email, newEmail, lost, proved } = proof;
   if (lost && !newEmail) {
     return (
-      <Notice tone="info" title="This address belongs to somebody else">
-        {`Somebody else has confirmed that ${email} is theirs. Your whole journal is still here, and you can still log in with that address and your password. Add another address so that you can always get back in.`}
+      <Notice tone="info" title="This address belongs to another person">
+        {`Another person has confirmed that ${email} is theirs. Your whole journal is still here, and you can still log in with that address and your password. Add another address so that you can always get back in.`}
       </Notice>
     );
   }
@@ -35,13 +35,13 @@ function State({ proof }: { proof: EmailProof }) {
 }
 
 function Change({ proof }: { proof: EmailProof }) {
-  const [changing, setChanging] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
   const keep = useChangeEmail();
-  const close = () => setChanging(false);
-  if (changing) return <ChangeEmail onDone={close} onCancel={close} />;
+  const close = () => setIsChanging(false);
+  if (isChanging) return <ChangeEmail onDone={close} onCancel={close} />;
   return (
     <div className={styles.actions}>
-      <Button onClick={() => setChanging(true)}>Use another address</Button>
+      <Button onClick={() => setIsChanging(true)}>Use another address</Button>
       {proof.newEmail && !proof.lost && (
         <Button variant="plain" busy={keep.isPending} onClick={() => keep.mutate({ email: proof.email })}>
           {`Keep ${proof.email}`}

@@ -6,15 +6,15 @@ import { Section } from '../../../components/section';
 import { Skeleton } from '../../../components/skeleton';
 import { messageOf } from '../../../lib/api-error';
 import { momentInWords } from '../../../lib/dates';
-import { useInvitations, useInvite, useTakeBackInvitation } from '../api/invitations';
+import { useInvitations, useInvite, useRevokeInvitation } from '../api/invitations';
 import styles from './open-sessions.module.css';
 
 /** An administrator's invitation links. */
 export function Invitations({ title }: { title: string }) {
   const list = useInvitations();
   const invite = useInvite();
-  const takeBack = useTakeBackInvitation();
-  const error = invite.error ?? takeBack.error;
+  const revoke = useRevokeInvitation();
+  const error = invite.error ?? revoke.error;
   return (
     <Section
       title={title}
@@ -39,8 +39,8 @@ export function Invitations({ title }: { title: string }) {
             </div>
             <Button
               variant="plainDanger"
-              busy={takeBack.isPending && takeBack.variables === id}
-              onClick={() => takeBack.mutate(id)}
+              busy={revoke.isPending && revoke.variables === id}
+              onClick={() => revoke.mutate(id)}
             >
               Revoke
             </Button>

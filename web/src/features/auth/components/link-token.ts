@@ -9,7 +9,7 @@ export function useLinkToken(): string | undefined {
   return token === '' ? undefined : token;
 }
 
-/** The token of a mailed link, if the person came from the page behind that link. */
+/** The token of a mailed link, if the user came from the page that the link opens. */
 export function useEmailProofOfLink(): string | undefined {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('emailProof' in state)) return undefined;

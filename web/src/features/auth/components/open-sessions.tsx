@@ -13,7 +13,7 @@ export function OpenSessions({ title }: { title: string }) {
   const list = useOpenSessions();
   const end = useEndSessions();
   const sessions = list.data ?? [];
-  const ending = (id: string | undefined) => end.isPending && end.variables === id;
+  const isEnding = (id: string | undefined) => end.isPending && end.variables === id;
   return (
     <Section title={title} intro="Don't recognise a device? Sign it out and change your password.">
       {list.isPending && <Skeleton width="60%" height="1.25rem" />}
@@ -24,13 +24,13 @@ export function OpenSessions({ title }: { title: string }) {
           <Item
             key={session.id}
             session={session}
-            busy={ending(session.id)}
+            busy={isEnding(session.id)}
             onEnd={() => end.mutate(session.id)}
           />
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button busy={ending(undefined)} onClick={() => end.mutate(undefined)}>
+        <Button busy={isEnding(undefined)} onClick={() => end.mutate(undefined)}>
           Sign out everywhere else
         </Button>
       )}

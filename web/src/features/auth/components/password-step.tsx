@@ -16,7 +16,7 @@ export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Cre
   const logIn = useLogIn();
   const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
-  const expired = session.status === 'anonymous' && session.reason === 'expired';
+  const hasExpired = session.status === 'anonymous' && session.reason === 'expired';
   const submit = form.handleSubmit((values) =>
     logIn.mutate(values, {
       onError: (error) => {
@@ -32,7 +32,7 @@ export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Cre
           <Notice tone="error">{reasonOf(logIn.error)}</Notice>
         </div>
       )}
-      {expired && !logIn.error && (
+      {hasExpired && !logIn.error && (
         <div className={styles.notice}>
           <Notice tone="info">Your session has ended. Please log in again. Your draft is still there.</Notice>
         </div>
@@ -67,7 +67,7 @@ export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Cre
   );
 }
 
-/** Wrong credentials get the specified text. Other errors (server down, too many attempts) are shown as they are. */
+/** Wrong credentials get the specified text. Other errors (server down, too many attempts) keep their own text. */
 function reasonOf(error: unknown): string {
   const { status, message } = toApiError(error);
   return status >= 400 && status < 500 && status !== 429 ? MESSAGES.invalidCredentialsShown : message;

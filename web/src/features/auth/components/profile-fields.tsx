@@ -5,7 +5,7 @@ import { PROFILE_RULES } from './profile-rules';
 
 type ProfileFields = Record<keyof typeof PROFILE_RULES, string>;
 
-/** What people are called, at sign-up and later, registered with the form around it. */
+/** The name fields of the sign-up and profile forms, registered with the form around them. */
 export function NameFields() {
   const { register, formState } = useFormContext<ProfileFields>();
   const { errors } = formState;
@@ -29,7 +29,7 @@ export function NameFields() {
   );
 }
 
-/** Where somebody lives, at sign-up and later, registered with the form around it. */
+/** The city field of the sign-up and profile forms, registered with the form around it. */
 export function HomeField({ hint }: { hint: string }) {
   const { field, fieldState } = useController<ProfileFields, 'location'>({
     name: 'location',

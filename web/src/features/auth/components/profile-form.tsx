@@ -10,7 +10,7 @@ import { useChangeProfile, type Profile, type ProfileChanges } from '../api/prof
 import styles from './auth-layout.module.css';
 import { HomeField, NameFields } from './profile-fields';
 
-/** What a form can hold: an empty text stands for what the device says. */
+/** The form's values. An empty time zone means that of the device. */
 type ProfileFields = Record<'firstName' | 'lastName' | 'location' | 'timeZone', string>;
 
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -20,8 +20,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     if (change.isPending) return;
-    const moves = fields.location.trim() !== profile.location;
-    const { place, problem } = moves ? await checkCity(fields.location) : {};
+    const hasMoved = fields.location.trim() !== profile.location;
+    const { place, problem } = hasMoved ? await checkCity(fields.location) : {};
     if (problem !== undefined) {
       form.setError('location', { message: problem }, { shouldFocus: true });
       return;
@@ -47,7 +47,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       >
         <option value="">
           As this device: {timeZoneInWords(deviceTimeZone())}
-          {!isDeviceZoneKnown() && ', since it names none'}
+          {!isDeviceZoneKnown() && ', because it names no time zone'}
         </option>
         {timeZonesByArea(profile.timeZone).map(([area, zones]) => (
           <optgroup key={area} label={area}>

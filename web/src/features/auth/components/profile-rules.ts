@@ -5,7 +5,7 @@ export const notBlank = (words: string) => (value: string | undefined) => isVisi
 
 export const atMost = (max: number) => ({ value: max, message: `At most ${max} characters, please` });
 
-/** The rules of what people say about themselves, at sign-up and later. */
+/** The validation rules of the sign-up and profile forms. */
 export const PROFILE_RULES = {
   firstName: { validate: notBlank('What should we call you?'), maxLength: atMost(LIMITS.nameMax) },
   lastName: { validate: notBlank('Enter your last name'), maxLength: atMost(LIMITS.nameMax) },

@@ -4,7 +4,7 @@ import { Skeleton } from '../../../components/skeleton';
 import { useProfile } from '../api/profile';
 import { ProfileForm } from './profile-form';
 
-/** Who the journal belongs to, and where and when their days are. */
+/** The user's name, city and time zone. */
 export function Profile({ title }: { title: string }) {
   const profile = useProfile();
   return (

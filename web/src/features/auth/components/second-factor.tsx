@@ -15,19 +15,19 @@ import { SecondFactorProofForm } from './second-factor-proof-form';
 import { SecondFactorSetUp } from './second-factor-set-up';
 import styles from './second-factor.module.css';
 
-/** With this many recovery codes or fewer, the page warns. */
-const FEW = 3;
+/** The page warns if fewer recovery codes are left. */
+const CODES_MIN = 3;
 
 /** Turns the second factor on and off, and renews its recovery codes. */
 export function SecondFactor({ title }: { title: string }) {
   const state = useSecondFactor();
   const { data: proof } = useEmailProof();
-  const waits = proof?.needed === true && !proof.proved;
-  const [settingUp, setSettingUp] = useState(false);
+  const needsEmail = proof?.needed === true && !proof.proved;
+  const [isSettingUp, setIsSettingUp] = useState(false);
   const [codes, setCodes] = useState<string[]>();
   const active = state.data?.active === true;
-  const turnOn = useFocusWhenClosed<HTMLButtonElement>(settingUp || active);
-  const standing = useFocusWhenClosed<HTMLParagraphElement>(codes !== undefined);
+  const turnOn = useFocusWhenClosed<HTMLButtonElement>(isSettingUp || active);
+  const status = useFocusWhenClosed<HTMLParagraphElement>(codes !== undefined);
   return (
     <Section
       title={title}
@@ -38,30 +38,30 @@ export function SecondFactor({ title }: { title: string }) {
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       {!codes && state.data?.active === true && (
         <>
-          <p ref={standing} tabIndex={-1} className={styles.standing}>
+          <p ref={status} tabIndex={-1} className={styles.standing}>
             On since {momentInWords(state.data.activeSince ?? '')}. You have{' '}
             {countOf(state.data.recoveryCodesLeft, 'recovery code', 'recovery codes')} left.
           </p>
           <TurnedOn state={state.data} onNewCodes={setCodes} />
         </>
       )}
-      {!codes && state.data?.active === false && !settingUp && waits && (
+      {!codes && state.data?.active === false && !isSettingUp && needsEmail && (
         <Notice tone="info">
           Please confirm your email first. On an address that is not yours, a second factor could lock out its
           owner.
         </Notice>
       )}
-      {!codes && state.data?.active === false && !settingUp && !waits && (
-        <Button ref={turnOn} onClick={() => setSettingUp(true)}>
+      {!codes && state.data?.active === false && !isSettingUp && !needsEmail && (
+        <Button ref={turnOn} onClick={() => setIsSettingUp(true)}>
           Turn it on
         </Button>
       )}
-      {!codes && state.data?.active === false && settingUp && (
+      {!codes && state.data?.active === false && isSettingUp && (
         <SecondFactorSetUp
-          onCancel={() => setSettingUp(false)}
+          onCancel={() => setIsSettingUp(false)}
           onTurnedOn={(recoveryCodes) => {
             setCodes(recoveryCodes);
-            setSettingUp(false);
+            setIsSettingUp(false);
           }}
         />
       )}
@@ -75,30 +75,30 @@ interface TurnedOnProps {
 }
 
 function TurnedOn({ state, onNewCodes }: TurnedOnProps) {
-  const [asking, setAsking] = useState<'renew' | 'remove'>();
+  const [openForm, setOpenForm] = useState<'renew' | 'remove'>();
   const renew = useRenewRecoveryCodes();
   const remove = useRemoveSecondFactor();
-  const close = () => setAsking(undefined);
-  const renewButton = useFocusWhenClosed<HTMLButtonElement>(asking === 'renew');
-  const removeButton = useFocusWhenClosed<HTMLButtonElement>(asking === 'remove');
+  const close = () => setOpenForm(undefined);
+  const renewButton = useFocusWhenClosed<HTMLButtonElement>(openForm === 'renew');
+  const removeButton = useFocusWhenClosed<HTMLButtonElement>(openForm === 'remove');
   return (
     <div className={styles.parts}>
-      {state.recoveryCodesLeft < FEW && (
+      {state.recoveryCodesLeft < CODES_MIN && (
         <Notice tone="info">
           Create new recovery codes before you run out. Without them and without the app you cannot log in.
         </Notice>
       )}
-      {asking === undefined && (
+      {openForm === undefined && (
         <div className={styles.actions}>
-          <Button ref={renewButton} onClick={() => setAsking('renew')}>
+          <Button ref={renewButton} onClick={() => setOpenForm('renew')}>
             Create new recovery codes
           </Button>
-          <Button ref={removeButton} variant="plainDanger" onClick={() => setAsking('remove')}>
+          <Button ref={removeButton} variant="plainDanger" onClick={() => setOpenForm('remove')}>
             Turn it off
           </Button>
         </div>
       )}
-      {asking === 'renew' && (
+      {openForm === 'renew' && (
         <SecondFactorProofForm
           intro="The codes you have now will stop working."
           submitLabel="Create new codes"
@@ -107,7 +107,7 @@ function TurnedOn({ state, onNewCodes }: TurnedOnProps) {
           onCancel={close}
         />
       )}
-      {asking === 'remove' && (
+      {openForm === 'remove' && (
         <SecondFactorProofForm
           intro="Your password alone will be enough again. This signs you out everywhere else."
           submitLabel="Turn it off"

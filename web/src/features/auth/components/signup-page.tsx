@@ -52,7 +52,7 @@ export function SignupPage() {
   // Errors that name a field are shown at the field, the rest above the form.
   const general = beyondFields(form, signUp.error);
 
-  // Somebody who comes from a mailed link has left their invitation link, so they can paste it here.
+  // A user who comes from a mailed link has left their invitation link, so they can paste it here.
   const asksForInvitation = emailProof !== undefined && registration.data?.mode === 'invite' && !invitation;
   const refusal = asksForInvitation ? undefined : refusalOf(registration.data?.mode, invitation);
 
@@ -79,7 +79,7 @@ export function SignupPage() {
         noValidate
         className={styles.fields}
         onSubmit={(event) => {
-          // Also of a second one, which does nothing.
+          // Without this, a second submit would reload the page.
           event.preventDefault();
           void submit();
         }}
@@ -110,7 +110,7 @@ export function SignupPage() {
   );
 }
 
-/* Fields register as they are drawn, so that the first one that is wrong gets the focus. */
+/* Fields register in the order of the page, so that the first invalid one gets the focus. */
 
 function EmailField() {
   const { register, formState } = useFormContext<SignUp>();
@@ -147,12 +147,12 @@ function InvitationField() {
 }
 
 /** The token, from a pasted link or pasted alone. */
-function withInvitation(given: string | undefined): Pick<SignUp, 'invitation'> {
-  const token = given?.split('#').at(-1)?.trim();
+function withInvitation(text: string | undefined): Pick<SignUp, 'invitation'> {
+  const token = text?.split('#').at(-1)?.trim();
   return token ? { invitation: token } : {};
 }
 
-/** What people should know before they fill in the form. */
+/** Why signing up is not possible, so that visitors know before they fill in the form. */
 function refusalOf(mode: string | undefined, invitation: string | undefined): string | undefined {
   if (mode === 'closed') return 'New accounts cannot be created here at the moment.';
   if (mode === 'invite' && !invitation)

@@ -5,12 +5,12 @@ import { FileError } from './file-error';
 import { kindOfJson, kindOfText } from './kind-of-file';
 import { textOf, WANTED } from './unpack';
 
-/** Bytes of entries per request: its limit, less what surrounds them. */
+/** The bytes of entries per request: the limit, less room for the JSON around them. */
 const BODY_BYTES = LIMITS.bodyBytesMax - 1_024;
 
 type FileEntry = Partial<Record<(typeof ENTRY_NAMES)[number], unknown>>;
 
-/** What a file holds. */
+/** The contents of an export file. */
 export interface ExportFile {
   entries: unknown[];
   /** How many insights the file has. They are not imported. */
@@ -41,7 +41,7 @@ export async function readExportFile(file: File): Promise<ExportFile> {
   return { entries: data.entries, insights: Array.isArray(data.insights) ? data.insights.length : 0 };
 }
 
-/** Splits entries into parts that fit one request each, and returns entries that fit none. */
+/** Splits entries into parts that fit into one request each, and lists the entries that are too long for any. */
 export function partsOf(entries: unknown[]): Parts {
   const parts: NumberedEntry[][] = [];
   const refused: Refusal[] = [];
@@ -49,12 +49,12 @@ export function partsOf(entries: unknown[]): Parts {
   let labelsInText = 0;
   let labelsLeftOut = 0;
   let room = 0;
-  entries.forEach((given, index) => {
+  entries.forEach((item, index) => {
     const number = index + 1;
-    const read = entryOf(given);
-    const entry = read && withId(read.entry, equal);
-    labelsInText += read?.moved ?? 0;
-    labelsLeftOut += read?.leftOut ?? 0;
+    const parsed = entryOf(item);
+    const entry = parsed && withId(parsed.entry, equal);
+    labelsInText += parsed?.moved ?? 0;
+    labelsLeftOut += parsed?.leftOut ?? 0;
     const bytes = entry ? new TextEncoder().encode(JSON.stringify(entry)).length + 1 : 0;
     if (!entry) refused.push({ number, reasons: ['This is not an entry.'] });
     else if (bytes > BODY_BYTES) refused.push({ number, reasons: ['This is too long for an entry.'] });
@@ -74,27 +74,27 @@ export function partsOf(entries: unknown[]): Parts {
 interface Parts {
   parts: NumberedEntry[][];
   refused: Refusal[];
-  /** Tags and moods that stand at the end of their texts now. */
+  /** The number of tags and moods that were moved to the end of their texts. */
   labelsInText: number;
-  /** Those that a long text had no room for. */
+  /** The number of tags and moods that did not fit into their texts. */
   labelsLeftOut: number;
 }
 
 /**
- * The fields of an entry, without anything else in the file; undefined if it is not an object. What is in place of a text
- * or a tag is emptied: the server refuses the entry by name, and a list in a list would make it refuse all others, too.
+ * The known fields of an entry; undefined if it is not an object. An object or a list in place of a text or a tag is
+ * emptied: the server then refuses only this entry, whereas nested lists would make it refuse the whole request.
  */
-function entryOf(given: unknown): { entry: FileEntry; moved: number; leftOut: number } | undefined {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
-  const own = ENTRY_NAMES.filter((field) => Object.hasOwn(given, field));
-  const flat = own.map((field) => {
-    const value = (given as FileEntry)[field];
+function entryOf(item: unknown): { entry: FileEntry; moved: number; leftOut: number } | undefined {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
+  const names = ENTRY_NAMES.filter((field) => Object.hasOwn(item, field));
+  const flat = names.map((field) => {
+    const value = (item as FileEntry)[field];
     if (field === 'tags' && Array.isArray(value))
       return [field, value.map((tag: unknown) => (isNested(tag) ? null : tag))];
     return [field, isNested(value) ? {} : value];
   });
   const { entry, moved, leftOut } = labelsInText(Object.fromEntries(flat) as object);
-  // Where the text is no text either, the labels are left, and may be too many.
+  // If the content is not a text, the labels stay where they are, and there may be too many of them.
   const { tags } = entry as FileEntry;
   const bounded = Array.isArray(tags) && tags.length > LIMITS.bodyListMax ? { ...entry, tags: [] } : entry;
   return { entry: bounded, moved, leftOut };
@@ -102,16 +102,16 @@ function entryOf(given: unknown): { entry: FileEntry; moved: number; leftOut: nu
 
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** Two equal rows are two entries, also where they are sent in two parts: so the second has an id, always the same one. */
+/** Two equal rows are two entries, even if they are sent in two parts. So the second one gets an id that never changes. */
 function withId(entry: FileEntry, equal: Map<string, number>): FileEntry {
   if (entry._id !== undefined) return entry;
   const text = JSON.stringify(entry);
-  const before = equal.get(text) ?? 0;
-  equal.set(text, before + 1);
-  return before === 0 ? entry : { ...entry, _id: `equal ${before}: ${fingerprint(text)}` };
+  const count = equal.get(text) ?? 0;
+  equal.set(text, count + 1);
+  return count === 0 ? entry : { ...entry, _id: `equal ${count}: ${fingerprint(text)}` };
 }
 
-/** 64 bits that tell one text from another. Nobody gains by making two alike: it is their own file. */
+/** A 64-bit hash. It need not resist collisions, because users import only their own files. */
 function fingerprint(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (const character of text) {

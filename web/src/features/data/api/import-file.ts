@@ -12,13 +12,13 @@ export interface ImportReport {
   added: number;
   alreadyThere: number;
   refused: Refusal[];
-  /** How many of the added entries get their weather looked up. */
+  /** The number of added entries whose weather is being looked up. */
   lookedUp: number;
-  /** Entries that were deleted here, and stay so. */
+  /** Entries that were deleted here, and stay deleted. */
   deleted: number;
-  /** Tags and moods that stand at the end of their texts now. */
+  /** The number of tags and moods that were moved to the end of their texts. */
   labelsInText: number;
-  /** Those that a long text had no room for. */
+  /** The number of tags and moods that did not fit into their texts. */
   labelsLeftOut: number;
   /** Insights in the file. */
   insights: number;
@@ -30,9 +30,9 @@ interface ImportRequest {
   lookUpWeather: boolean;
 }
 
-/** The person has imported as many entries as an hour allows. */
+/** The user has imported as many entries as an hour allows. */
 export class ImportPaused extends Error {
-  /** When it can go on. */
+  /** When the import can continue. */
   readonly until: Date;
 
   constructor(waitMs: number) {
@@ -41,7 +41,7 @@ export class ImportPaused extends Error {
   }
 }
 
-/** How often a part is sent if no answer comes. Sending it twice adds nothing twice. */
+/** How often a part is sent if no answer comes. Repeating it is safe: it adds no entry twice. */
 const ATTEMPTS = 4;
 
 /** POST /journal/import, part by part. */
@@ -53,8 +53,8 @@ export function useImport() {
     mutationFn: async ({ file, lookUpWeather }: ImportRequest): Promise<ImportReport> => {
       setImported(0);
       const { entries, insights } = await readExportFile(file);
-      const { parts, ...found } = partsOf(entries);
-      const report = { added: 0, alreadyThere: 0, deleted: 0, lookedUp: 0, ...found, insights };
+      const { parts, ...counts } = partsOf(entries);
+      const report = { added: 0, alreadyThere: 0, deleted: 0, lookedUp: 0, ...counts, insights };
       let done = report.refused.length;
       for (const part of parts) {
         setProgress({ done, of: entries.length });
@@ -79,7 +79,7 @@ export function useImport() {
   return { ...mutation, progress, imported };
 }
 
-/** The longest wait (milliseconds) that an import takes on its own. For longer ones it asks the person to come back. */
+/** The longest wait (milliseconds) that an import takes on its own. For longer ones it asks the user to come back. */
 const WAIT_MS_MAX = 2 * 60_000;
 
 /** Waits if the server asks for it, and repeats a request that may not have arrived. */

@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes: https://en.wikipedia.org/wiki/List_of_file_signatures. */
+/** The kind of a file, by its first bytes: https://en.wikipedia.org/wiki/List_of_file_signatures. */
 const SIGNATURES: [kind: string, at: number, bytes: string][] = [
   ['a PDF', 0, '%PDF'],
   ['a picture', 0, '\xff\xd8\xff'],
@@ -20,7 +20,7 @@ const SIGNATURES: [kind: string, at: number, bytes: string][] = [
   ['a text file with formatting (RTF)', 0, '{\\rtf'],
 ];
 
-/** Names of entries of a ZIP that tell what made it. */
+/** File names in a ZIP that show which program made it. */
 const ZIPS: [kind: string, name: RegExp][] = [
   ['a Word file', /^word\/document\.xml$/],
   ['an Excel file', /^xl\/workbook\.xml$/],
@@ -32,13 +32,13 @@ const ZIPS: [kind: string, name: RegExp][] = [
   ['a backup of Diaro', /(^|\/)DiaroBackup\.xml$/],
   ['an export of Journey', /(^|\/)\d{13}-[0-9a-z]{16}\.json$/],
   ['a backup of DailyTxT', /(^|\/)\d{4}\/\d{2}\.json$/],
-  // A journal can have any name, but its pictures have their place.
+  // A journal can have any name, but its pictures are always in the same folder.
   ['an export of Day One', /^(Journal\.json|photos\/[0-9a-z]+\.\w+)$/],
-  // With a date: the export itself has Markdown files, too.
+  // The date is required, because our own export has Markdown files too.
   ['a folder of Markdown texts', /(^|\/)\d{4}-\d{2}-\d{2}[^/]*\.md$/i],
 ];
 
-/** Fields of a JSON file that tell which program wrote it. */
+/** Fields of a JSON file that show which program wrote it. */
 const JSONS: [kind: string, has: (data: Record<string, unknown>) => boolean][] = [
   ['an export of Day One', (data) => 'metadata' in data && hasItem(data.entries, 'creationDate')],
   ['an export of Journey', (data) => 'date_journal' in data],

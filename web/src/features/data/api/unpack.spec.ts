@@ -20,10 +20,10 @@ const utf16 = (words: string, { mark, little }: { mark: boolean; little: boolean
   );
 };
 
-describe('an export comes in', () => {
+describe('an export can be read', () => {
   it.each([
     ['as JSON', text(EXPORT)],
-    ['with a mark of its order of bytes', text(`\ufeff${EXPORT}`)],
+    ['with a byte order mark', text(`\ufeff${EXPORT}`)],
     ['in UTF-16 with a mark', utf16(EXPORT, { mark: true, little: true })],
     ['in the other UTF-16', utf16(EXPORT, { mark: true, little: false })],
     ['in UTF-16 without a mark', utf16(EXPORT, { mark: false, little: true })],
@@ -43,14 +43,14 @@ describe('an export comes in', () => {
     ],
     [
       'as a ZIP with a comment at its end',
-      fileOf(commented(zipSync({ 'inner-weather.json': strToU8(EXPORT) }))),
+      fileOf(withComment(zipSync({ 'inner-weather.json': strToU8(EXPORT) }))),
     ],
   ])('%s', async (_how, file) => {
     expect((await readExportFile(file)).entries).toEqual([{ content: 'Käse 🧀' }]);
   });
 });
 
-describe('any other file is named for what it is', () => {
+describe('the error names the kind of any other file', () => {
   const words = { content: 'Words' };
   it.each([
     ['nothing', text(''), /That file is empty/],
@@ -107,13 +107,13 @@ describe('any other file is named for what it is', () => {
     ['half an export', text(EXPORT.slice(0, 60)), /it is not an export, or part of it is missing/],
     ['a list', text(JSON.stringify([words])), /That is not a journal export/],
     ['lists twenty thousand levels deep', text('['.repeat(20_000)), /part of it is missing/],
-  ])('%s', async (_what, file, said) => {
-    await expect(readExportFile(file)).rejects.toThrow(said);
+  ])('%s', async (_what, file, message) => {
+    await expect(readExportFile(file)).rejects.toThrow(message);
   });
 });
 
-/** With a comment at its end, which some tools write. */
-function commented(bytes: Uint8Array): Uint8Array {
+/** A ZIP with a comment at its end, as some tools write it. */
+function withComment(bytes: Uint8Array): Uint8Array {
   const comment = strToU8('made by a phone');
   const whole = new Uint8Array(bytes.length + comment.length);
   whole.set(bytes);

@@ -5,32 +5,32 @@ import { kindOfBytes, kindOfZip } from './kind-of-file';
 
 const TOO_LARGE = 'That file is larger than 200 MB.';
 
-/** The file of an export that can be imported, and what it begins with. */
-const EXPORTED = 'inner-weather.json';
+/** The file in an export that can be imported, and the text by which it is recognised. */
+const EXPORT_NAME = 'inner-weather.json';
 const FORMAT = '"inner-weather-export"';
 
 /**
- * The text of an export, from the file itself or from the ZIP that holds it, however it was renamed or packed again.
- * Throws FileError, which names any other file for what it is.
+ * The text of an export, from the file itself or from the ZIP that contains it, even if it was renamed or packed again.
+ * Throws a FileError that names the kind of any other file.
  */
 export async function textOf(file: File): Promise<string> {
   if (file.size > LIMITS.importFileBytesMax) throw new FileError(TOO_LARGE);
   if (file.size === 0) throw new FileError('That file is empty.');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (isZip(bytes)) return decoded(await unpacked(bytes));
+  if (isZip(bytes)) return decode(await unpack(bytes));
   const kind = kindOfBytes(bytes.subarray(0, 64));
   if (kind) throw new FileError(`That is ${kind}. ${WANTED}`);
-  return decoded(bytes);
+  return decode(bytes);
 }
 
-/** What to do about a file that is something else. */
-export const WANTED = `Choose the ZIP of an export, or the ${EXPORTED} in it.`;
+/** The advice for any other file. */
+export const WANTED = `Choose the ZIP of an export, or the ${EXPORT_NAME} in it.`;
 
 /** Signatures of a ZIP's first file, of one without files, and of one that was split. */
 const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && [0x03, 0x05, 0x07].includes(bytes[2] ?? 0);
 
-async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
+async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
   const { unzip } = await import('fflate');
   const names: string[] = [];
   let sum = 0;
@@ -49,19 +49,21 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
         : 'That ZIP cannot be unpacked: part of it is missing, or it is packed in an unusual way. Unpack it and choose the file in it.',
     );
   });
-  // Whatever it is called by now.
-  const found = Object.values(files).find((file) => decoded(file.subarray(0, 200)).includes(FORMAT));
-  if (found) return found;
+  // The user may have renamed it, so its content counts, not its name.
+  const exportFile = Object.values(files).find((file) => decode(file.subarray(0, 200)).includes(FORMAT));
+  if (exportFile) return exportFile;
   if (sum > LIMITS.importFileBytesMax) throw new FileError(TOO_LARGE);
   const kind = kindOfZip(names);
-  throw new FileError(kind ? `That is ${kind}. ${WANTED}` : `There is no ${EXPORTED} in that ZIP. ${WANTED}`);
+  throw new FileError(
+    kind ? `That is ${kind}. ${WANTED}` : `There is no ${EXPORT_NAME} in that ZIP. ${WANTED}`,
+  );
 }
 
 /** The first file's general purpose flag, bit 0 (APPNOTE.TXT, 4.4.4). */
 const isEncrypted = (bytes: Uint8Array): boolean => ((bytes[6] ?? 0) & 1) === 1;
 
-/** Text in UTF-8 or UTF-16, with or without a mark of the order of its bytes. */
-function decoded(bytes: Uint8Array): string {
+/** Text in UTF-8 or UTF-16, with or without a byte order mark. */
+function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
     (first === 0xff && second === 0xfe) || (first !== 0 && second === 0)
@@ -69,6 +71,6 @@ function decoded(bytes: Uint8Array): string {
       : (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)
         ? 'utf-16be'
         : 'utf-8';
-  // It takes away the mark itself.
+  // TextDecoder removes the mark.
   return new TextDecoder(encoding).decode(bytes);
 }

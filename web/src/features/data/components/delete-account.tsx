@@ -8,7 +8,7 @@ import { type AccountProof, useDeleteAccount } from '../api/delete-account';
 import styles from './your-data.module.css';
 
 export function DeleteAccount() {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const remove = useDeleteAccount();
   const form = useForm<AccountProof>({ defaultValues: { currentPassword: '' } });
   const submit = form.handleSubmit((values) =>
@@ -23,13 +23,13 @@ export function DeleteAccount() {
         title="Delete your account?"
         text="Everything you have written will be gone for good. Export it first if you want to keep it."
         confirmLabel="Delete everything"
-        open={asking}
+        open={isAsking}
         busy={remove.isPending}
         error={beyondFields(form, remove.error)}
         onOpenChange={(open) => {
           remove.reset();
           form.reset();
-          setAsking(open);
+          setIsAsking(open);
         }}
         onConfirm={() => void submit()}
       >

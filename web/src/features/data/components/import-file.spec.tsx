@@ -8,7 +8,7 @@ const IMPORT = 'POST /api/journal/import';
 const exportOf = (entries: object[]) =>
   textFile(JSON.stringify({ format: 'inner-weather-export', version: 1, entries }));
 
-async function importing(file: File, server = serverOfAna()) {
+async function importFile(file: File, server = serverOfAna()) {
   server.on('GET /api/user/me/sessions', () => json(200, []));
   const { person } = openApp('/settings');
   await person.upload(await screen.findByLabelText('File to import'), file);
@@ -16,15 +16,15 @@ async function importing(file: File, server = serverOfAna()) {
 
 const many = Array.from({ length: 101 }, (_, n) => ({ _id: `${n}`, content: 'A walk' }));
 
-describe('an import that does not end well', () => {
-  it('says that nothing was imported where nothing was', async () => {
-    await importing(textFile('Dear diary'));
+describe('an import that fails', () => {
+  it('says that nothing was imported if the file is not an export', async () => {
+    await importFile(textFile('Dear diary'));
     expect(await screen.findByText('Nothing was imported.')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('it is not an export');
   });
 
-  it('says so too where the server takes none of it', async () => {
-    await importing(
+  it('says that nothing was imported if the server refuses every part', async () => {
+    await importFile(
       exportOf(many),
       serverOfAna().on(IMPORT, () => problem(400, 'Not today.')),
     );
@@ -32,7 +32,7 @@ describe('an import that does not end well', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Not today. Import the file again to go on.');
   });
 
-  it('says how much was where it stopped on the way', async () => {
+  it('says how many entries were imported before it stopped', async () => {
     let parts = 0;
     const server = serverOfAna().on(IMPORT, () => {
       parts += 1;
@@ -48,28 +48,28 @@ describe('an import that does not end well', () => {
           })
         : problem(400, 'Not today.');
     });
-    await importing(exportOf(many), server);
+    await importFile(exportOf(many), server);
     expect(await screen.findByText('Not everything was imported: 100 entries are in.')).toBeInTheDocument();
   });
 });
 
-function paused(): Response {
+function tooManyRequests(): Response {
   const answer = problem(429, 'Too many.');
   answer.headers.set('retry-after', '1800');
   return answer;
 }
 
-describe('an import of what does not fit', () => {
-  it('shows when it goes on, at the limit of an hour', async () => {
-    const server = serverOfAna().on(IMPORT, () => paused());
-    await importing(exportOf(many), server);
+describe('an import that exceeds a limit', () => {
+  it('shows when it can continue, at the hourly limit', async () => {
+    const server = serverOfAna().on(IMPORT, () => tooManyRequests());
+    await importFile(exportOf(many), server);
     expect(
       await screen.findByText(/It goes on at \d\d?:\d\d.*: import the same file again then/),
     ).toBeInTheDocument();
     expect(server.requests(IMPORT)).toHaveLength(1);
   });
 
-  it('sends no item that would stop the others, and says how many labels are in texts', async () => {
+  it('empties values that would stop the others, and says how many labels moved into texts', async () => {
     const server = serverOfAna().on(IMPORT, () =>
       json(200, {
         added: 3,
@@ -84,7 +84,7 @@ describe('an import of what does not fit', () => {
     const deep = JSON.parse(`${'['.repeat(30)}${']'.repeat(30)}`) as unknown;
     const tags = Array.from({ length: 201 }, (_, n) => `tag ${n}`);
     const row = { content: 'The same', location: 'Porto', createdAt: '2020-01-01T10:00:00Z' };
-    await importing(
+    await importFile(
       exportOf([{ content: deep, inputMood: { name: 'Happy' } }, { content: 'Words', tags }, row, row]),
       server,
     );
@@ -126,20 +126,20 @@ describe('an import', () => {
         }),
       );
 
-  it('leaves the weather of the past alone unless it is asked for', async () => {
-    const seen = server(0);
-    await importing(exportOf([entry]), seen);
+  it('does not look up past weather by default', async () => {
+    const fakeServer = server(0);
+    await importFile(exportOf([entry]), fakeServer);
     expect(await screen.findByText('1 entry added.')).toBeInTheDocument();
-    expect(seen.requests(IMPORT)[0]?.body).toMatchObject({ lookUpWeather: false });
+    expect(fakeServer.requests(IMPORT)[0]?.body).toMatchObject({ lookUpWeather: false });
     expect(screen.queryByText(/is being looked up/)).not.toBeInTheDocument();
   });
 
-  it('asks for it where the box says so, and tells of how many', async () => {
-    const seen = server(1);
+  it('looks up past weather if the box is checked, and says for how many entries', async () => {
+    const fakeServer = server(1);
     const { person } = openApp('/settings');
     await person.click(await screen.findByRole('checkbox', { name: /^Look up the weather of entries/ }));
     await person.upload(screen.getByLabelText('File to import'), exportOf([entry]));
     expect(await screen.findByText('The weather of 1 entry is being looked up.')).toBeInTheDocument();
-    expect(seen.requests(IMPORT)[0]?.body).toMatchObject({ entries: [entry], lookUpWeather: true });
+    expect(fakeServer.requests(IMPORT)[0]?.body).toMatchObject({ entries: [entry], lookUpWeather: true });
   });
 });

@@ -12,8 +12,8 @@ import styles from './your-data.module.css';
 
 const TIME = new Intl.DateTimeFormat(DATE_LOCALE, { hour: '2-digit', minute: '2-digit' });
 
-/** How many refused entries are listed. */
-const SHOWN = 20;
+/** The number of refused entries that are listed. */
+const LISTED_MAX = 20;
 
 export function ImportFile() {
   const id = useId();
@@ -90,7 +90,7 @@ function titleOf(imported: number): string {
 
 function Report({ report }: { report: ImportReport }) {
   const { added, alreadyThere, deleted, labelsInText, labelsLeftOut, lookedUp, refused, insights } = report;
-  const more = refused.length - SHOWN;
+  const more = refused.length - LISTED_MAX;
   return (
     <Notice
       tone={refused.length > 0 ? 'info' : 'success'}
@@ -123,7 +123,7 @@ function Report({ report }: { report: ImportReport }) {
       )}
       {refused.length > 0 && (
         <ul className={styles.refused}>
-          {refused.slice(0, SHOWN).map(({ number, reasons }) => (
+          {refused.slice(0, LISTED_MAX).map(({ number, reasons }) => (
             <li key={number}>
               Entry {number}: {reasons.join('; ')}
             </li>

@@ -5,7 +5,7 @@ import styles from './your-data.module.css';
 const megabytes = (bytes: number): string =>
   (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 });
 
-/** How much storage the person uses, and how much there is. */
+/** The storage that the user takes up, and the limit. */
 export function Storage() {
   const query = useStorage();
   const { data } = query;

@@ -14,7 +14,7 @@ const FILE = textFile(TEXT, 'inner-weather.json');
 const server = () => serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
 
 describe('the settings about data', () => {
-  it('show how much is stored, and anew after an import', async () => {
+  it('show the used storage, and refresh it after an import', async () => {
     let usedBytes = 1_234_567;
     server()
       .on('GET /api/user/me/storage', () => json(200, { usedBytes, maxBytes: 250_000_000 }))
@@ -29,7 +29,7 @@ describe('the settings about data', () => {
     expect(await screen.findByText('2 of 250 MB used')).toBeInTheDocument();
   });
 
-  it('say in the server’s words that the journal is full', async () => {
+  it('show the server’s message when the journal is full', async () => {
     server().on('POST /api/journal/import', () => problem(413, 'Your journal is full.'));
     const { person } = openApp('/settings');
     await person.upload(await screen.findByLabelText('File to import'), FILE);

@@ -4,7 +4,7 @@ import { ExportData } from './export-data';
 import { ImportFile } from './import-file';
 import { Storage } from './storage';
 
-/** Export, import and deletion of what a person wrote. */
+/** Export, import and deletion of the user's data. */
 export function YourData({ title }: { title: string }) {
   return (
     <Section

@@ -5,7 +5,7 @@ import type { SessionUser } from '../../../lib/session';
 
 export type Entry = components['schemas']['EntryDto'];
 
-/** More entries than this are not shown with a day. */
+/** The most entries that are shown for a day. */
 const DAY_MAX = 50;
 
 /** GET /journal/search for one day, newest first. */

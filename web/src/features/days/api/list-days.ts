@@ -13,11 +13,11 @@ export function useDays(userId: string, year: number) {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const known = queryClient.getQueryData<Tagged<Days>>(queryKey);
-      const params = { query: { year }, header: ifChanged(known) };
-      return expectTagged(await api.GET('/api/journal/days', { params, signal }), known);
+      const cached = queryClient.getQueryData<Tagged<Days>>(queryKey);
+      const params = { query: { year }, header: ifChanged(cached) };
+      return expectTagged(await api.GET('/api/journal/days', { params, signal }), cached);
     },
-    // Asking again costs little: the answer is 304 unless something was written.
+    // A new request costs little: the answer is 304 unless something was written.
     staleTime: 0,
     select: ({ data }) => data,
   });

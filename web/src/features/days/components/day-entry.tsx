@@ -9,13 +9,13 @@ import styles from './day-entry.module.css';
 
 interface DayEntryProps {
   entry: Entry;
-  /** The one that the address names, which is marked and can have the focus. */
-  named?: boolean;
+  /** Whether the address names this entry. It is then marked and can have the focus. */
+  isNamed?: boolean;
   ref?: Ref<HTMLElement>;
 }
 
-/** An entry to read. */
-export function DayEntry({ entry, named = false, ref }: DayEntryProps) {
+/** A read-only entry. */
+export function DayEntry({ entry, isNamed = false, ref }: DayEntryProps) {
   const when = minuteInWords(entry.createdAt);
   const inWords = useWeatherInWords(entry);
   const weather = entry.weatherStatus === 'ready' ? inWords : '';
@@ -24,8 +24,8 @@ export function DayEntry({ entry, named = false, ref }: DayEntryProps) {
       ref={ref}
       className={styles.entry}
       aria-label={`Entry of ${when}`}
-      aria-current={named || undefined}
-      tabIndex={named ? -1 : undefined}
+      aria-current={isNamed || undefined}
+      tabIndex={isNamed ? -1 : undefined}
     >
       <MoodFace mood={entry.inputMood} size={36} />
       <div className={styles.body}>

@@ -8,46 +8,46 @@ import { dayAndYear, weekdayAndDay, yearOf } from '../../../charts/calendar';
 import styles from './day-panel.module.css';
 import { DayEntry } from './day-entry';
 
-/** How entries are changed. The application hands it in, since features know nothing of each other. */
-export interface ChangingProps {
+/** How entries are changed. The app passes it in, because features must not import each other. */
+export interface EntryChangeProps {
   /** The ids of entries that are being deleted. */
   deleted: string[];
   /** Shows an entry with the buttons that change it. */
   ChangeEntry: ComponentType<{ userId: string; entry: Entry; onRemoved: () => void; children: ReactNode }>;
 }
 
-interface DayPanelProps extends ChangingProps {
+interface DayPanelProps extends EntryChangeProps {
   user: SessionUser;
   day: string;
   today: string;
-  /** The id of the entry that was asked for, if it was not the whole day. */
+  /** The id of the entry that the address names, if it names one. */
   entryId: string | undefined;
   onClose: () => void;
 }
 
 /**
- * The entries of a day. It takes the focus, so that a keyboard or a screen reader goes on reading there: at the entry
- * that was asked for, or at the heading.
+ * The entries of a day. The panel takes the focus, so that keyboard and screen reader users continue there: at the named
+ * entry, or at the heading.
  */
 export function DayPanel({ user, day, today, entryId, onClose, deleted, ChangeEntry }: DayPanelProps) {
   const query = useEntriesOfDay(user, day);
   const entries = query.data?.filter(({ _id }) => !deleted.includes(_id));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const named = useRef<HTMLElement>(null);
-  const isThere = entries?.some(({ _id }) => _id === entryId) ?? false;
+  const namedEntry = useRef<HTMLElement>(null);
+  const isListed = entries?.some(({ _id }) => _id === entryId) ?? false;
   useEffect(() => {
-    if (!isThere || !named.current) return;
-    // Whoever went elsewhere before the entries came stays there.
+    if (!isListed || !namedEntry.current) return;
+    // Do not move the focus if the user has moved it before the entries arrived.
     const { activeElement } = document;
-    if (activeElement !== heading.current && !activeElement?.contains(named.current)) return;
-    named.current.focus({ preventScroll: true });
-    named.current.scrollIntoView({ block: 'start' });
-  }, [isThere, entryId]);
+    if (activeElement !== heading.current && !activeElement?.contains(namedEntry.current)) return;
+    namedEntry.current.focus({ preventScroll: true });
+    namedEntry.current.scrollIntoView({ block: 'start' });
+  }, [isListed, entryId]);
 
   const close = () => {
     onClose();
-    // In the year, or on a phone in the month.
+    // The cell is in the year grid, or on a phone in the month calendar.
     const cell = document.querySelector<HTMLElement>(`[data-day="${day}"]`);
     cell?.focus();
   };
@@ -64,9 +64,9 @@ export function DayPanel({ user, day, today, entryId, onClose, deleted, ChangeEn
       </div>
       <QueryError query={query} title={`The entries of ${dayAndYear(day)} could not be read.`} />
       {query.isPending && <Skeleton width="70%" height="1.25rem" />}
-      {entries && entryId !== undefined && !isThere && (
+      {entries && entryId !== undefined && !isListed && (
         <p className={styles.nothing}>
-          The entry that you came for is not shown here. It may have been deleted or moved to another day.
+          This entry is not shown here. It may have been deleted or moved to another day.
         </p>
       )}
       {entries?.length === 0 && <Nothing day={day} today={today} />}
@@ -75,7 +75,7 @@ export function DayPanel({ user, day, today, entryId, onClose, deleted, ChangeEn
           <li key={entry._id} className={styles.item}>
             <ChangeEntry userId={user.id} entry={entry} onRemoved={() => heading.current?.focus()}>
               {entry._id === entryId ? (
-                <DayEntry ref={named} entry={entry} named />
+                <DayEntry ref={namedEntry} entry={entry} isNamed />
               ) : (
                 <DayEntry entry={entry} />
               )}
@@ -89,12 +89,12 @@ export function DayPanel({ user, day, today, entryId, onClose, deleted, ChangeEn
 
 function Nothing({ day, today }: Pick<DayPanelProps, 'day' | 'today'>) {
   if (day > today) return <p className={styles.nothing}>This day is still to come.</p>;
-  const past = day < today;
+  const isPast = day < today;
   return (
     <div className={styles.nothing}>
-      <p>{past ? 'Nothing was written on this day.' : 'Nothing is written today, so far.'}</p>
-      <ButtonLink to="/journal" state={past ? { writeFor: day } : undefined}>
-        {past ? `Write for ${dayAndYear(day)}` : 'Write for today'}
+      <p>{isPast ? 'Nothing was written on this day.' : 'Nothing is written today, so far.'}</p>
+      <ButtonLink to="/journal" state={isPast ? { writeFor: day } : undefined}>
+        {isPast ? `Write for ${dayAndYear(day)}` : 'Write for today'}
       </ButtonLink>
     </div>
   );

@@ -12,7 +12,7 @@ import { useDays } from '../api/list-days';
 import { monthOf, MONTHS, yearOf } from '../../../charts/calendar';
 import { everything } from '../ranges';
 import { useIsNarrow } from '../use-is-narrow';
-import { type ChangingProps, DayPanel } from './day-panel';
+import { type EntryChangeProps, DayPanel } from './day-panel';
 import styles from './days-page.module.css';
 import { Figures } from './figures';
 import { Legend } from './legend';
@@ -22,32 +22,33 @@ import { YearGrid, YearKeys } from './year-grid';
 import { YearMonths } from './year-months';
 import { YearTable } from './year-table';
 
-/** The charts and their library come after the year is there. */
+/** The charts and their library load after the year is shown. */
 const Together = lazy(async () => ({ default: (await import('./together')).Together }));
 
-export function DaysPage(changing: ChangingProps) {
+export function DaysPage(changeProps: EntryChangeProps) {
   const user = useUser();
   return (
     <div className={styles.column}>
       <PageHead title="Your days">Every square is a day, in the colour of its mood.</PageHead>
-      {user && <Days key={user.id} user={user} {...changing} />}
+      {user && <Days key={user.id} user={user} {...changeProps} />}
     </div>
   );
 }
 
-/** What is shown is in the address: `year`, `month`, `day` and, of that day, `entry`: the id of one to begin with. */
+/** The address holds what the page shows: `year`, `month`, `day` and the id of an `entry` of that day. */
 function usePlace(today: string) {
   const [params, setParams] = useSearchParams();
-  const given = params.get('day') ?? '';
-  const day = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : undefined;
-  const numberOf = (name: string, min: number, max: number, otherwise: number): number => {
+  const dayParam = params.get('day') ?? '';
+  const day =
+    /^\d{4}-\d\d-\d\d$/.test(dayParam) && !Number.isNaN(Date.parse(dayParam)) ? dayParam : undefined;
+  const numberOf = (name: string, min: number, max: number, fallback: number): number => {
     const value = Number(params.get(name));
-    return Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
+    return Number.isInteger(value) && value >= min && value <= max ? value : fallback;
   };
   const year = numberOf('year', 1900, 9999, yearOf(day ?? today));
-  const shownMonth =
+  const defaultMonth =
     day && yearOf(day) === year ? monthOf(day) : year === yearOf(today) ? monthOf(today) : 12;
-  const month = numberOf('month', 1, 12, shownMonth);
+  const month = numberOf('month', 1, 12, defaultMonth);
   const go = (place: { year?: number; month?: number; day?: string }) => {
     const next = new URLSearchParams();
     for (const [name, value] of Object.entries(place)) next.set(name, String(value));
@@ -57,19 +58,22 @@ function usePlace(today: string) {
   return { year, month, day, entryId, go };
 }
 
-function Days({ user, ...changing }: ChangingProps & { user: SessionUser }) {
+function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }) {
   const today = useToday();
   const [asTable, setAsTable] = useState(false);
   const { year, month, day, entryId, go } = usePlace(today);
   const days = useDays(user.id, year);
-  // The year that was asked for may still be on its way.
-  const written = useMemo(() => new Map((days.data?.days ?? []).map((one) => [one.day, one])), [days.data]);
-  // What was written farther east may belong to a day that begins here tomorrow.
+  // The requested year may still be loading.
+  const writtenDays = useMemo(
+    () => new Map((days.data?.days ?? []).map((one) => [one.day, one])),
+    [days.data],
+  );
+  // An entry from farther east may belong to a day that begins here tomorrow.
   const lastDay = days.data?.lastDay ?? today;
   const newest = lastDay > today ? lastDay : today;
   const whole = useStatistics(user.id, days.data && everything(days.data.firstDay, newest));
-  const narrow = useIsNarrow();
-  const choose = (chosen: string) => go({ day: chosen });
+  const isNarrow = useIsNarrow();
+  const choose = (chosenDay: string) => go({ day: chosenDay });
   const firstYear = yearOf(days.data?.firstDay ?? today);
   const lastYear = yearOf(newest);
   const firstMonth = year === firstYear && days.data ? monthOf(days.data.firstDay ?? today) : 1;
@@ -81,15 +85,15 @@ function Days({ user, ...changing }: ChangingProps & { user: SessionUser }) {
       day={day}
       today={today}
       entryId={entryId}
-      {...changing}
+      {...changeProps}
       onClose={() => go({ year, month })}
     />
   );
-  const ofMonth = (
+  const monthCalendar = (
     <MonthCalendar
       year={year}
       month={month}
-      written={written}
+      written={writtenDays}
       today={today}
       chosen={day}
       first={`${firstYear}-01-01`}
@@ -102,9 +106,9 @@ function Days({ user, ...changing }: ChangingProps & { user: SessionUser }) {
     <>
       <StandsOut days={days.data} whole={whole.data} />
       <QueryError query={days} title="Your days could not be counted." />
-      {narrow && (
+      {isNarrow && (
         <>
-          {ofMonth}
+          {monthCalendar}
           {panel}
         </>
       )}
@@ -116,11 +120,11 @@ function Days({ user, ...changing }: ChangingProps & { user: SessionUser }) {
         {year < lastYear && <Button onClick={() => go({ year: year + 1 })}>{year + 1} ›</Button>}
       </nav>
       <section className={styles.card} aria-label={`The year ${year}`} aria-busy={days.isPending}>
-        {narrow ? (
+        {isNarrow ? (
           <YearMonths
             year={year}
             months={MONTHS.filter((one) => one >= firstMonth)}
-            written={written}
+            written={writtenDays}
             today={today}
             chosen={month}
             onChoose={(one) => {
@@ -135,7 +139,7 @@ function Days({ user, ...changing }: ChangingProps & { user: SessionUser }) {
               key={year}
               year={year}
               firstMonth={firstMonth}
-              written={written}
+              written={writtenDays}
               today={today}
               chosen={day}
               onChoose={choose}
@@ -148,11 +152,11 @@ function Days({ user, ...changing }: ChangingProps & { user: SessionUser }) {
         </Button>
         {asTable && <YearTable year={year} days={days.data?.days ?? []} onChoose={choose} />}
       </section>
-      {!narrow && panel}
+      {!isNarrow && panel}
       {days.data && <Figures days={days.data} whole={whole.data} />}
       <div className={styles.pair}>
-        {!narrow && ofMonth}
-        <OnThisDay user={user} today={today} deleted={changing.deleted} />
+        {!isNarrow && monthCalendar}
+        <OnThisDay user={user} today={today} deleted={changeProps.deleted} />
       </div>
       {days.data?.firstDay && (
         <Suspense fallback={<Skeleton width="100%" height="20rem" />}>

@@ -5,7 +5,7 @@ import type { Days } from '../api/list-days';
 import { faceOf } from '../../../charts/mood-colours';
 import styles from './figures.module.css';
 
-/** Numbers of the year, and of all years; none that has nothing to say. */
+/** Figures of the year, and of all years. Figures without meaning yet are left out. */
 export function Figures({ days, whole }: { days: Days; whole: Statistics | undefined }) {
   const counts = new Map<string, number>();
   for (const day of days.days) {

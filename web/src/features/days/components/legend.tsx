@@ -15,7 +15,7 @@ export function Legend() {
         ))}
         <li>
           <MoodFace mood="" size={20} />
-          Other words, or none
+          Another mood, or none
         </li>
       </ul>
       <p className={styles.split}>A day with several moods is split between them.</p>

@@ -15,7 +15,7 @@ interface MonthCalendarProps {
   written: Map<string, WrittenDay>;
   today: string;
   chosen: string | undefined;
-  /** There is nothing to see before this day. */
+  /** The first day that can be shown. */
   first: string;
   onChoose: (day: string) => void;
   onMonth: (place: { year: number; month: number }) => void;

@@ -5,20 +5,20 @@ import { MOOD_COLOURS } from '../../../charts/mood-colours';
 import { ChartFrame } from '../../../charts/chart-frame';
 import styles from './mood-counts.module.css';
 
-/** On how many days each mood was chosen. */
+/** The number of days on which each mood was chosen. */
 export function MoodCounts({ statistics }: { statistics: Statistics }) {
   const { moods, otherMoods } = statistics;
   const most = Math.max(1, ...moods.map(({ days }) => days));
   const firsts = moods.filter(({ days }) => days === most).map(({ mood }) => mood);
   const others =
-    otherMoods > 0 ? ` ${countOf(otherMoods, 'entry has', 'entries have')} other words, or no mood.` : '';
+    otherMoods > 0 ? ` ${countOf(otherMoods, 'entry has', 'entries have')} another mood, or none.` : '';
   return (
     <ChartFrame
       title="Moods, counted"
       fold="folded"
       summary={
         firsts.length > 0
-          ? `Chosen most: ${firsts.join(' and ')}, on ${countOf(most, 'day', 'days')}.${others}`
+          ? `Most chosen: ${firsts.join(' and ')}, on ${countOf(most, 'day', 'days')}.${others}`
           : `No mood was chosen yet.${others}`
       }
       columns={['Mood', 'Days', 'Entries']}

@@ -10,7 +10,7 @@ interface StandsOutProps {
   whole: Statistics | undefined;
 }
 
-/** The first line of the page: what has been found, or else how much was written. */
+/** The first line of the page: a difference that was found, or else how much was written. */
 export function StandsOut({ days, whole }: StandsOutProps) {
   return (
     <p className={styles.line} role="status">
@@ -23,8 +23,8 @@ function inWords(days: Days, whole: Statistics): string {
   const named = namedDifference(whole);
   if (named) return named;
   if (whole.daysWritten === 0) return 'Your first entry colours the first square.';
-  const written = countOf(days.days.length, 'day', 'days');
+  const count = countOf(days.days.length, 'day', 'days');
   return days.days.length === whole.daysWritten
-    ? `You wrote on ${written}.`
-    : `You wrote on ${written} of ${days.year}, and on ${whole.daysWritten.toLocaleString('en')} in all.`;
+    ? `You wrote on ${count}.`
+    : `You wrote on ${count} of ${days.year}, and on ${whole.daysWritten.toLocaleString('en')} in all.`;
 }

@@ -20,7 +20,7 @@ interface TogetherProps {
   today: string;
 }
 
-/** Charts that are open at first: the others say in a sentence that they found nothing, or less. */
+/** The most charts that are open at first. The folded ones still show their sentence. */
 const OPEN_MAX = 2;
 
 const KINDS = ['weekdays', 'skies', 'cities', 'tags', 'hours'] as const satisfies readonly GroupKind[];
@@ -32,8 +32,8 @@ const findingsOf = (statistics: Statistics): GroupKind[] =>
 export function Together({ user, firstDay, today }: TogetherProps) {
   const [range, setRange] = useState<RangeName>('12 months');
   const days = daysOfRange(range, firstDay, today);
-  const counted = useStatistics(user.id, days);
-  const statistics = counted.data;
+  const query = useStatistics(user.id, days);
+  const statistics = query.data;
   const weekStart = useWeekStart();
   const open = statistics ? findingsOf(statistics) : [];
   const foldOf = (kind: GroupKind) => (open.includes(kind) ? 'open' : 'folded');
@@ -51,7 +51,7 @@ export function Together({ user, firstDay, today }: TogetherProps) {
         ))}
       </div>
       <p role="status" className={styles.said}>
-        {statistics && !counted.isPlaceholderData && (
+        {statistics && !query.isPlaceholderData && (
           <>
             {dayAndYear(days.from)} to {dayAndYear(days.to)}: {statistics.daysWritten} written{' '}
             {statistics.daysWritten === 1 ? 'day' : 'days'}.
@@ -59,10 +59,10 @@ export function Together({ user, firstDay, today }: TogetherProps) {
           </>
         )}
       </p>
-      <QueryError query={counted} title="Your moods could not be counted." />
-      {counted.isPending && <Skeleton width="100%" height="16rem" />}
+      <QueryError query={query} title="Your moods could not be counted." />
+      {query.isPending && <Skeleton width="100%" height="16rem" />}
       {statistics && (
-        <div className={styles.charts} aria-busy={counted.isPlaceholderData}>
+        <div className={styles.charts} aria-busy={query.isPlaceholderData}>
           <MoodOverTime statistics={statistics} fold={open.length > 0 ? 'folded' : 'open'} />
           <MoodCounts statistics={statistics} />
           <GroupChart

@@ -17,7 +17,7 @@ import styles from './year-grid.module.css';
 
 interface YearGridProps {
   year: number;
-  /** The month to begin with, 1 to 12: there is nothing to see before it. */
+  /** The first month to show, 1 to 12. */
   firstMonth: number;
   written: Map<string, WrittenDay>;
   today: string;
@@ -32,9 +32,9 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
   const days = months.flatMap((month) => daysOfMonth(year, month));
   const [first = '', last = ''] = [days[0], days.at(-1)];
   // The one day that the Tab key reaches.
-  const [reached, setReached] = useState<string>();
+  const [focusedDay, setFocusedDay] = useState<string>();
   const start = today >= first && today <= last ? today : first;
-  const current = reached ?? (chosen && chosen >= first && chosen <= last ? chosen : start);
+  const current = focusedDay ?? (chosen && chosen >= first && chosen <= last ? chosen : start);
   const grid = useRef<HTMLDivElement>(null);
   const cellOf = (day: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`);
 
@@ -48,7 +48,7 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
     const next = dayAfterKey(event.key, current, { first, last, ends: event.ctrlKey });
     if (!next) return;
     event.preventDefault();
-    setReached(next);
+    setFocusedDay(next);
     cellOf(next)?.focus();
   };
 
@@ -73,7 +73,7 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
         {rows.map((row) => (
           <div role="row" key={row.name} className={styles.row}>
             <span role="rowheader" className={styles.side}>
-              <span aria-hidden="true">{row.shown}</span>
+              <span aria-hidden="true">{row.label}</span>
               <span className={styles.hidden}>{row.name}</span>
             </span>
             {row.cells.map(({ day, column }) => {
@@ -94,7 +94,7 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
                   aria-disabled={(day > today && !ofDay) || undefined}
                   title={dayInWords(day, ofDay, today)}
                   onClick={() => {
-                    setReached(day);
+                    setFocusedDay(day);
                     if (day <= today || ofDay) onChoose(day);
                   }}
                 />
@@ -109,8 +109,8 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
 
 interface Row {
   name: string;
-  /** What is seen of the name. */
-  shown: string;
+  /** The visible, abbreviated name. */
+  label: string;
   cells: { day: string; column: number }[];
 }
 
@@ -118,7 +118,7 @@ function weekColumns(days: string[], weekStart: WeekStart): Row[] {
   const before = weekdayOf(days[0] ?? '', weekStart);
   return weekdaysFrom(weekStart).map((name, weekday) => ({
     name,
-    shown: weekday % 2 === 0 && weekday < 6 ? name.slice(0, 3) : '',
+    label: weekday % 2 === 0 && weekday < 6 ? name.slice(0, 3) : '',
     cells: days.flatMap((day, index) =>
       weekdayOf(day, weekStart) === weekday ? [{ day, column: Math.floor((index + before) / 7) }] : [],
     ),
@@ -128,14 +128,14 @@ function weekColumns(days: string[], weekStart: WeekStart): Row[] {
 /** The column in which a month begins. */
 function columnOfMonth(days: string[], month: number, weekStart: WeekStart): number {
   const before = days.findIndex((day) => monthOf(day) === month) + weekdayOf(days[0] ?? '', weekStart);
-  // A month that begins within a week is named above the first week that is all its own.
+  // A month that begins within a week is named above its first full week.
   return Math.ceil(before / 7);
 }
 
 interface Moves {
   first: string;
   last: string;
-  /** Home and End mean the year, not the row. */
+  /** Whether Home and End go to the ends of the year instead of the row. */
   ends: boolean;
 }
 
@@ -157,14 +157,14 @@ function dayAfterKey(key: string, day: string, { first, last, ends }: Moves): st
   return next < first || next > last ? day : next;
 }
 
-/** From one end of the year, the next day with the weekday of another. */
+/** The day nearest to one end of the year that has the same weekday as `day`. */
 function sameWeekday(end: string, day: string, step: 1 | -1): string {
-  let found = end;
-  while (daysBetween(found, day) % 7 !== 0) found = addDays(found, step);
-  return found;
+  let candidate = end;
+  while (daysBetween(candidate, day) % 7 !== 0) candidate = addDays(candidate, step);
+  return candidate;
 }
 
-/** What a screen reader says of the grid's keys. */
+/** Describes the grid's keys to screen readers. */
 export function YearKeys() {
   return (
     <p id="year-keys" className={styles.hidden}>

@@ -15,7 +15,7 @@ interface YearMonthsProps {
   onChoose: (month: number) => void;
 }
 
-/** The months of a year as small pictures, for a phone: its squares are too small to hit, so a month is chosen. */
+/** The months of a year as small pictures, for phones. Single days would be too small to tap, so the user chooses a month. */
 export function YearMonths({ year, months, written, today, chosen, onChoose }: YearMonthsProps) {
   const weekStart = useWeekStart();
   return (

@@ -11,7 +11,7 @@ interface YearTableProps {
   onChoose: (day: string) => void;
 }
 
-/** The same days as the grid has, for those who would rather read, or cannot see it. */
+/** The days of the grid as a table, for users who cannot see the grid or prefer to read. */
 export function YearTable({ year, days, onChoose }: YearTableProps) {
   return (
     <div className={styles.frame} role="region" aria-label={`The days of ${year} as a table`} tabIndex={0}>

@@ -4,7 +4,7 @@ import { useUser } from '../../../lib/session';
 
 const consentKey = (userId: string | undefined) => ['ai-consent', userId] as const;
 
-/** GET /user/me: outside models that the person has agreed to. Fetched only if an outside model is configured. */
+/** GET /user/me: the outside models that the user has agreed to. Fetched only if an outside model is configured. */
 export function useAiConsent(recipient: string | null | undefined) {
   const userId = useUser()?.id;
   return useQuery({
@@ -14,7 +14,7 @@ export function useAiConsent(recipient: string | null | undefined) {
   });
 }
 
-/** PATCH /user/me: replaces the list of models that the person has agreed to. */
+/** PATCH /user/me: replaces the list of models that the user has agreed to. */
 export function useSetAiConsent() {
   const queryClient = useQueryClient();
   const userId = useUser()?.id;

@@ -20,13 +20,13 @@ export function useChangeInsight(id: string) {
   });
 }
 
-/** DELETE /insights/{id}. One that is being written is cancelled by this. */
+/** DELETE /insights/{id}. This also cancels an insight that is still being written. */
 export function useDeleteInsight() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
       const { response, error } = await api.DELETE('/api/insights/{id}', { params: { path: { id } } });
-      // One that is gone already is deleted too.
+      // A 404 means that it is deleted already.
       if (!response.ok && response.status !== 404) throw errorOfAnswer(response.status, error);
       return id;
     },

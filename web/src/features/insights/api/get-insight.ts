@@ -4,31 +4,31 @@ import { api, expectData } from '../../../lib/api-client';
 import { isTransient } from '../../../lib/api-error';
 import { INSIGHTS_KEY, insightKey, isUnderWay, waitOf, type WatchedInsight } from './insight';
 
-/** Longer than the server ever works on a job. After that, polling stops until the person presses "Look again". */
+/** Longer than the server ever works on a job. After that, polling stops until the user presses "Look again". */
 const PATIENCE_MS = 10 * 60_000;
 
-/** How often a request is repeated if the server did not answer. */
-const AWAY_MS = 5_000;
+/** The pause before a request is repeated if the server did not answer. */
+const RETRY_MS = 5_000;
 
 /** GET /insights/{id}, with an ETag: while nothing has changed, the answer has no body. */
 async function getInsight(
   id: string,
-  before: WatchedInsight | undefined,
+  previous: WatchedInsight | undefined,
   signal?: AbortSignal,
 ): Promise<WatchedInsight> {
   const answer = await api.GET('/api/insights/{id}', {
-    params: { path: { id }, header: before?.etag ? { 'If-None-Match': before.etag } : {} },
+    params: { path: { id }, header: previous?.etag ? { 'If-None-Match': previous.etag } : {} },
     signal,
   });
   const checkedAt = Date.now();
-  const watched = { waitMs: waitOf(answer.response), since: before?.since ?? checkedAt, checkedAt };
-  if (answer.response.status === 304 && before) return { ...before, ...watched };
-  return { ...watched, insight: expectData(answer), etag: answer.response.headers.get('ETag') ?? undefined };
+  const timing = { waitMs: waitOf(answer.response), since: previous?.since ?? checkedAt, checkedAt };
+  if (answer.response.status === 304 && previous) return { ...previous, ...timing };
+  return { ...timing, insight: expectData(answer), etag: answer.response.headers.get('ETag') ?? undefined };
 }
 
 /**
- * Polls a job until it is done or failed, at the server's pace. A refusal ends it at once, missing answers only after
- * a while.
+ * Polls a job until it is done or failed, at the server's pace. It stops at once if the server refuses, and after a while
+ * if the server does not answer.
  */
 export function useInsight(id: string | undefined) {
   const queryClient = useQueryClient();
@@ -43,12 +43,12 @@ export function useInsight(id: string | undefined) {
     refetchInterval: ({ state }) => {
       if (!state.data || !isUnderWay(state.data.insight)) return false;
       if (Date.now() - state.data.since > PATIENCE_MS) return false;
-      if (state.status === 'error') return isTransient(state.error) ? AWAY_MS : false;
+      if (state.status === 'error') return isTransient(state.error) ? RETRY_MS : false;
       return state.data.waitMs;
     },
   });
 
-  // The list of all insights does not know yet that this one has ended.
+  // Refresh the list of all insights, which still shows this one as running.
   const status = query.data?.insight.status;
   useEffect(() => {
     if (status === 'done' || status === 'failed')

@@ -19,7 +19,7 @@ export interface WatchedInsight {
 
 const DEFAULT_WAIT_MS = 1_500;
 
-/** Reads Retry-After (seconds), limited to a time that a person would wait. */
+/** Reads Retry-After (seconds), limited to a time that a user would wait. */
 export function waitOf(response: Response): number {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   if (!Number.isFinite(seconds) || seconds <= 0) return DEFAULT_WAIT_MS;

@@ -18,7 +18,7 @@ async function listInsights(
 export function useInsights() {
   return useInfiniteQuery({
     queryKey: INSIGHTS_KEY,
-    // Entries that were just written may have made an insight outdated.
+    // A new entry may have made an insight outdated.
     staleTime: 0,
     queryFn: ({ pageParam, signal }) => listInsights(pageParam, signal),
     initialPageParam: undefined as string | undefined,

@@ -22,7 +22,7 @@ function period(from: string, scores: (number | null)[]): Partial<Statistics> {
   };
 }
 
-/** The insight of eight days, 14 to 21 November 2026, is open; the server knows each period by its first day. */
+/** Opens an insight about 14 to 21 November 2026. `periods` are the scores of each period, by its first day. */
 function open(periods: Record<string, (number | null)[]>) {
   const figures = {
     days: ['2026-11-14', '2026-11-15', '2026-11-16'].map((of) => day(of, 1)),
@@ -54,13 +54,13 @@ describe('two periods side by side', () => {
     };
   });
 
-  it('compares with as many days right before, and says so where they differ by more than chance', async () => {
+  it('compares with as many days before, and names a difference that chance alone does not explain', async () => {
     const { server } = open({ '2026-11-14': GOOD, '2026-11-06': HEAVY });
     expect(
       await (await side()).findByText(/^The later period was brighter than the earlier one/),
     ).toBeVisible();
-    const asked = server.requests(STATISTICS).map(({ query }) => `${query.get('from')} ${query.get('to')}`);
-    expect(asked).toEqual(expect.arrayContaining(['2026-11-14 2026-11-21', '2026-11-06 2026-11-13']));
+    const ranges = server.requests(STATISTICS).map(({ query }) => `${query.get('from')} ${query.get('to')}`);
+    expect(ranges).toEqual(expect.arrayContaining(['2026-11-14 2026-11-21', '2026-11-06 2026-11-13']));
     const [earlier, later] = (await side()).getAllByRole('region');
     expect(earlier).toHaveAccessibleName(rangeInWords('2026-11-06', '2026-11-13'));
     expect(earlier).toHaveTextContent('Mean mood −1.6, from −2 to 2');
@@ -69,18 +69,18 @@ describe('two periods side by side', () => {
     expect(later).toHaveTextContent('Happy6');
   });
 
-  it('says heavier where the later days were', async () => {
+  it('says that the later days were heavier', async () => {
     open({ '2026-11-14': HEAVY, '2026-11-06': GOOD });
     expect(await (await side()).findByText(/^The later period was heavier/)).toBeVisible();
   });
 
-  it('names no difference that chance would make', async () => {
+  it('names no difference that chance alone explains', async () => {
     open({ '2026-11-14': [1, -2, 0, 1, -1, 2, 0, 1], '2026-11-06': [0, 1, -1, 2, -2, 1, 0, 0] });
-    const words = 'The two do not differ by more than chance would make them.';
+    const words = 'The two do not differ by more than chance alone explains.';
     expect(await (await side()).findByText(words)).toBeVisible();
   });
 
-  it('compares with the same weekdays a year earlier, and says where too few days have a mood', async () => {
+  it('compares with the same weekdays a year earlier, and says if too few days have a mood', async () => {
     const { person, server } = open({ '2026-11-14': GOOD, '2025-11-15': [1, 1, null, null] });
     await person.click((await side()).getByRole('button', { name: 'A year earlier' }));
     expect(await (await side()).findByText('15 – 22 Nov 2025')).toBeVisible();

@@ -16,12 +16,12 @@ const OTHERS = { before: 'The days before', year: 'A year earlier' } as const;
 
 type Other = keyof typeof OTHERS;
 
-/** These days beside as many others: both as they are now. */
+/** The insight's days beside as many other days, both with the statistics of today. */
 export function ComparePeriods({ from, to, userId }: StatisticsRange & { userId: string }) {
   const id = useId();
   const [other, setOther] = useState<Other>('before');
-  const these = useStatistics(userId, { from, to });
-  const those = useStatistics(userId, rangeOf(other, from, to));
+  const current = useStatistics(userId, { from, to });
+  const compared = useStatistics(userId, rangeOf(other, from, to));
   return (
     <section className={styles.compare} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
@@ -34,16 +34,16 @@ export function ComparePeriods({ from, to, userId }: StatisticsRange & { userId:
           </Button>
         ))}
       </div>
-      <QueryError query={these.isError ? these : those} title="Your days could not be counted." />
-      {(these.isPending || those.isPending) && <Skeleton width="100%" height="10rem" />}
-      {these.data && those.data && (
+      <QueryError query={current.isError ? current : compared} title="Your days could not be counted." />
+      {(current.isPending || compared.isPending) && <Skeleton width="100%" height="10rem" />}
+      {current.data && compared.data && (
         <>
           <p role="status" className={styles.verdict}>
-            {!those.isPlaceholderData && verdictOf(these.data, those.data)}
+            {!compared.isPlaceholderData && verdictOf(current.data, compared.data)}
           </p>
           <div className={styles.pair}>
-            <Period statistics={those.data} />
-            <Period statistics={these.data} />
+            <Period statistics={compared.data} />
+            <Period statistics={current.data} />
           </div>
         </>
       )}
@@ -93,7 +93,7 @@ function Period({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** As many days right before these, or the same days a year earlier. */
+/** As many days right before the current ones, or the same days a year earlier. */
 function rangeOf(other: Other, from: string, to: string): StatisticsRange {
   const back = other === 'year' ? 364 : daysBetween(from, to) + 1;
   return { from: addDays(from, -back), to: addDays(to, -back) };
@@ -108,10 +108,11 @@ function meanOf(statistics: Statistics): number | undefined {
   return scores.reduce((sum, { score }) => sum + score, 0) / scores.length;
 }
 
-function verdictOf(these: Statistics, those: Statistics): string {
-  if (meanOf(these) === undefined || meanOf(those) === undefined) return 'Too few days to compare, so far.';
-  const difference = differenceOfPeriods(scoresOf(these), scoresOf(those));
+function verdictOf(current: Statistics, compared: Statistics): string {
+  if (meanOf(current) === undefined || meanOf(compared) === undefined)
+    return 'Too few days to compare, so far.';
+  const difference = differenceOfPeriods(scoresOf(current), scoresOf(compared));
   return difference === null
-    ? 'The two do not differ by more than chance would make them.'
-    : `The later period was ${difference} than the earlier one, by more than chance would make it.`;
+    ? 'The two do not differ by more than chance alone explains.'
+    : `The later period was ${difference} than the earlier one, by more than chance alone explains.`;
 }

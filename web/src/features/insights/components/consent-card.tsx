@@ -30,7 +30,7 @@ export function ConsentCard({ recipient, busy, error, onAgree, onDecline }: Cons
       <ul>
         <li>the words, mood, city, weather and dates of your entries in the range you choose,</li>
         <li>your first name, and statistics about those entries,</li>
-        <li>a number of each entry, so that the answer can say of which ones it speaks.</li>
+        <li>a number for each entry, so that the answer can refer to it.</li>
       </ul>
       <p>
         It never gets your email, your last name, or an entry that you have marked <em>never send to AI</em>.

@@ -8,8 +8,8 @@ const AGREE = 'PATCH /api/user/me';
 const gemini = { provider: 'gemini', model: 'gemini-flash', recipient: 'gemini' };
 const done = insight({ status: 'done', provider: 'gemini', text: 'Written by Gemini.' });
 
-function serverWithGemini(agreed: string[] = [], writer: object = gemini) {
-  let aiConsent = agreed;
+function serverWithGemini(initialConsent: string[] = [], writer: object = gemini) {
+  let aiConsent = initialConsent;
   const user = () => ({ ...ana, lastName: 'Silva', createdAt: new Date().toISOString(), aiConsent });
   return serverOfAna()
     .on('GET /api/about', () => json(200, { insights: writer }))
@@ -26,7 +26,7 @@ const heading = () => screen.findByRole('heading', { name: 'Before your entries 
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('insights by an outside model', () => {
-  it('say who gets what before anything is asked for, and ask for it after a yes', async () => {
+  it('say who receives what before any request, and send the request after consent', async () => {
     const server = serverWithGemini();
     const { person } = openApp('/insights');
     await waitFor(() => expect(server.requests('GET /api/user/me')).toHaveLength(1));
@@ -44,7 +44,7 @@ describe('insights by an outside model', () => {
     ]);
   });
 
-  it('send nothing after a no', async () => {
+  it('send nothing if the user declines', async () => {
     const server = serverWithGemini();
     const { person } = openApp('/insights');
     await waitFor(() => expect(server.requests('GET /api/user/me')).toHaveLength(1));
@@ -67,7 +67,7 @@ describe('insights by an outside model', () => {
     expect(server.requests(ASK)).toEqual([]);
   });
 
-  it('say it too when only the server knows that there is no consent', async () => {
+  it('also ask for consent when only the server knows that it is missing', async () => {
     let refusals = 1;
     const refusal = { type: 'about:blank', code: 'consent_required', errors: [{ msg: 'Agree first.' }] };
     const server = serverWithGemini(['gemini']).on(ASK, () =>
@@ -82,7 +82,7 @@ describe('insights by an outside model', () => {
     expect(server.requests(ASK)).toHaveLength(2);
   });
 
-  it('say so when the consent could not be kept, and ask for nothing', async () => {
+  it('say when the consent could not be saved, and send no request', async () => {
     const server = serverWithGemini().on(AGREE, () => problem(503, 'Not just now.'));
     const { person } = openApp('/insights');
     await waitFor(() => expect(server.requests('GET /api/user/me')).toHaveLength(1));
@@ -92,7 +92,7 @@ describe('insights by an outside model', () => {
     expect(server.requests(ASK)).toEqual([]);
   });
 
-  it('name the host of a server that is not known by a name', async () => {
+  it('show the host of a server that has no known name', async () => {
     const server = serverWithGemini([], { provider: 'openai', model: 'm', recipient: 'models.example.org' });
     const { person } = openApp('/insights');
     await waitFor(() => expect(server.requests('GET /api/user/me')).toHaveLength(1));
@@ -104,7 +104,7 @@ describe('insights by an outside model', () => {
 });
 
 describe('an entry', () => {
-  it('can be kept from every model, where there is one', async () => {
+  it('can be kept from language models if one is configured', async () => {
     const server = serverWithGemini().on('POST /api/journal/new', () => problem(503, 'Not just now.'));
     const { person } = openApp('/journal');
     await person.type(await screen.findByLabelText('Your entry'), 'Only for me');
@@ -114,7 +114,7 @@ describe('an entry', () => {
     expect(server.requests('POST /api/journal/new')[0]?.body).toMatchObject({ neverSendToAi: true });
   });
 
-  it('has no such choice if insights are computed on the server', async () => {
+  it('does not offer this choice if insights are computed on the server', async () => {
     serverOfAna();
     openApp('/journal');
     await screen.findByLabelText('Your entry');

@@ -6,7 +6,7 @@ import { recipientInWords } from './recipient-in-words';
 
 interface GivenConsentProps {
   recipient: string;
-  /** All models that the person has agreed to. */
+  /** All models that the user has agreed to. */
   aiConsent: string[];
 }
 

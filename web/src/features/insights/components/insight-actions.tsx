@@ -15,13 +15,13 @@ interface InsightActionsProps {
   onDeleted: () => void;
 }
 
-/** What its person does with an insight: say whether it was useful, copy, print, name and delete it. */
+/** The actions for an insight: rate, copy, print, rename and delete it. */
 export function InsightActions({ insight, onDeleted }: InsightActionsProps) {
   const { id, useful, title, text } = insight;
   const change = useChangeInsight(id);
   const { copied, copy } = useCopy(text);
-  const [naming, setNaming] = useState(false);
-  const rename = useFocusWhenClosed<HTMLButtonElement>(naming);
+  const [isNaming, setIsNaming] = useState(false);
+  const rename = useFocusWhenClosed<HTMLButtonElement>(isNaming);
   const judge = (judgement: boolean) => change.mutate({ useful: useful === judgement ? null : judgement });
   return (
     <div className={styles.actions}>
@@ -41,7 +41,7 @@ export function InsightActions({ insight, onDeleted }: InsightActionsProps) {
         <Button variant="plain" onClick={() => window.print()}>
           Print
         </Button>
-        <Button variant="plain" aria-expanded={naming} ref={rename} onClick={() => setNaming(!naming)}>
+        <Button variant="plain" aria-expanded={isNaming} ref={rename} onClick={() => setIsNaming(!isNaming)}>
           Rename
         </Button>
         <Delete id={id} onDeleted={onDeleted} />
@@ -49,12 +49,12 @@ export function InsightActions({ insight, onDeleted }: InsightActionsProps) {
       <p role="status" className={styles.said}>
         {copied !== undefined && (copied ? 'Copied.' : 'Your browser does not allow copying here.')}
       </p>
-      {naming && (
+      {isNaming && (
         <Naming
           title={title}
           busy={change.isPending}
-          onName={(name) => change.mutate({ title: name }, { onSuccess: () => setNaming(false) })}
-          onCancel={() => setNaming(false)}
+          onName={(name) => change.mutate({ title: name }, { onSuccess: () => setIsNaming(false) })}
+          onCancel={() => setIsNaming(false)}
         />
       )}
       {change.isError && (
@@ -106,13 +106,13 @@ function Naming({ title, busy, onName, onCancel }: NamingProps) {
 
 function Delete({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const remove = useDeleteInsight();
-  const [asking, setAsking] = useState(false);
-  const deleted = useRef(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const isDeleted = useRef(false);
   const confirm = () => {
     remove.mutate(id, {
       onSuccess: () => {
-        deleted.current = true;
-        setAsking(false);
+        isDeleted.current = true;
+        setIsAsking(false);
       },
     });
   };
@@ -122,15 +122,15 @@ function Delete({ id, onDeleted }: { id: string; onDeleted: () => void }) {
       title="Delete this insight?"
       text="Your entries stay. The insight cannot be brought back."
       confirmLabel="Delete the insight"
-      open={asking}
+      open={isAsking}
       busy={remove.isPending}
       error={remove.isError ? messageOf(remove.error) : undefined}
-      onOpenChange={setAsking}
+      onOpenChange={setIsAsking}
       onConfirm={confirm}
       onCloseAutoFocus={(event) => {
-        if (!deleted.current) return;
+        if (!isDeleted.current) return;
         event.preventDefault();
-        // Only now: the open dialog holds the focus.
+        // Only now, because an open dialog holds the focus.
         onDeleted();
       }}
     />

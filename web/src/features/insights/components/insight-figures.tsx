@@ -7,7 +7,7 @@ import type { Insight } from '../api/insight';
 import { ComparePeriods } from './compare-periods';
 import styles from './insight-figures.module.css';
 
-/** The figures of an insight as pictures, and its days beside others. Loaded when an insight is read. Fewer days than a mean takes show nothing. */
+/** The charts of an insight, and its days beside others. Renders nothing if there are too few days for a mean. */
 export function InsightFigures({ insight, userId }: { insight: Insight; userId: string }) {
   const weekStart = useWeekStart();
   const { details, startDate: from, endDate: to } = insight;

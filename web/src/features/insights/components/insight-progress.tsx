@@ -18,12 +18,12 @@ const STEPS = ['queued', 'reading', 'writing'] as const;
 
 interface InsightProgressProps {
   insight: Insight | undefined;
-  /** When it was last looked at, in milliseconds since 1970. */
+  /** When the job was last polled, in milliseconds since 1970. */
   checkedAt?: number;
   onCancelled: () => void;
 }
 
-/** The progress in words, and a way to stop it; `undefined` while the job is being requested. */
+/** The progress in words, with a Cancel button. `insight` is undefined while the job is being requested. */
 export function InsightProgress({ insight, checkedAt = 0, onCancelled }: InsightProgressProps) {
   const writer = useAbout().data?.insights;
   const step: Step = insight?.progress.step ?? 'queued';
@@ -33,7 +33,7 @@ export function InsightProgress({ insight, checkedAt = 0, onCancelled }: Insight
   return (
     <section className={styles.waiting} aria-busy="true" aria-label="Insights under way">
       <p className={styles.loading}>{MESSAGES.loadingInsights}</p>
-      <p className={styles.does}>{doesOf(insight, writer)}</p>
+      <p className={styles.does}>{activityOf(insight, writer)}</p>
       {ago && <p className={styles.does}>{ago}</p>}
       <p role="status">
         <VisuallyHidden>{wordsOf(step === 'finished' ? 'writing' : step, entries, true)}</VisuallyHidden>
@@ -76,17 +76,17 @@ function CancelButton({ id, onCancelled }: { id: string; onCancelled: () => void
   );
 }
 
-/** What happens meanwhile. */
-function doesOf(insight: Insight | undefined, writer: Writer | undefined): string {
-  const reads = 'Your entries of these days are read on this server';
-  const goesOn = 'You can leave this page; it goes on.';
+/** What happens while the user waits. */
+function activityOf(insight: Insight | undefined, writer: Writer | undefined): string {
+  const reading = 'Your entries of these days are read on this server';
+  const leaveHint = 'You can leave this page; it goes on.';
   if (!insight || insight.provider === 'local') {
-    return `${reads}, then moods, weather and words are counted. ${goesOn}`;
+    return `${reading}, then moods, weather and words are counted. ${leaveHint}`;
   }
   if (insight.provider === 'openai' && writer?.recipient === null) {
-    return `${reads}, then ${writer.model} writes about them. It is a language model in this server’s own network, and may take several minutes. ${goesOn}`;
+    return `${reading}, then ${writer.model} writes about them. It is a language model in this server’s own network, and may take several minutes. ${leaveHint}`;
   }
-  return `${reads}, then a language model writes about them. ${goesOn} What was sent before you cancel cannot be taken back.`;
+  return `${reading}, then a language model writes about them. ${leaveHint} What was sent before you cancel cannot be taken back.`;
 }
 
 /** '' in the first minute. */

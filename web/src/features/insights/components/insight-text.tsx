@@ -13,27 +13,27 @@ import { Markdown } from './markdown';
 import { Mentions } from './mentions';
 import { rangeLabel } from './range-label';
 
-/** The charts and their library come after the words are there. */
+/** The charts and their library load after the text is shown. */
 const InsightFigures = lazy(async () => ({ default: (await import('./insight-figures')).InsightFigures }));
 
 interface InsightTextProps {
   insight: Insight;
-  /** Whether its person has asked for it or opened it just now: then the focus moves to its heading. */
+  /** Whether the user has requested or opened it just now. The focus then moves to its heading. */
   takesFocus: boolean;
   onAsk: (range: string) => void;
   onDeleted: () => void;
 }
 
-/** An insight to read. Where words suggest self-harm, the help lines come before everything else. */
+/** A finished insight. If its text suggests self-harm, the help lines come first. */
 export function InsightText({ insight, takesFocus, onAsk, onDeleted }: InsightTextProps) {
   const { details, title, range, text } = insight;
   const heading = useRef<HTMLHeadingElement>(null);
   const texts = useMemo(() => [text], [text]);
   const user = useUser();
   useEffect(() => {
-    // Somebody who is typing goes on typing; the insight is announced all the same.
-    const typing = document.activeElement?.matches('textarea, input:not([type=radio])');
-    if (takesFocus && !typing) heading.current?.focus();
+    // Do not interrupt a user who is typing. Screen readers announce the insight in any case.
+    const isTyping = document.activeElement?.matches('textarea, input:not([type=radio])');
+    if (takesFocus && !isTyping) heading.current?.focus();
   }, [takesFocus]);
   return (
     <>
@@ -89,11 +89,11 @@ export function InsightText({ insight, takesFocus, onAsk, onDeleted }: InsightTe
 function Cited({ cited, dropped }: Pick<NonNullable<Insight['details']>, 'cited' | 'dropped'>) {
   return (
     <>
-      <Mentions title="The entries it speaks of" mentions={cited} numbered />
+      <Mentions title="The entries it refers to" mentions={cited} numbered />
       {dropped > 0 && (
         <p className={styles.dropped}>
-          {countOf(dropped, 'reference was', 'references were')} left out: the model named what is not among
-          your entries.
+          {countOf(dropped, 'reference was', 'references were')} left out: the model named entries that you do
+          not have.
         </p>
       )}
     </>

@@ -12,66 +12,66 @@ import { rangeLabel } from './range-label';
 import styles from './insight-view.module.css';
 
 interface InsightViewProps {
-  asking: boolean;
-  opened: UseQueryResult<WatchedInsight> | undefined;
-  /** Whether the insight was asked for or opened in this visit. */
+  isAsking: boolean;
+  query: UseQueryResult<WatchedInsight> | undefined;
+  /** Whether the insight was requested or opened in this visit. */
   takesFocus: boolean;
   onAsk: (range: string) => void;
-  /** It was deleted, or cancelled while it was written. */
+  /** Called after the insight was deleted or cancelled. */
   onGone: (words: string) => void;
 }
 
-/** Shows an insight while it is written and afterwards. Screen readers announce it to whoever waited for it. */
+/** Shows an insight while it is being written and afterwards. Screen readers announce it if the user waited for it. */
 export function InsightView(props: InsightViewProps) {
-  const { asking, opened } = props;
-  const insight = asking ? undefined : opened?.data?.insight;
-  const waiting = asking || isUnderWay(insight);
-  const [waited, setWaited] = useState(waiting);
-  if (waiting && !waited) setWaited(true);
-  const ready = waited && insight?.status === 'done';
+  const { isAsking, query } = props;
+  const insight = isAsking ? undefined : query?.data?.insight;
+  const isWaiting = isAsking || isUnderWay(insight);
+  const [hasWaited, setHasWaited] = useState(isWaiting);
+  if (isWaiting && !hasWaited) setHasWaited(true);
+  const isReady = hasWaited && insight?.status === 'done';
   return (
     <>
       <p role="status">
-        {ready && <VisuallyHidden>Your insights are ready: {rangeLabel(insight.range)}.</VisuallyHidden>}
+        {isReady && <VisuallyHidden>Your insights are ready: {rangeLabel(insight.range)}.</VisuallyHidden>}
       </p>
-      <Shown {...props} takesFocus={props.takesFocus || waited} />
+      <CurrentState {...props} takesFocus={props.takesFocus || hasWaited} />
     </>
   );
 }
 
-/** Always ends in one of three: the text, a reason, or a button to look again. */
-function Shown({ asking, opened, takesFocus, onAsk, onGone }: InsightViewProps) {
+/** Always ends with one of three: the text, the reason for a failure, or a button to look again. */
+function CurrentState({ isAsking, query, takesFocus, onAsk, onGone }: InsightViewProps) {
   const onCancelled = () => onGone('Cancelled.');
-  if (asking) return <InsightProgress insight={undefined} onCancelled={onCancelled} />;
-  if (!opened) return null;
-  const insight = opened.data?.insight;
-  const lookAgain = (
-    <Button variant="plain" busy={opened.isFetching} onClick={() => void opened.refetch()}>
+  if (isAsking) return <InsightProgress insight={undefined} onCancelled={onCancelled} />;
+  if (!query) return null;
+  const insight = query.data?.insight;
+  const lookAgainButton = (
+    <Button variant="plain" busy={query.isFetching} onClick={() => void query.refetch()}>
       Look again
     </Button>
   );
 
-  if (opened.isError && (!insight || isUnderWay(insight))) {
+  if (query.isError && (!insight || isUnderWay(insight))) {
     return (
       <div className={styles.view}>
-        <Notice tone="error" title="Your insights could not be loaded." action={lookAgain}>
-          {messageOf(opened.error)}
+        <Notice tone="error" title="Your insights could not be loaded." action={lookAgainButton}>
+          {messageOf(query.error)}
         </Notice>
       </div>
     );
   }
   if (!insight) return <InsightProgress insight={undefined} onCancelled={onCancelled} />;
-  if (isSlow(opened.data)) {
+  if (isSlow(query.data)) {
     return (
       <div className={styles.view}>
-        <Notice tone="info" title="This is taking longer than it should." action={lookAgain}>
+        <Notice tone="info" title="This is taking longer than it should." action={lookAgainButton}>
           It carries on in the background. You will find it in the list below when it is done.
         </Notice>
       </div>
     );
   }
   if (isUnderWay(insight)) {
-    return <InsightProgress insight={insight} checkedAt={opened.data?.checkedAt} onCancelled={onCancelled} />;
+    return <InsightProgress insight={insight} checkedAt={query.data?.checkedAt} onCancelled={onCancelled} />;
   }
   if (insight.status === 'failed') {
     return (

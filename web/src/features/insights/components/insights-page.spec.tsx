@@ -19,7 +19,7 @@ const done = insight({
 const getInsights = () => screen.findByRole('button', { name: 'Get Insights' });
 
 describe('the insights screen', () => {
-  it('has nothing selected at first, and without a selection asks without a range', async () => {
+  it('has nothing selected at first, and sends no range without a selection', async () => {
     const server = serverOfAna()
       .on(ASK, () => json(202, insight({ range: 'today' }), SOON))
       .on(JOB, () => json(200, { ...done, range: 'today', text: 'There are no entries today.' }));
@@ -34,7 +34,7 @@ describe('the insights screen', () => {
     expect(server.requests(ASK)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   });
 
-  it('loads with its progress in words, asks conditionally, and ends in formatted text', async () => {
+  it('shows its progress in words, polls with an ETag, and ends with formatted text', async () => {
     let now = insight();
     const server = serverOfAna()
       .on(ASK, () => json(202, now, SOON))
@@ -55,12 +55,12 @@ describe('the insights screen', () => {
     expect(await screen.findByText('Drizzle')).toHaveProperty('tagName', 'STRONG');
     expect(screen.queryByText('Loading Data...')).not.toBeInTheDocument();
     expect(screen.getByText('Worked out on this server. Nothing was sent anywhere.')).toBeInTheDocument();
-    const asked = server.requests(JOB).length;
+    const polls = server.requests(JOB).length;
     await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(server.requests(JOB)).toHaveLength(asked);
+    expect(server.requests(JOB)).toHaveLength(polls);
   });
 
-  it('says that a model inside may take minutes, and how long it has taken', async () => {
+  it('says that a local model may take minutes, and how long it has taken', async () => {
     const at = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString();
     let now = insight({
       provider: 'openai',
@@ -84,7 +84,7 @@ describe('the insights screen', () => {
     expect(await screen.findByText('Asked for 7 minutes ago.')).toBeInTheDocument();
   });
 
-  it('ends in the sentence about room when the model only thought', async () => {
+  it('asks for a shorter range when the model used its whole output limit for thinking', async () => {
     const msg = 'It used all its room before it wrote anything; choose a shorter range.';
     serverOfAna()
       .on(ASK, () => json(202, insight(), SOON))
@@ -95,7 +95,7 @@ describe('the insights screen', () => {
     expect(screen.queryByText(/declined/)).not.toBeInTheDocument();
   });
 
-  it('ends in the reason when it fails, and tries the same range again', async () => {
+  it('shows the reason when it fails, and tries the same range again', async () => {
     const failed = insight({
       status: 'failed',
       error: { code: 'model_refused', msg: 'Ask who runs this server.' },
@@ -118,7 +118,7 @@ describe('the insights screen', () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it('ends in words when the job cannot be fetched, and looks again when asked', async () => {
+  it('shows an error when the job cannot be fetched, and looks again on request', async () => {
     const server = serverOfAna()
       .on(ASK, () => json(202, insight(), SOON))
       .on(JOB, () => problem(404, 'This insight is not there.'));
@@ -131,7 +131,7 @@ describe('the insights screen', () => {
     expect(await screen.findByText('Drizzle')).toBeInTheDocument();
   });
 
-  it('goes on by itself when the server was away for a while', async () => {
+  it('continues without a click after the server was down for a while', async () => {
     const server = serverOfAna()
       .on(ASK, () => json(202, insight(), SOON))
       .on(JOB, () => problem(503, 'The insights are not reachable just now.'));
@@ -142,7 +142,7 @@ describe('the insights screen', () => {
     expect(await screen.findByText('Drizzle', {}, { timeout: 7000 })).toBeInTheDocument();
   }, 15_000);
 
-  it('says why nothing was asked for', async () => {
+  it('shows why a request was refused', async () => {
     serverOfAna().on(ASK, () => problem(429, 'Too many insights. Wait an hour.'));
     const { person } = openApp('/insights');
     await person.click(await getInsights());
@@ -168,7 +168,7 @@ describe('the insights screen', () => {
     ).toBeInTheDocument();
   });
 
-  it('says aloud when an insight is ready, and shows it again after a reload', async () => {
+  it('announces a finished insight to screen readers, and shows it again after a reload', async () => {
     let now = reading;
     serverOfAna()
       .on(ASK, () => json(202, insight(), SOON))
@@ -184,7 +184,7 @@ describe('the insights screen', () => {
     expect(screen.queryByText(/Your insights are ready/)).not.toBeInTheDocument();
   });
 
-  it('shows nothing of an insight of somebody else, and says that it is not there', async () => {
+  it('does not show another user’s insight, and says that it does not exist', async () => {
     const server = serverOfAna()
       .on(ASK, () => json(202, done, SOON))
       .on(JOB, () => json(200, done));
@@ -198,7 +198,7 @@ describe('the insights screen', () => {
     expect(screen.queryByText('Drizzle')).not.toBeInTheDocument();
   });
 
-  it('says before asking what the range holds, who reads it, and what it needs', async () => {
+  it('says before the request how much the range contains, who reads it, and what it needs', async () => {
     serverOfAna().on('GET /api/journal/statistics', ({ query }) =>
       json(
         200,
@@ -209,8 +209,8 @@ describe('the insights screen', () => {
     expect(await screen.findByText(/^Nothing is written yet, .*/)).toBeInTheDocument();
     await person.click(await screen.findByLabelText('Last Week'));
     const words = await screen.findByText(/^3 entries on 2 days, /);
-    expect(words).toHaveTextContent('They are read on this server, and sent to nobody.');
-    expect(words).toHaveTextContent('it takes at least 3');
+    expect(words).toHaveTextContent('They are read on this server and sent nowhere.');
+    expect(words).toHaveTextContent('Patterns show once you have written on 3 days.');
   });
 
   it('moves the focus to the heading when it is done, and not after a reload', async () => {
@@ -243,7 +243,7 @@ describe('the insights screen', () => {
     await waitFor(() => expect(screen.queryByText('Loading Data...')).not.toBeInTheDocument());
   });
 
-  it('can be named, judged, and deleted after a question', async () => {
+  it('can be renamed, rated, and deleted after a confirmation', async () => {
     let now = done;
     const server = serverOfAna()
       .on(JOB, () => json(200, now))
@@ -269,7 +269,7 @@ describe('the insights screen', () => {
     expect(path()).toBe('/insights');
   });
 
-  it('has the help lines before its words where the server found a sign, whatever the words are', async () => {
+  it('shows the help lines before its text if the server found a sign of self-harm', async () => {
     const details = insightDetails({ selfHarm: true });
     serverOfAna().on(JOB, () => json(200, { ...done, details }));
     openApp('/insights/job-1');
@@ -279,7 +279,7 @@ describe('the insights screen', () => {
     expect(card).toHaveTextContent('No person was told.');
   });
 
-  it('links to the entries that it names, and says how many names were left out', async () => {
+  it('links to the entries it refers to, and says how many references were left out', async () => {
     const mention = { createdAt: '2026-11-20T12:00:00.000Z', inputMood: 'Happy' };
     const details = insightDetails({
       notable: [{ ...mention, entryId: 'b', why: 'brightest' }],

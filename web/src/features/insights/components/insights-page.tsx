@@ -22,59 +22,60 @@ export function InsightsPage() {
   const { id: openId } = useParams();
   const navigate = useNavigate();
   const user = useUser();
-  /** The insight that was asked for or opened in this visit, and what was said of one that is gone. */
-  const [chosen, setChosen] = useState<string>();
-  const [said, setSaid] = useState('');
+  /** The insight that was requested or opened in this visit. */
+  const [chosenId, setChosenId] = useState<string>();
+  /** The message about an insight that was deleted or cancelled. */
+  const [message, setMessage] = useState('');
   const setOpenId = (id: string | undefined, replace = false) => {
-    setChosen(id);
-    setSaid('');
+    setChosenId(id);
+    setMessage('');
     void navigate(id === undefined ? '/insights' : `/insights/${id}`, { replace, preventScrollReset: true });
   };
   const past = useInsights();
   const request = useRequestInsight();
-  const opened = useInsight(openId);
+  const openInsight = useInsight(openId);
   const recipient = useAbout().data?.insights.recipient;
-  const { data: aiConsent, refetch: askWhatIsAgreed } = useAiConsent(recipient);
+  const { data: aiConsent, refetch: refetchConsent } = useAiConsent(recipient);
   const agree = useSetAiConsent();
-  const agreed = Boolean(recipient && aiConsent?.includes(recipient));
-  /** The request that waits for the person's consent. */
-  const [waiting, setWaiting] = useState<{ range: string | undefined }>();
-  const getInsights = useFocusWhenClosed<HTMLButtonElement>(waiting !== undefined);
-  const unanswered = useRef<{ range: string | undefined; key: string }>(undefined);
+  const hasAgreed = Boolean(recipient && aiConsent?.includes(recipient));
+  /** The request that waits for the user's consent. */
+  const [pendingRequest, setPendingRequest] = useState<{ range: string | undefined }>();
+  const getInsights = useFocusWhenClosed<HTMLButtonElement>(pendingRequest !== undefined);
+  const lastAttempt = useRef<{ range: string | undefined; key: string }>(undefined);
 
-  // Somebody who comes back finds what is being written for them.
+  // A user who comes back sees the insight that is being written for them.
   const runningId = past.data?.pages[0]?.items.find(isUnderWay)?.id;
-  const found = openId === undefined && !request.isPending && said === '' ? runningId : undefined;
+  const resumedId = openId === undefined && !request.isPending && message === '' ? runningId : undefined;
   useEffect(() => {
-    if (found) void navigate(`/insights/${found}`, { replace: true, preventScrollReset: true });
-  }, [found, navigate]);
+    if (resumedId) void navigate(`/insights/${resumedId}`, { replace: true, preventScrollReset: true });
+  }, [resumedId, navigate]);
 
   const ask = async (range: string | undefined) => {
     if (request.isPending) return;
-    setWaiting(undefined);
+    setPendingRequest(undefined);
     // An attempt without an answer may have created a job, so the same request is sent again under the same key.
-    const before = unanswered.current;
-    const attempt = before && before.range === range ? before : { range, key: newUuid7() };
-    unanswered.current = attempt;
-    setSaid('');
+    const previous = lastAttempt.current;
+    const attempt = previous && previous.range === range ? previous : { range, key: newUuid7() };
+    lastAttempt.current = attempt;
+    setMessage('');
     try {
       const { insight } = await request.mutateAsync({ range, idempotencyKey: attempt.key });
-      unanswered.current = undefined;
+      lastAttempt.current = undefined;
       setOpenId(insight.id);
     } catch (error) {
       const { status, code } = toApiError(error);
-      if (status >= 400 && status < 500) unanswered.current = undefined;
+      if (status >= 400 && status < 500) lastAttempt.current = undefined;
       if (code !== 'consent_required') return;
-      setWaiting({ range });
+      setPendingRequest({ range });
       request.reset();
-      void askWhatIsAgreed();
+      void refetchConsent();
     }
   };
 
-  /** Nothing goes to an outside model before the person agrees. The server enforces that too. */
+  /** Nothing goes to an outside model before the user agrees. The server enforces that too. */
   const askOrExplain = (range: string | undefined) => {
-    if (recipient && aiConsent && !agreed) {
-      setWaiting({ range });
+    if (recipient && aiConsent && !hasAgreed) {
+      setPendingRequest({ range });
     } else void ask(range);
   };
 
@@ -85,7 +86,7 @@ export function InsightsPage() {
 
   const open = (id: string) => {
     request.reset();
-    setWaiting(undefined);
+    setPendingRequest(undefined);
     setOpenId(id);
   };
 
@@ -96,35 +97,35 @@ export function InsightsPage() {
         words and the weather go together.
       </PageHead>
       <RangeForm
-        busy={request.isPending || isUnderWay(opened.data?.insight)}
+        busy={request.isPending || isUnderWay(openInsight.data?.insight)}
         error={request.error}
         onAsk={askOrExplain}
         submitRef={getInsights}
         userId={user?.id}
         recipient={recipient}
       />
-      <p role="status">{said}</p>
-      {recipient && aiConsent && agreed && !waiting && (
+      <p role="status">{message}</p>
+      {recipient && aiConsent && hasAgreed && !pendingRequest && (
         <GivenConsent recipient={recipient} aiConsent={aiConsent} />
       )}
-      {recipient && waiting && (
+      {recipient && pendingRequest && (
         <ConsentCard
           recipient={recipient}
           busy={agree.isPending}
           error={agree.error}
           // The error is in `agree.error`.
-          onAgree={() => void agreeAndAsk(recipient, waiting.range).catch(() => undefined)}
-          onDecline={() => setWaiting(undefined)}
+          onAgree={() => void agreeAndAsk(recipient, pendingRequest.range).catch(() => undefined)}
+          onDecline={() => setPendingRequest(undefined)}
         />
       )}
       <InsightView
-        asking={request.isPending}
-        opened={openId === undefined || waiting ? undefined : opened}
-        takesFocus={openId !== undefined && openId === chosen}
+        isAsking={request.isPending}
+        query={openId === undefined || pendingRequest ? undefined : openInsight}
+        takesFocus={openId !== undefined && openId === chosenId}
         onAsk={askOrExplain}
         onGone={(words) => {
           setOpenId(undefined, true);
-          setSaid(words);
+          setMessage(words);
           getInsights.current?.focus();
         }}
       />

@@ -9,7 +9,7 @@ describe('Markdown', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('shows a table as a table, which can be scrolled by keys', () => {
+  it('shows a table that can be scrolled with the keyboard', () => {
     const text =
       'Your week:\n\n| Day | Mood | Hours |\n|:----|:----:|------:|\n| Monday | **Happy** | 7,5 |\n| Tuesday | a \\| b<br>and c |\n\nRest well.';
     render(<Markdown text={text} />);
@@ -31,7 +31,7 @@ describe('Markdown', () => {
   it.each([
     ['without outer bars', 'Day | Mood\n--- | ---\nMonday | Happy'],
     ['of one column', '| Mood |\n| --- |\n| Happy |'],
-    ['right behind a paragraph', 'These:\n| Mood |\n| --- |\n| Happy |'],
+    ['directly after a paragraph', 'These:\n| Mood |\n| --- |\n| Happy |'],
     ['in a list', '- These:\n\n  | Mood |\n  | --- |\n  | Happy |'],
     ['with a link to an entry', '| Mood |\n| --- |\n| Happy [1](#entry-1) |'],
   ])('shows a table %s', (_what, text) => {
@@ -40,7 +40,7 @@ describe('Markdown', () => {
     expect(document.body).not.toHaveTextContent('---');
   });
 
-  it('makes no table of what is none', () => {
+  it('does not mistake other text for a table', () => {
     const { container } = render(
       <Markdown text={'Walks | rest | sleep were good.\n\n`| a |`\n\n```\n| a |\n| - |\n```'} />,
     );
@@ -48,20 +48,20 @@ describe('Markdown', () => {
     expect(screen.getByText('Walks | rest | sleep were good.')).toBeInTheDocument();
   });
 
-  it('strikes out only between two tildes, and ticks boxes that nobody can press', () => {
+  it('strikes out only between two tildes, and shows disabled checkboxes', () => {
     render(<Markdown text={'From ~3 to ~4 hours, ~~never~~.\n\n- [x] walked\n- [ ] slept'} />);
     expect(screen.getByText('never')).toHaveProperty('tagName', 'DEL');
     expect(screen.getByText(/From ~3 to ~4 hours/)).toBeInTheDocument();
     for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled();
   });
 
-  it('breaks a line where the model wrote <br>', () => {
+  it('breaks a line at <br>', () => {
     const { container } = render(<Markdown text={'One<br>two<BR />three<br/>four'} />);
     expect(container.querySelectorAll('br')).toHaveLength(3);
     expect(container).toHaveTextContent('One two three four');
   });
 
-  it('drops HTML and loads no picture', () => {
+  it('removes HTML and loads no pictures', () => {
     const { container } = render(
       <Markdown
         text={
@@ -103,7 +103,7 @@ describe('Markdown', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
-  it('shows where a link leads, and follows none that is not http', () => {
+  it('shows the host of a link, and links only to http and https', () => {
     render(
       <Markdown
         text={'[a walk](https://example.org/walks) [bad](javascript:alert(1)) [data](data:text/html,x)'}

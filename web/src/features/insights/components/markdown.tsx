@@ -4,13 +4,13 @@ import remarkGfm from 'remark-gfm';
 import styles from './markdown.module.css';
 
 /**
- * A model's answer, which may contain anything that somebody put into a journal. So there is no HTML (react-markdown
- * removes it), nothing is loaded (a picture becomes its description), and each link shows its target.
+ * Components for a model's answer, which may repeat anything from a journal. HTML is removed (by react-markdown), pictures
+ * are replaced by their descriptions so that nothing is loaded, and each link shows its target.
  */
 const componentsFor = (cited: number): Components => ({
   img: ({ alt }) => (alt ? <em>{alt}</em> : null),
   a: ({ href, children }) => {
-    // Entries that are listed below the text; the server writes these links.
+    // The server writes these links to the entries that are listed below the text.
     const number = /^#entry-(\d{1,2})$/.exec(href ?? '')?.[1];
     if (number && Number(number) >= 1 && Number(number) <= cited) {
       return (
@@ -33,7 +33,7 @@ const componentsFor = (cited: number): Components => ({
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h3>{children}</h3>,
   h3: ({ children }) => <h4>{children}</h4>,
-  // A wide table is scrolled by itself, also by keys.
+  // A wide table scrolls in its own frame, which the keyboard can reach.
   table: ({ children }) => (
     <div className={styles.frame} role="group" aria-label="Table" tabIndex={0}>
       <table>{children}</table>
@@ -47,7 +47,7 @@ interface MarkdownNode {
   children?: MarkdownNode[];
 }
 
-/** Models write `<br>` in the cells of tables, where Markdown has no line break. It is the only HTML with an effect. */
+/** Models write `<br>` in table cells, where Markdown has no line break. No other HTML has an effect. */
 function breakLines() {
   const visit = (node: MarkdownNode): void => {
     node.children = node.children?.map((child) => {
@@ -59,7 +59,7 @@ function breakLines() {
   return visit;
 }
 
-/** With one tilde people and models write "about". */
+/** People and models use a single tilde for "about", so only double tildes strike out. */
 const PLUGINS: Options['remarkPlugins'] = [[remarkGfm, { singleTilde: false }], breakLines];
 
 /** @param cited how many entries are listed below the text, to which it may link */

@@ -25,7 +25,7 @@ interface MentionsProps {
   numbered?: boolean;
 }
 
-/** Entries that an insight speaks of, as links: each to its place among the entries of its day. */
+/** Links to the entries that an insight refers to. Each opens the days page at the entry. */
 export function Mentions({ title, mentions, numbered }: MentionsProps) {
   if (mentions.length === 0) return null;
   return (

@@ -12,11 +12,11 @@ interface RangeFormProps {
   onAsk: (range: Period | undefined) => void;
   submitRef: Ref<HTMLButtonElement>;
   userId: string | undefined;
-  /** Who outside receives entries; null when nobody does, undefined while that is not known. */
+  /** The outside model that receives entries; null if there is none, undefined while that is loading. */
   recipient: string | null | undefined;
 }
 
-/** Nothing is selected at first, and nothing has to be: without a selection the range is today. */
+/** Selects the range of an insight. Nothing is selected at first: without a selection the range is today. */
 export function RangeForm({ busy, error, onAsk, submitRef, userId, recipient }: RangeFormProps) {
   const [range, setRange] = useState<Period>();
   const submit = (event: FormEvent) => {

@@ -11,19 +11,19 @@ interface RangePreviewProps {
   userId: string;
   /** Undefined means today. */
   range: Period | undefined;
-  /** Who outside receives entries; null when nobody does, undefined while that is not known. */
+  /** The outside model that receives entries; null if there is none, undefined while that is loading. */
   recipient: string | null | undefined;
 }
 
-/** Says before anything is asked: what the range holds, who reads it, and what it takes to find something. */
+/** Says before the request how much the range contains, who reads it, and what an insight needs. */
 export function RangePreview({ userId, range, recipient }: RangePreviewProps) {
   const { startDate: from, endDate: to } = daysOfPeriod(range, useToday());
-  const counted = useStatistics(userId, { from, to });
-  const { data } = counted;
+  const query = useStatistics(userId, { from, to });
+  const { data } = query;
   return (
     <div className={styles.hint} role="status">
       {!range && <p>If you choose nothing, we analyse today.</p>}
-      {data && !counted.isPlaceholderData && (
+      {data && !query.isPlaceholderData && (
         <p>
           {data.entries === 0
             ? `Nothing is written yet, ${rangeInWords(from, to)}.`
@@ -36,14 +36,14 @@ export function RangePreview({ userId, range, recipient }: RangePreviewProps) {
 }
 
 function readerOf(recipient: string | null): string {
-  if (recipient === null) return 'They are read on this server, and sent to nobody.';
+  if (recipient === null) return 'They are read on this server and sent nowhere.';
   const name = recipientInWords(recipient);
   return `They are sent to ${name}, except those marked never send to AI.`;
 }
 
-/** What it takes to say more. */
+/** What the range needs so that an insight can say more. */
 function needOf(days: number): string {
   if (days === 0) return 'Write a few lines first: there is nothing to read.';
-  if (days < GROUP_DAYS_MIN) return `To see anything between days, it takes at least ${GROUP_DAYS_MIN}.`;
-  return `To compare weather or weekdays, it takes at least ${GROUP_DAYS_MIN} days of each with a mood, better many more.`;
+  if (days < GROUP_DAYS_MIN) return `Patterns show once you have written on ${GROUP_DAYS_MIN} days.`;
+  return `Weather and weekdays can be compared once you have at least ${GROUP_DAYS_MIN} days with a mood for each. More days show more.`;
 }

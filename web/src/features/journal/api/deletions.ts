@@ -6,10 +6,10 @@ import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from '../../../lib
 import type { Entry } from './entry';
 
 /*
- * A deletion can be undone for ten seconds. Until then the entry is only out of sight, and a mark in the browser's
- * storage says so. The mark is dropped when the server has deleted the entry, or when the deletion is undone. So a page
- * that is closed, reloaded or killed, or that has no connection, forgets no deletion: the next page still offers to undo
- * it, and sends it. Every tab reads the same marks. Like drafts, they end with a logout.
+ * A deletion can be undone for ten seconds. Until then the entry is only hidden, by a mark in the browser's storage. The
+ * mark is removed when the server has deleted the entry, or when the deletion is undone. So no deletion is forgotten if
+ * the page is closed, reloaded or killed, or has no connection: the next page still offers to undo it, and sends it.
+ * Every tab reads the same marks. Like drafts, a logout deletes them.
  */
 
 /** Milliseconds in which a deletion can be undone. */
@@ -18,17 +18,17 @@ export const UNDO_MS = 10_000;
 export interface Deletion {
   entryId: string;
   createdAt: string;
-  /** Of the version that was deleted: another one is not. */
+  /** `updatedAt` of the version to delete. The server keeps any other version. */
   updatedAt: string;
   /** The first words of the entry. */
   words: string;
-  /** Milliseconds since 1970 until which it can be undone; 0: not any more. */
+  /** The end of the time to undo, in milliseconds since 1970; 0 if that time is over. */
   until: number;
 }
 
 const PREFIX = 'deleting.';
 const changes = createStore(0);
-const changed = (): void => changes.set(changes.get() + 1);
+const notifyChange = (): void => changes.set(changes.get() + 1);
 
 function listDeletions(userId: string): Deletion[] {
   return listUnsaved(userId).flatMap((of) => {
@@ -38,16 +38,16 @@ function listDeletions(userId: string): Deletion[] {
   });
 }
 
-/** The deletions of a person, in this tab and in others. */
+/** The deletions of a user, in this tab and in others. */
 export function useDeletions(userId: string): Deletion[] {
   useStore(changes);
   return listDeletions(userId);
 }
 
-/** A clock that was set back must not keep an entry. */
+/** Whether the time to undo is not over. The upper bound keeps a clock that was set back from extending it. */
 export function canBeUndone({ until }: Deletion): boolean {
-  const left = until - Date.now();
-  return left > 0 && left <= UNDO_MS;
+  const remainingMs = until - Date.now();
+  return remainingMs > 0 && remainingMs <= UNDO_MS;
 }
 
 export function beginDeletion(userId: string, { _id, content, createdAt, updatedAt }: Entry): void {
@@ -59,19 +59,19 @@ export function undoDeletion(userId: string, deletion: Deletion): void {
   if (canBeUndone(deletion)) drop(userId, deletion);
 }
 
-/** The server refused, and the entry is shown again. */
+/** Shows the entry again after the server has refused to delete it. */
 export const giveUpDeletion = drop;
 
 const underWay = new Map<string, Promise<void>>();
 
 interface FinishOptions {
-  /** Called while the mark still hides the entry. */
+  /** Called after the server has deleted the entry, while the mark still hides it. */
   onDeleted?: (entryId: string) => void;
 }
 
 /**
- * Deletes the entry for good; from now on this cannot be undone. An entry that no longer exists counts as deleted. If
- * it throws, the mark stays.
+ * Deletes the entry for good; this cannot be undone. An entry that no longer exists counts as deleted. If this throws, the
+ * mark stays.
  */
 export function finishDeletion(
   userId: string,
@@ -79,8 +79,8 @@ export function finishDeletion(
   { onDeleted }: FinishOptions = {},
 ): Promise<void> {
   const { entryId } = deletion;
-  const before = underWay.get(entryId);
-  if (before) return before;
+  const existing = underWay.get(entryId);
+  if (existing) return existing;
   const finish = async (): Promise<void> => {
     if (deletion.until !== 0) keep(userId, { ...deletion, words: '', until: 0 });
     const header = { 'If-Match': entryTagOf(deletion) };
@@ -107,12 +107,12 @@ export async function finishDeletions(
   return results.every(({ status }) => status === 'fulfilled');
 }
 
-/** Calls `heard` when another tab deletes or undoes. Returns a function that stops listening. */
-export function onDeletionElsewhere(userId: string, heard: () => void): () => void {
+/** Calls `onChange` when another tab deletes or undoes. Returns a function that stops listening. */
+export function onDeletionElsewhere(userId: string, onChange: () => void): () => void {
   const listen = ({ key }: StorageEvent): void => {
     if (key !== null && !key.includes(`${userId}.${PREFIX}`)) return;
-    changed();
-    heard();
+    notifyChange();
+    onChange();
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
@@ -120,15 +120,15 @@ export function onDeletionElsewhere(userId: string, heard: () => void): () => vo
 
 function keep(userId: string, { entryId, ...mark }: Deletion): void {
   keepUnsaved(userId, PREFIX + entryId, JSON.stringify(mark));
-  changed();
+  notifyChange();
 }
 
 function drop(userId: string, { entryId }: Deletion): void {
   dropUnsaved(userId, PREFIX + entryId);
-  changed();
+  notifyChange();
 }
 
-/** Characters by which a deleted entry is recognised. */
+/** The length of the excerpt by which the user recognises a deleted entry, in characters. */
 const WORDS_MAX = 40;
 
 function firstWordsOf(content: string): string {

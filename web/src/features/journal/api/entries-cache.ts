@@ -8,7 +8,7 @@ type Lists = InfiniteData<EntriesPage, string | undefined>;
 export function insertEntry(queryClient: QueryClient, entry: Entry): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['entries'] })) {
     const scope = query.queryKey[1] as EntriesScope;
-    // Whether it matches filters, the server knows.
+    // Only the server can tell whether the entry matches filters.
     if (scope.filters) continue;
     const day = dayIn(entry.createdAt);
     if (day < scope.startDate || day > scope.endDate) continue;
@@ -17,17 +17,17 @@ export function insertEntry(queryClient: QueryClient, entry: Entry): void {
 }
 
 /** Replaces an entry in every cached list and day. */
-export function replaceEntry(queryClient: QueryClient, changed: Entry): void {
-  mapEntries(queryClient, (entry) => (entry._id === changed._id ? changed : entry));
+export function replaceEntry(queryClient: QueryClient, replacement: Entry): void {
+  mapEntries(queryClient, (entry) => (entry._id === replacement._id ? replacement : entry));
 }
 
-/** Copies only the weather, and only to entries that wait for it: other fields may be older than what is shown. */
-export function stampWeather(queryClient: QueryClient, found: Entry[]): void {
-  const byId = new Map(found.map((entry) => [entry._id, entry]));
+/** Copies only the weather, and only to entries that wait for it, because other fields may be older than the cached ones. */
+export function stampWeather(queryClient: QueryClient, polledEntries: Entry[]): void {
+  const byId = new Map(polledEntries.map((entry) => [entry._id, entry]));
   mapEntries(queryClient, (entry) => {
-    const stamped = byId.get(entry._id);
-    if (entry.weatherStatus !== 'pending' || stamped?.location !== entry.location) return entry;
-    const { weatherStatus, weatherData, temperature } = stamped;
+    const polled = byId.get(entry._id);
+    if (entry.weatherStatus !== 'pending' || polled?.location !== entry.location) return entry;
+    const { weatherStatus, weatherData, temperature } = polled;
     return { ...entry, weatherStatus, weatherData, temperature };
   });
 }
@@ -39,15 +39,15 @@ export function removeEntry(queryClient: QueryClient, id: string): void {
   );
 }
 
-/** The lists without some entries, which then are not counted either; the same lists if they hold none of them. */
+/** The lists without some entries, which are not counted either. Returns the same object if it contains none of them. */
 export function withoutEntries(lists: Lists, ids: string[]): Lists {
-  const held = lists.pages.flatMap((page) => page.entries).filter(({ _id }) => ids.includes(_id)).length;
-  if (held === 0) return lists;
+  const count = lists.pages.flatMap((page) => page.entries).filter(({ _id }) => ids.includes(_id)).length;
+  if (count === 0) return lists;
   return {
     ...lists,
     pages: lists.pages.map((page) => ({
       ...page,
-      total: plus(page.total, -held),
+      total: plus(page.total, -count),
       entries: page.entries.filter(({ _id }) => !ids.includes(_id)),
     })),
   };

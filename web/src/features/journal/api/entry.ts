@@ -12,13 +12,13 @@ export interface DayRange {
 /** The range and filters of a list of entries; part of its query key. */
 export interface EntriesScope extends DayRange {
   userReference: string;
-  /** Absent: every entry of the days. */
+  /** If absent, the list has every entry of the days. */
   filters?: EntryFilters;
 }
 
 /**
- * One answer of the search, and where the next one starts. `total` counts the whole range. With filters only the first
- * page has it, and only where the server could look through everything.
+ * One page of the search, and the cursor of the next one. `total` counts the whole range. With filters, only the first page
+ * has it, and only if the server could search everything.
  */
 export interface EntriesPage {
   entries: Entry[];

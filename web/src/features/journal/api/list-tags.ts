@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api-client';
 
-/** Milliseconds for which the tags are good enough to be suggested. A save asks for them anew. */
+/** Milliseconds for which the tags are fresh enough to be suggested. A save fetches them again. */
 const FRESH_MS = 5 * 60_000;
 
-/** GET /journal/tags: the ones that are used most first. */
+/** GET /journal/tags, most used first. */
 export function useTags(userId: string) {
   return useQuery({
     queryKey: ['tags', userId],

@@ -8,10 +8,10 @@ import { entriesKey, type EntriesPage, type EntriesScope } from './entry';
 /** Entries per page of the list. */
 const PAGE_SIZE = 20;
 
-/** Lists of more pages are not fetched again by themselves: what was changed here is in them already. */
+/** Lists with more pages are not refetched automatically. They already contain the changes of this page. */
 const REFETCHED_PAGES_MAX = 5;
 
-/** GET /journal/search, newest first; with filters POST, since no address should hold words. */
+/** GET /journal/search, newest first. With filters it is POST, so that no URL contains the searched words. */
 async function searchEntries(
   { userReference, filters, ...days }: EntriesScope,
   page: { limit: number; cursor?: string },
@@ -48,10 +48,10 @@ export function useEntries(scope: EntriesScope) {
   });
 }
 
-/** After a change: fetches the lists again, since one that was on its way does not have it. */
+/** Fetches the lists again after a change, because a list that was being fetched does not contain it. */
 export function refetchLists(queryClient: QueryClient): void {
-  for (const beside of ['entries of a day', 'first day', 'days', 'statistics'])
-    void queryClient.invalidateQueries({ queryKey: [beside] });
+  for (const name of ['entries of a day', 'first day', 'days', 'statistics'])
+    void queryClient.invalidateQueries({ queryKey: [name] });
   const queryKey = ['entries'];
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   void queryClient.refetchQueries({ queryKey, type: 'active', predicate: (list) => isShort(list) });

@@ -11,18 +11,18 @@ type EntryEdition = components['schemas']['UpdateEntryDto'];
 
 interface EntryUpdate {
   id: string;
-  /** `updatedAt` of the version that was edited: another one is not overwritten. */
+  /** `updatedAt` of the version that was edited. The server does not overwrite any other version. */
   updatedAt: string;
   body: EntryEdition;
 }
 
-/** PUT /journal/update/{id}. A 412 has the entry as it is now: see `currentEntryOf`. */
+/** PUT /journal/update/{id}. A 412 contains the current entry: see `currentEntryOf`. */
 async function updateEntry({ id, updatedAt, body }: EntryUpdate): Promise<Entry> {
   const header = { 'If-Match': entryTagOf({ updatedAt }) };
   return expectData(await api.PUT('/api/journal/update/{id}', { params: { path: { id }, header }, body }));
 }
 
-/** The entry as it is now, where a change was refused because the entry had been changed before. */
+/** The current entry, if the server refused a change because the entry had been changed before. */
 export function currentEntryOf(error: unknown): Entry | undefined {
   const { code, current } = toApiError(error);
   return code === 'entry_changed' ? (current as Entry | undefined) : undefined;

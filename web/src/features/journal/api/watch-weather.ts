@@ -4,44 +4,44 @@ import { stampWeather } from './entries-cache';
 import type { Entry } from './entry';
 import { getEntry } from './get-entry';
 
-/** Milliseconds: the first pause, the longest one (each is half as long again as the last), and when to give up. */
+/** Milliseconds: the first pause, the longest pause (each is 1.5 times the one before), and the time to give up. */
 const FIRST_MS = 800;
 const SLOWEST_MS = 15_000;
 const GIVE_UP_MS = 120_000;
 
-/** Entries that are asked for at a time, newest first; the others follow once these have their weather. */
-const TOGETHER = 5;
+/** Entries that are polled at a time, newest first. The others follow once these have their weather. */
+const POLLED_MAX = 5;
 
 /**
- * Polls for the weather of pending entries, each by itself, and shows it when it arrives. True while it polls; false once
- * nothing is pending or the time is up.
+ * Polls each pending entry for its weather, and shows the weather when it arrives. Returns true while it polls, and false
+ * once nothing is pending or the time is up.
  */
 export function useWeatherWatch(entries: Entry[]): boolean {
   const queryClient = useQueryClient();
   const pending = entries.filter((entry) => entry.weatherStatus === 'pending');
-  const waitingFor = pending
-    .slice(0, TOGETHER)
+  const pendingIds = pending
+    .slice(0, POLLED_MAX)
     .map((entry) => entry._id)
     .join();
-  const [givenUpOn, setGivenUpOn] = useState('');
+  const [abandonedIds, setAbandonedIds] = useState('');
 
   useEffect(() => {
-    if (!waitingFor) return;
-    const leaving = new AbortController();
-    const started = Date.now();
+    if (!pendingIds) return;
+    const abort = new AbortController();
+    const startedAt = Date.now();
     let delay = FIRST_MS;
     let timer = setTimeout(ask, delay);
 
     function ask() {
-      // The next poll is set below. Errors are shown only for requests that a person made.
-      void Promise.allSettled(waitingFor.split(',').map((id) => getEntry(id, leaving.signal))).then(
+      // The next poll is set below. Errors are shown only for requests that the user made.
+      void Promise.allSettled(pendingIds.split(',').map((id) => getEntry(id, abort.signal))).then(
         (results) => {
-          if (leaving.signal.aborted) return;
+          if (abort.signal.aborted) return;
           stampWeather(
             queryClient,
             results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
           );
-          if (Date.now() - started > GIVE_UP_MS) return setGivenUpOn(waitingFor);
+          if (Date.now() - startedAt > GIVE_UP_MS) return setAbandonedIds(pendingIds);
           delay = Math.min(delay * 1.5, SLOWEST_MS);
           timer = setTimeout(ask, delay);
         },
@@ -49,10 +49,10 @@ export function useWeatherWatch(entries: Entry[]): boolean {
     }
 
     return () => {
-      leaving.abort();
+      abort.abort();
       clearTimeout(timer);
     };
-  }, [queryClient, waitingFor]);
+  }, [queryClient, pendingIds]);
 
-  return waitingFor !== '' && waitingFor !== givenUpOn;
+  return pendingIds !== '' && pendingIds !== abandonedIds;
 }

@@ -10,13 +10,13 @@ import { useEditEntry } from './use-edit-entry';
 interface ChangeEntryProps {
   userId: string;
   entry: Entry;
-  /** It was deleted together with the focused button. */
+  /** Called after the entry and its focused button have disappeared. */
   onRemoved: () => void;
-  /** The entry as it is read. */
+  /** The read-only view of the entry. */
   children: ReactNode;
 }
 
-/** An entry that another page shows, with the buttons that change it. */
+/** An entry on another page, with the buttons that change it. */
 export function ChangeEntry({ userId, entry, onRemoved, children }: ChangeEntryProps) {
   const { editor, editButton, edit } = useEditEntry(userId, entry);
   // Another city has other weather.

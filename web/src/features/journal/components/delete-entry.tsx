@@ -9,7 +9,7 @@ interface DeleteEntryProps {
   onRemoved: () => void;
 }
 
-/** Deletes without asking, since it can be undone: see DeletedEntries. */
+/** Deletes without a confirmation, because it can be undone: see DeletedEntries. */
 export function DeleteEntry({ userId, entry, onRemoved }: DeleteEntryProps) {
   return (
     <Button

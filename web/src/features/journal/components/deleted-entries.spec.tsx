@@ -7,7 +7,7 @@ import { UNDO_MS } from '../api/deletions';
 
 const DELETE = 'DELETE /api/journal/delete/entry-1';
 
-/** A journal with one entry, which goes when it is deleted. */
+/** A journal with one entry, which can be deleted. */
 function serverWithEntry(): FakeServer {
   let entries = [entry()];
   return serverOfAna()
@@ -27,7 +27,7 @@ async function remove({ person }: App): Promise<void> {
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const undo = () => screen.queryByRole('button', { name: 'Undo' });
 
-/** A deletion as the browser keeps it. */
+/** A deletion as stored in the browser. */
 function markOf(until: number): string {
   const { createdAt, updatedAt } = entry();
   return JSON.stringify({ createdAt, updatedAt, words: 'Walked home', until });
@@ -41,13 +41,13 @@ describe('a deleted entry', () => {
     jest.useRealTimers();
   });
 
-  it('is out of sight at once, said so, and deleted after ten seconds', async () => {
+  it('is hidden at once, announced, and deleted after ten seconds', async () => {
     const server = serverWithEntry();
     const app = openApp('/journal');
     await remove(app);
-    const told = screen.getByText(/^Entry deleted/);
-    expect(told).toHaveTextContent('“Walked home the long way.”');
-    expect(told.closest('[role=status]')).toBeInTheDocument();
+    const message = screen.getByText(/^Entry deleted/);
+    expect(message).toHaveTextContent('“Walked home the long way.”');
+    expect(message.closest('[role=status]')).toBeInTheDocument();
     expect(screen.getByText('Your journal begins with a line')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Look back' })).toHaveFocus());
     await pass(UNDO_MS - 2_000);
@@ -61,7 +61,7 @@ describe('a deleted entry', () => {
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
 
-  it('comes back with an undo, takes the focus, and is never deleted', async () => {
+  it('comes back with Undo, takes the focus, and is never deleted', async () => {
     const server = serverWithEntry();
     const app = openApp('/journal');
     await remove(app);
@@ -90,7 +90,7 @@ describe('a deleted entry', () => {
     expect(server.requests(DELETE)).toHaveLength(0);
   });
 
-  it('is deleted when its ten seconds are over, whatever page is open then', async () => {
+  it('is deleted after ten seconds on any page', async () => {
     const server = serverWithEntry();
     const app = openApp('/journal');
     await remove(app);
@@ -102,7 +102,7 @@ describe('a deleted entry', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0));
   });
 
-  it('comes back where it was changed in another place meanwhile', async () => {
+  it('comes back if it was changed elsewhere in the meantime', async () => {
     const changed = entry({ content: 'Changed elsewhere.' });
     serverWithEntry().on(DELETE, () =>
       json(412, { code: 'entry_changed', errors: [{ msg: 'It was changed.' }], current: changed }),
@@ -113,7 +113,7 @@ describe('a deleted entry', () => {
     expect(screen.getByRole('article')).toBeInTheDocument();
   });
 
-  it('that was left behind is deleted by whatever page is opened next', async () => {
+  it('is deleted by the next page if an earlier page was closed too early', async () => {
     localStorage.setItem(`inner-weather.draft.${ana.id}.deleting.entry-1`, markOf(0));
     const server = serverWithEntry();
     openApp('/insights');
@@ -121,7 +121,7 @@ describe('a deleted entry', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0));
   });
 
-  it('that is gone already counts as deleted', async () => {
+  it('counts as deleted if it no longer exists', async () => {
     const server = serverWithEntry().on(DELETE, () => problem(404, 'There is no such entry.'));
     await remove(openApp('/journal'));
     await pass(UNDO_MS + 100);
@@ -130,7 +130,7 @@ describe('a deleted entry', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('comes back with the reason where the server refuses', async () => {
+  it('comes back with the reason if the server refuses', async () => {
     const server = serverWithEntry().on(DELETE, () => problem(503, 'The journal is not reachable just now.'));
     const app = openApp('/journal');
     await remove(app);
@@ -146,23 +146,23 @@ describe('a deleted entry', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('of another tab is out of sight here too, and comes back with its undo', async () => {
+  it('of another tab is hidden here too, and comes back with its Undo', async () => {
     const server = serverWithEntry();
     openApp('/journal');
     await screen.findByRole('article');
     const key = `inner-weather.draft.${ana.id}.deleting.entry-1`;
-    const tell = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+    const notifyTab = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
     localStorage.setItem(key, markOf(Date.now() + UNDO_MS));
-    tell();
+    notifyTab();
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
     localStorage.removeItem(key);
-    tell();
+    notifyTab();
     expect(screen.getByRole('article')).toBeInTheDocument();
     await pass(2 * UNDO_MS);
     expect(server.requests(DELETE)).toHaveLength(0);
   });
 
-  it('is deleted before a logout, which asks where that cannot be', async () => {
+  it('is deleted before a logout, which asks first if that fails', async () => {
     const server = serverWithEntry().on(DELETE, lost);
     const app = openApp('/journal');
     await remove(app);
@@ -181,7 +181,7 @@ describe('a deleted entry', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is deleted by its person, once they are back, where the session ended first', async () => {
+  it('is deleted after the next login if the session ended first', async () => {
     const server = serverWithEntry().on(DELETE, () => problem(401, 'Gone'));
     const app = openApp('/journal');
     await remove(app);

@@ -6,16 +6,16 @@ import { dayInWords } from '../../../lib/dates';
 import { canBeUndone, type Deletion, undoDeletion, useDeletions } from '../api/deletions';
 import { cardId } from './card-id';
 import styles from './deleted-entries.module.css';
-import { useDeletionEnd } from './use-deletion-end';
+import { useFinishDeletions } from './use-finish-deletions';
 
 interface DeletedEntriesProps {
   userId: string;
 }
 
-/** Says what was deleted, with a way back for ten seconds, and what could not be deleted. */
+/** Shows what was deleted, with an Undo button for ten seconds, and what could not be deleted. */
 export function DeletedEntries({ userId }: DeletedEntriesProps) {
   const deletions = useDeletions(userId);
-  const refused = useDeletionEnd(userId, deletions);
+  const refused = useFinishDeletions(userId, deletions);
   const when = ({ createdAt }: Deletion) => dayInWords(dayIn(createdAt));
 
   const undo = (deletion: Deletion) => {

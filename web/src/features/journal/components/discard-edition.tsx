@@ -4,11 +4,11 @@ interface DiscardEditionProps {
   open: boolean;
   onKeep: () => void;
   onDiscard: () => void;
-  /** The dialog has closed: its caller says where the focus goes. */
+  /** Called when the dialog has closed, to move the focus. */
   onClosed: () => void;
 }
 
-/** Asks before Escape throws away changes to an entry. */
+/** Asks before Escape discards changes to an entry. */
 export function DiscardEdition({ open, onKeep, onDiscard, onClosed }: DiscardEditionProps) {
   return (
     <ConfirmDialog
@@ -18,8 +18,8 @@ export function DiscardEdition({ open, onKeep, onDiscard, onClosed }: DiscardEdi
       cancelLabel="Keep editing"
       open={open}
       busy={false}
-      onOpenChange={(opened) => {
-        if (!opened) onKeep();
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onKeep();
       }}
       onConfirm={onDiscard}
       onCloseAutoFocus={(event) => {

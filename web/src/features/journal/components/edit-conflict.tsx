@@ -19,15 +19,15 @@ import styles from './edit-conflict.module.css';
 
 interface EditConflictProps {
   edited: EntryValues;
-  /** The entry as it is saved now. */
+  /** The entry as it is stored now. */
   current: Entry;
-  /** The entry was changed once more while the person was choosing. */
+  /** Called if the entry was changed once more while the user was choosing. */
   onChanged: (current: Entry) => void;
   onDone: () => void;
   onLater: () => void;
 }
 
-/** Shows both versions of an entry that was changed elsewhere too, until its writer chooses. */
+/** Shows both versions of an entry that was also changed elsewhere, until the user chooses. */
 export function EditConflict({ edited, current, onChanged, onDone, onLater }: EditConflictProps) {
   const queryClient = useQueryClient();
   const email = useUser()?.email ?? '';
@@ -37,9 +37,9 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
   const mine = bodyOf(edited, Object.keys(ENTRY_FIELDS) as EntryField[], (minute) =>
     placedThere(minute, current.createdAt),
   );
-  // The minute that the field shows must not cut the seconds off a time that was not touched.
+  // The field shows minutes only. A time that the user did not change must keep its seconds.
   if (edited.date === ENTRY_FIELDS.date.of(current)) mine.date = current.createdAt;
-  // It takes the place of the button that was pressed.
+  // The view replaces the focused button, so it takes the focus.
   const view = useRef<HTMLElement>(null);
   useEffect(() => view.current?.focus(), []);
   const { _id: id, updatedAt } = current;
@@ -51,8 +51,8 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
       await update.mutateAsync({ id, updatedAt, body: mine });
       onDone();
     } catch (reason) {
-      const changed = currentEntryOf(reason);
-      if (changed) onChanged(changed);
+      const latest = currentEntryOf(reason);
+      if (latest) onChanged(latest);
     }
   };
   const keepThat = () => {
@@ -64,7 +64,7 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
       await create.mutateAsync({ body: { ...mine, email }, idempotencyKey });
       keepThat();
     } catch {
-      // Shown below.
+      // The error is shown below, from the mutation.
     }
   };
 
@@ -119,17 +119,17 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
 
 type Version = Pick<Entry, 'content' | 'inputMood' | 'location' | 'tags' | 'createdAt' | 'neverSendToAi'>;
 
-/** Which version has what the other one lacks. */
+/** The version that a marked passage is from. */
 type From = 'here' | 'saved';
 
 interface VersionTextProps extends Version {
-  /** Its content. */
+  /** The parts of its content. */
   words: Part[];
   other: Version;
   from: From;
 }
 
-/** A version, in which everything that the other one has not is marked. */
+/** A version, with everything marked that the other version lacks. */
 function VersionText({ words, other, from, ...version }: VersionTextProps) {
   const { inputMood, location, tags, createdAt, neverSendToAi } = version;
   const mark = (text: ReactNode, differs: boolean) =>
@@ -147,7 +147,7 @@ function VersionText({ words, other, from, ...version }: VersionTextProps) {
       </p>
       <p className={styles.text}>
         {words.map(({ text, differs }, index) => (
-          // Parts have no other name than their place.
+          // Parts have no other key than their position.
           <span key={index}>{mark(text, differs)}</span>
         ))}
       </p>

@@ -10,19 +10,19 @@ interface EditEntryProps {
   userId: string;
   entry: Entry;
   /** An earlier edit that was neither saved nor cancelled: see `readEdition`. */
-  kept?: Edition;
+  storedEdition?: Edition;
   /** The field that has the focus at first. An unfinished edit that opened by itself has none. */
   focus?: 'content' | 'location';
-  /** Saved, or thought better of. The editor goes, and the caller gives the focus to the entry that takes its place. */
+  /** Called after saving or cancelling. The caller then moves the focus to the entry that replaces the editor. */
   onClose: () => void;
 }
 
-/** An entry in the place where it was read, to be changed. What is not saved yet is kept in the browser. */
-export function EditEntry({ userId, entry, kept, focus, onClose }: EditEntryProps) {
-  const [asking, setAsking] = useState(false);
+/** Edits an entry in place. Unsaved changes are kept in the browser. */
+export function EditEntry({ userId, entry, storedEdition, focus, onClose }: EditEntryProps) {
+  const [isAsking, setIsAsking] = useState(false);
   const isDiscarded = useRef(false);
-  /** Where Escape was pressed. */
-  const writing = useRef<Element>(null);
+  /** The element that had the focus when Escape was pressed. */
+  const focusedElement = useRef<Element>(null);
 
   const close = () => {
     dropEdition(userId, entry._id);
@@ -31,8 +31,8 @@ export function EditEntry({ userId, entry, kept, focus, onClose }: EditEntryProp
 
   const onEscape = () => {
     if (!readEdition(userId, entry._id)) return close();
-    writing.current = document.activeElement;
-    setAsking(true);
+    focusedElement.current = document.activeElement;
+    setIsAsking(true);
   };
 
   return (
@@ -42,7 +42,7 @@ export function EditEntry({ userId, entry, kept, focus, onClose }: EditEntryProp
     >
       <EntryEditor
         entry={entry}
-        kept={kept}
+        storedEdition={storedEdition}
         focus={focus}
         onChange={(edition) => {
           if (edition) return keepEdition(userId, entry._id, edition);
@@ -54,15 +54,15 @@ export function EditEntry({ userId, entry, kept, focus, onClose }: EditEntryProp
         onEscape={onEscape}
       />
       <DiscardEdition
-        open={asking}
-        onKeep={() => setAsking(false)}
+        open={isAsking}
+        onKeep={() => setIsAsking(false)}
         onDiscard={() => {
           isDiscarded.current = true;
-          setAsking(false);
+          setIsAsking(false);
         }}
         onClosed={() => {
           if (isDiscarded.current) close();
-          else if (writing.current instanceof HTMLElement) writing.current.focus();
+          else if (focusedElement.current instanceof HTMLElement) focusedElement.current.focus();
         }}
       />
     </article>

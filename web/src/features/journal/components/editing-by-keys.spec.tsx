@@ -18,8 +18,8 @@ async function edit(words: string) {
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard your changes?' });
 const editButton = () => screen.findByRole('button', { name: 'Edit Entry' });
 
-describe('an entry that is edited', () => {
-  it.each(['Control', 'Meta'])('is saved by %s + Enter, also from its mood', async (key) => {
+describe('an entry in the editor', () => {
+  it.each(['Control', 'Meta'])('is saved with %s + Enter, even from the mood field', async (key) => {
     const { person, server } = await edit(' Slowly.');
     screen.getByRole('button', { name: 'Save Editions' });
     expect(screen.getByText('Draft saved')).toBeInTheDocument();
@@ -29,18 +29,18 @@ describe('an entry that is edited', () => {
     expect(server.requests(UPDATE)[0]?.body).toMatchObject({ content: 'Walked home the long way. Slowly.' });
   });
 
-  it('closes by Escape where nothing was changed', async () => {
+  it('closes with Escape if nothing was changed', async () => {
     const { person } = await edit('');
     await person.keyboard('{Escape}');
     expect(await editButton()).toHaveFocus();
     expect(question()).not.toBeInTheDocument();
   });
 
-  it('asks at Escape where something was changed, and goes on where it was', async () => {
+  it('asks at Escape if something was changed, and restores the focus', async () => {
     const { person, server } = await edit(' Slowly.');
     await person.keyboard('{Escape}');
     expect(question()).toBeInTheDocument();
-    // Escape answers the question with no, and does not ask it again.
+    // Escape closes the question, and does not ask it again.
     await person.keyboard('{Escape}');
     await waitFor(() => expect(question()).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByLabelText('Entry')).toHaveFocus());

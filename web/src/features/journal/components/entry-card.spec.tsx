@@ -31,7 +31,7 @@ describe('an entry card', () => {
     expect(screen.getByText('1 entry')).toBeInTheDocument();
   });
 
-  it('says the temperature after the words, in the unit of this device, and follows it at once', async () => {
+  it('shows the temperature after the words, in the unit of this device', async () => {
     setTemperatureUnit('celsius');
     serverWith(entry({ temperature: -0.4 }));
     openApp('/journal');
@@ -43,7 +43,7 @@ describe('an entry card', () => {
     expect(card.getByText('Light rain, 0 °C')).toBeInTheDocument();
   });
 
-  it('saves editions, with a mood in own words, and refreshes the list', async () => {
+  it('saves changes, with a custom mood, and refreshes the list', async () => {
     const before = entry();
     const after = entry({
       content: 'Walked home.',
@@ -79,13 +79,13 @@ describe('an entry card', () => {
     await waitFor(() => expect(server.requests('GET /api/journal/search').length).toBeGreaterThan(searches));
   });
 
-  it('shows tags, and moves an entry to another time and other tags, over a reload in between', async () => {
+  it('shows tags, and changes the time and the tags of an entry across a reload', async () => {
     const server = serverWith(entry({ tags: ['River', 'with Bea'] })).on(UPDATE, () => json(200, entry()));
     const app = openApp('/journal');
     const { person } = app;
-    const shown = await screen.findByRole('list', { name: 'Tags' });
+    const tagList = await screen.findByRole('list', { name: 'Tags' });
     expect(
-      within(shown)
+      within(tagList)
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual(['River', 'with Bea']);
@@ -109,14 +109,14 @@ describe('an entry card', () => {
   });
 
   it.each([
-    // Lived elsewhere: it stays on the clocks of that place.
+    // Written in another time zone: the entry keeps that offset.
     [
       '2026-03-02T00:30:00.000+09:00',
       '2026-03-02T00:30',
       '2026-03-02T01:15',
       '2026-03-02T01:15:00.000+09:00',
     ],
-    // Lived here: the clocks of here, which go another way in summer. The second of two hours is as it was.
+    // Written in the user's own time zone: the offset follows daylight saving. A repeated hour stays the second one.
     [
       '2026-10-25T02:30:00.000+01:00',
       '2026-10-25T02:30',
@@ -129,7 +129,7 @@ describe('an entry card', () => {
       '2026-10-25T02:40',
       '2026-10-25T02:40:00.000+02:00',
     ],
-  ])('moves %s by its own clocks', async (createdAt, minute, moved, date) => {
+  ])('moves %s in its own time zone', async (createdAt, minute, moved, date) => {
     const user = { ...ana, timeZone: 'Europe/Berlin' };
     const server = serverWith(entry({ createdAt }))
       .on('GET /api/session', () => json(200, { token: tokenOf(user), user }))
@@ -152,7 +152,7 @@ describe('an entry card', () => {
     expect(server.requests(UPDATE)[1]?.body).toMatchObject({ date });
   });
 
-  it('asks for what is missing, and shows what the server refuses, in the card', async () => {
+  it('asks for missing fields, and shows the server’s error in the card', async () => {
     const server = serverWith(entry({ inputMood: '' })).on(UPDATE, () =>
       problem(404, 'This entry is not there any more.'),
     );
@@ -163,7 +163,7 @@ describe('an entry card', () => {
     await person.clear(card.getByLabelText('Location'));
     await person.click(card.getByRole('button', { name: 'Save Editions' }));
     expect(await card.findByText('Write a few words')).toBeInTheDocument();
-    // The first that is wrong, from the top of the page on.
+    // The topmost invalid field gets the focus.
     expect(card.getByLabelText('Entry')).toHaveFocus();
     await person.type(card.getByLabelText('Entry'), 'Again.');
     expect(await card.findByText('Enter a city so we can add the weather.')).toBeInTheDocument();
@@ -178,15 +178,15 @@ describe('an entry card', () => {
     expect(screen.getByText('Walked home the long way.')).toBeInTheDocument();
   });
 
-  it('tells that the entry was changed in another place, and keeps the version that its writer chooses', async () => {
-    const read = entry({ updatedAt: '2026-11-20T08:00:00.000Z' });
+  it('says that the entry was changed elsewhere, and keeps the version that the user chooses', async () => {
+    const original = entry({ updatedAt: '2026-11-20T08:00:00.000Z' });
     const theirs = entry({
       content: 'Walked home the long way. Alone.',
       inputMood: 'Tired',
       updatedAt: '2026-11-20T09:00:00.000Z',
     });
     for (const choice of ['Keep this: on this device', /^Keep that: saved on /, 'Keep both']) {
-      const server = serverWith(read).on(UPDATE, ({ headers, body }) =>
+      const server = serverWith(original).on(UPDATE, ({ headers, body }) =>
         headers.get('If-Match') === entryTagOf(theirs)
           ? json(200, { ...theirs, ...(body as object) })
           : json(412, { code: 'entry_changed', errors: [{ msg: 'Changed.' }], current: theirs }),
@@ -208,7 +208,7 @@ describe('an entry card', () => {
       expect(marked(here)).toEqual(['only on this device: Happy', 'only on this device: Mine']);
       expect(marked(saved)).toEqual(['only in the saved one: Tired', 'only in the saved one: Alone']);
       expect(within(here).getByText('Walked home the long way.')).toBeVisible();
-      expect(server.requests(UPDATE)[0]?.headers.get('If-Match')).toBe(entryTagOf(read));
+      expect(server.requests(UPDATE)[0]?.headers.get('If-Match')).toBe(entryTagOf(original));
       await person.click(screen.getByRole('button', { name: choice }));
       await screen.findByRole('button', { name: 'Edit Entry' });
       const updates = server.requests(UPDATE).slice(1);
@@ -217,14 +217,14 @@ describe('an entry card', () => {
         expect(updates).toMatchObject([{ body: { content: mine } }]);
       else expect(updates).toEqual([]);
       if (choice === 'Keep both')
-        expect(created).toMatchObject([{ body: { content: mine, date: read.createdAt } }]);
+        expect(created).toMatchObject([{ body: { content: mine, date: original.createdAt } }]);
       else expect(created).toEqual([]);
       expect(localStorage).toHaveLength(0);
       view.unmount();
     }
   });
 
-  it('shows an entry whose words cannot be read, and the others', async () => {
+  it('shows an entry that cannot be decrypted, and all others', async () => {
     serverWith(entry({ content: '', unreadable: true }), entry({ _id: 'entry-2', content: 'A good day.' }));
     openApp('/journal');
     const [damaged, good] = await screen.findAllByRole('article');
@@ -233,7 +233,7 @@ describe('an entry card', () => {
     expect(good).toHaveTextContent('A good day.');
   });
 
-  it('takes a version that equals what was sent for its own, whose answer was lost', async () => {
+  it('recognises its own change on the server after the answer was lost', async () => {
     const mine = entry({ content: 'Walked home the long way. Mine.', updatedAt: '2026-11-20T09:00:00.000Z' });
     serverWith(entry()).on(UPDATE, () =>
       json(412, { code: 'entry_changed', errors: [{ msg: 'Changed.' }], current: mine }),

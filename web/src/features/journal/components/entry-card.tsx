@@ -16,15 +16,15 @@ import { MarkedText, useMarks } from '../../../components/marked-text';
 import { useEditEntry } from './use-edit-entry';
 import { WeatherAgainButtons, WeatherAgainWords } from './weather-again';
 
-/** Entries with more characters are shown folded. */
-const LONG = 900;
+/** Entries with more characters are folded at first. */
+const FOLDED_FROM = 900;
 
-/** Of a folded entry, so many characters are surely seen. */
-const MARKED_WITHIN = 300;
+/** The number of characters that a folded entry certainly shows. */
+const SHOWN_WHEN_FOLDED = 300;
 
 interface EntryCardProps {
   entry: Entry;
-  /** What was searched for; marked in the text. */
+  /** The searched words, which are marked in the text. */
   words: string;
   /** Whether the list is still polling for pending weather. */
   watching: boolean;
@@ -35,11 +35,11 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
   const userId = useUser()?.id ?? '';
   const { editor, editButton, edit } = useEditEntry(userId, entry);
   const marks = useMarks(entry.content, words);
-  // What was found must not be hidden.
-  const [unfolded, setUnfolded] = useState(() => marks.some(([from]) => from > MARKED_WITHIN));
+  // A match must not be hidden.
+  const [isUnfolded, setIsUnfolded] = useState(() => marks.some(([from]) => from > SHOWN_WHEN_FOLDED));
   const lookUp = useLookUpWeather();
   const when = minuteInWords(entry.createdAt);
-  const folded = entry.content.length > LONG && !unfolded;
+  const isFolded = entry.content.length > FOLDED_FROM && !isUnfolded;
 
   if (editor) return editor;
   return (
@@ -57,7 +57,7 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
             {when}
           </time>
         </p>
-        <p className={cn(styles.content, folded && styles.folded)}>
+        <p className={cn(styles.content, isFolded && styles.folded)}>
           {entry.unreadable ? (
             <em>{MESSAGES.entryUnreadable}</em>
           ) : (
@@ -66,9 +66,9 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
         </p>
         <TagList tags={entry.tags} words={words} />
         <div className={styles.actions}>
-          {entry.content.length > LONG && (
-            <Button variant="plain" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-              {unfolded ? 'Show less' : 'Show more'}
+          {entry.content.length > FOLDED_FROM && (
+            <Button variant="plain" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
+              {isUnfolded ? 'Show less' : 'Show more'}
             </Button>
           )}
           {!entry.unreadable && (

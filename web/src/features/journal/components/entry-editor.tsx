@@ -30,20 +30,20 @@ import page from './writing-page.module.css';
 interface EntryEditorProps {
   entry: Entry;
   /** An earlier edit that was neither saved nor cancelled. */
-  kept: Edition | undefined;
+  storedEdition: Edition | undefined;
   /** The field that has the focus at first. An unfinished edit that opened by itself has none. */
   focus?: 'content' | 'location';
-  /** Called with each change; undefined if nothing differs from the saved entry. True if the browser keeps it. */
+  /** Called with each change, or with undefined if nothing differs from the saved entry. Returns true if the browser stored it. */
   onChange: (edition: Edition | undefined) => boolean;
   onSaved: () => void;
   onCancel: () => void;
   onEscape: () => void;
 }
 
-/** Sent with every edit. What else was not touched is not sent: it stays as it is, a time to the second. */
+/** Sent with every edit. Other unchanged fields are not sent, so that a time keeps its seconds. */
 const ALWAYS = ['content', 'inputMood', 'location'] as const;
 
-const needed = (max: number, words: string) => ({
+const requiredText = (max: number, words: string) => ({
   validate: (value: string) => {
     if (!isVisible(value)) return words;
     return [...value].length <= max || `At most ${max.toLocaleString('en')} characters, please`;
@@ -51,7 +51,7 @@ const needed = (max: number, words: string) => ({
 });
 
 export function EntryEditor({
-  kept,
+  storedEdition,
   focus,
   onChange,
   onSaved,
@@ -59,9 +59,9 @@ export function EntryEditor({
   onEscape,
   ...props
 }: EntryEditorProps) {
-  // The version that is edited. A newer one that arrives meanwhile must not pass for it.
+  // The version that is being edited. A newer one that arrives in the meantime must not replace it.
   const [entry] = useState(props.entry);
-  const updatedAt = kept?.updatedAt ?? entry.updatedAt;
+  const updatedAt = storedEdition?.updatedAt ?? entry.updatedAt;
   const [current, setCurrent] = useState<Entry>();
   const queryClient = useQueryClient();
   const update = useUpdateEntry();
@@ -69,14 +69,16 @@ export function EntryEditor({
   const today = useToday();
   const { createdAt } = entry;
   const saved = valuesOf(entry);
-  const { createdAt: _createdAt, updatedAt: _updatedAt, ...begun } = kept ?? entry;
-  const form = useForm<EntryValues>({ defaultValues: kept ? { ...saved, ...begun } : saved });
+  const { createdAt: _createdAt, updatedAt: _updatedAt, ...initialValues } = storedEdition ?? entry;
+  const form = useForm<EntryValues>({
+    defaultValues: storedEdition ? { ...saved, ...initialValues } : saved,
+  });
   const { errors } = form.formState;
-  // Registered in the order of the page: the first one that is wrong gets the focus.
-  const text = form.register('content', needed(LIMITS.contentMax, 'Write a few words'));
-  const placed = (minute: string) => placedThere(minute, createdAt);
+  // Fields register in the order of the page, so that the first invalid one gets the focus.
+  const text = form.register('content', requiredText(LIMITS.contentMax, 'Write a few words'));
+  const placeMinute = (minute: string) => placedThere(minute, createdAt);
   const minute = useWatch({ control: form.control, name: 'date' });
-  const skipped = minute && skippedInWords(minute, placed(minute));
+  const skippedHint = minute && skippedInWords(minute, placeMinute(minute));
   const [isKept, setIsKept] = useState(false);
   const {
     field: { ref: moodRef, value: mood, onChange: changeMood },
@@ -91,45 +93,45 @@ export function EntryEditor({
   });
 
   const dateField = form.register('date', {
-    validate: (value) => value === saved.date || momentProblem(value, placed),
+    validate: (value) => value === saved.date || momentProblem(value, placeMinute),
   });
   const locationField = useController({
     name: 'location',
     control: form.control,
-    rules: needed(LIMITS.locationMax, 'Enter a city so we can add the weather.'),
+    rules: requiredText(LIMITS.locationMax, 'Enter a city so we can add the weather.'),
   });
   const weather = useWeatherInWords(entry);
 
   useEffect(() => {
-    const watching = form.watch(() => {
-      const now = { ...form.getValues() };
-      const isChanged = differingFields(now, saved).length > 0;
-      setIsKept(onChange(isChanged ? { ...now, createdAt, updatedAt } : undefined));
+    const subscription = form.watch(() => {
+      const values = { ...form.getValues() };
+      const isChanged = differingFields(values, saved).length > 0;
+      setIsKept(onChange(isChanged ? { ...values, createdAt, updatedAt } : undefined));
     });
-    return () => watching.unsubscribe();
+    return () => subscription.unsubscribe();
   });
 
   const submit = form.handleSubmit(async (edited) => {
     if (update.isPending) return;
-    const changed = differingFields(edited, saved);
-    const { place, problem } = changed.includes('location') ? await checkCity(edited.location) : {};
+    const changedFields = differingFields(edited, saved);
+    const { place, problem } = changedFields.includes('location') ? await checkCity(edited.location) : {};
     if (problem !== undefined) {
       form.setError('location', { message: problem }, { shouldFocus: true });
       return;
     }
     const body = {
-      ...bodyOf(edited, changed, placed),
-      ...bodyOf(edited, ALWAYS, placed),
+      ...bodyOf(edited, changedFields, placeMinute),
+      ...bodyOf(edited, ALWAYS, placeMinute),
       ...(place !== undefined && { place }),
     };
     try {
       await update.mutateAsync({ id: entry._id, updatedAt, body });
     } catch (error) {
-      const now = currentEntryOf(error);
-      // The answer to an earlier attempt may have been lost.
-      if (now && differingFields(edited, valuesOf(now)).length > 0) return setCurrent(now);
-      if (now) {
-        replaceEntry(queryClient, now);
+      const latest = currentEntryOf(error);
+      // If the versions are equal, an earlier attempt was saved and only its answer was lost.
+      if (latest && differingFields(edited, valuesOf(latest)).length > 0) return setCurrent(latest);
+      if (latest) {
+        replaceEntry(queryClient, latest);
         return onSaved();
       }
       for (const { field, msg } of toApiError(error).errors) {
@@ -147,7 +149,7 @@ export function EntryEditor({
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     submitBySaveKeys(event);
-    // Escape may also be about a list of suggestions, or a letter that is being composed.
+    // Escape may also close a list of suggestions, or cancel the composition of a letter.
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (!update.isPending) onEscape();
   };
@@ -171,7 +173,7 @@ export function EntryEditor({
       onSubmit={(event) => void submit(event)}
       onKeyDown={onKeyDown}
     >
-      {kept && <Notice tone="info">You have not saved these changes yet.</Notice>}
+      {storedEdition && <Notice tone="info">You have not saved these changes yet.</Notice>}
       <p className={styles.when}>
         {[minuteInWords(createdAt), entry.weatherStatus === 'ready' && weather].filter(Boolean).join(' · ')}
       </p>
@@ -192,7 +194,7 @@ export function EntryEditor({
           type="datetime-local"
           required
           max={`${today}T23:59`}
-          hint={skipped || 'Changing the hour looks up the weather again.'}
+          hint={skippedHint || 'Changing the hour looks up the weather again.'}
           error={errors.date?.message}
           {...dateField}
         />

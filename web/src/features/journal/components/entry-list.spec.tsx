@@ -6,10 +6,10 @@ import { json } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
 const SEARCH = 'GET /api/journal/search';
-const found = (...entries: object[]) => json(200, entries, { 'X-Total-Count': String(entries.length) });
+const results = (...entries: object[]) => json(200, entries, { 'X-Total-Count': String(entries.length) });
 
 describe('the list of entries', () => {
-  it('shows an entry that has just been saved, whatever days were looked at before', async () => {
+  it('shows an entry that was just saved, whichever days were shown before', async () => {
     const server = serverOfAna();
     const { person } = openApp('/journal');
     await screen.findByText('Your journal begins with a line');
@@ -23,19 +23,19 @@ describe('the list of entries', () => {
     const today = dayIn(saved.createdAt);
     server
       .on('POST /api/journal/new', () => json(201, saved))
-      .on(SEARCH, ({ query }) => ((query.get('endDate') ?? '') >= today ? found(saved) : found()));
+      .on(SEARCH, ({ query }) => ((query.get('endDate') ?? '') >= today ? results(saved) : results()));
     await person.type(screen.getByPlaceholderText('Tell me about your day...!'), 'Written now.');
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));
     expect(await within(await screen.findByRole('article')).findByText('Written now.')).toBeInTheDocument();
     expect(screen.getByLabelText('Date To')).toHaveValue(today);
   });
 
-  it('shows entries by the day and the time at which they were lived, wherever one reads', async () => {
+  it('shows entries with their own local date and time in any time zone', async () => {
     const user = { ...ana, timeZone: 'Pacific/Honolulu' };
     const server = serverOfAna()
       .on('GET /api/session', () => json(200, { token: tokenOf(user), user }))
       .on(SEARCH, () =>
-        found(
+        results(
           entry({ _id: 'tokyo', createdAt: '2026-03-02T00:30:00.000+09:00' }),
           entry({ _id: 'late', createdAt: '2026-03-01T23:10:00.000-10:00' }),
           entry({ _id: 'early', createdAt: '2026-03-01T00:05:00.000+14:00' }),
@@ -48,14 +48,14 @@ describe('the list of entries', () => {
       'Entry of 1 Mar 2026, 23:10',
       'Entry of 1 Mar 2026, 00:05',
     ]);
-    // What was written in the east may belong to a day that has not begun here.
+    // An entry from farther east may belong to a day that has not begun here.
     const { query } = server.requests(SEARCH)[0]!;
     expect([query.get('tz'), query.get('endDate')! > todayIn('Pacific/Kiritimati')]).toEqual([null, true]);
   });
 
-  it('writes days in one way, always with the time', async () => {
+  it('writes all dates in one format, with the time', async () => {
     const at = (_id: string, hours: string) => entry({ _id, createdAt: `2026-11-${hours}:30:00` });
-    serverOfAna().on(SEARCH, () => found(at('c', '20T21'), at('b', '20T08'), at('a', '19T09')));
+    serverOfAna().on(SEARCH, () => results(at('c', '20T21'), at('b', '20T08'), at('a', '19T09')));
     openApp('/journal');
     await screen.findAllByRole('article');
     expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([
@@ -65,7 +65,7 @@ describe('the list of entries', () => {
     ]);
   });
 
-  it('shows a new account the way, and says nothing of days', async () => {
+  it('guides a new user, and does not mention days', async () => {
     serverOfAna();
     const { person } = openApp('/journal');
     await screen.findByRole('heading', { name: 'Your journal begins with a line' });
@@ -78,10 +78,10 @@ describe('the list of entries', () => {
     expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveFocus();
   });
 
-  it('opens on the newest entries after a pause, below what was written on this day before', async () => {
+  it('shows the newest entries even if they are old, below those of this day in earlier years', async () => {
     const today = todayIn(timeZone());
     const year = Number(today.slice(0, 4));
-    // 29 February is in few years.
+    // 29 February exists only in leap years.
     const inYear = (back: number) => `${year - back}${today.slice(4).replace('02-29', '02-28')}`;
     const old = entry({ _id: 'old', content: 'Long ago.', createdAt: '2019-03-01T08:00:00.000+00:00' });
     const server = serverOfAna()
@@ -90,11 +90,11 @@ describe('the list of entries', () => {
       )
       .on(SEARCH, ({ query }) => {
         const [from, to] = [query.get('startDate'), query.get('endDate')];
-        if (from !== to) return found(old);
+        if (from !== to) return results(old);
         const isLastYear = from === inYear(1);
         return isLastYear
-          ? found(entry({ _id: 'then', content: 'The first fire.', createdAt: `${from}T08:00:00` }))
-          : found();
+          ? results(entry({ _id: 'then', content: 'The first fire.', createdAt: `${from}T08:00:00` }))
+          : results();
       });
     openApp('/journal');
     expect(await screen.findByText('Long ago.')).toBeInTheDocument();

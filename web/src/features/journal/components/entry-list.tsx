@@ -33,11 +33,11 @@ interface EntryListProps {
   scope: EntriesScope;
   /** YYYY-MM-DD. */
   today: string;
-  /** What the entries say: their texts, moods and tags. */
+  /** Receives the texts, moods and tags of the shown entries. */
   onRead: (texts: string[]) => void;
   /** The entry that was saved last, which gets the focus once it is listed. */
   savedId: string | undefined;
-  /** An entry was deleted together with the focused button. */
+  /** Called after an entry and its focused button have disappeared. */
   onRemoved: () => void;
   onSearch: (search: Search) => void;
   /** Shows another day, YYYY-MM-DD. */
@@ -66,28 +66,28 @@ export function EntryList(props: EntryListProps) {
   useEffect(() => {
     onRemoved.current = props.onRemoved;
   });
-  // The same for every card, so that a further page draws none of the cards above again.
+  // A stable function, so that loading another page does not render the existing cards again.
   const noteRemoval = useCallback(() => onRemoved.current(), []);
   const showMore = () => {
     if (hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError) void fetchNextPage();
   };
   const end = useReached<HTMLDivElement>(showMore, data?.pages.length);
-  const nothing = data && entries.length === 0 && !hasNextPage;
-  const asked = searchInWords(search);
+  const isEmpty = data && entries.length === 0 && !hasNextPage;
+  const searchText = searchInWords(search);
 
   return (
     <>
       <p className={styles.count}>
         <span role="status">
           {data && entries.length > 0 && countInWords(entries.length, total, hasNextPage)}
-          {nothing && filtersOf(search) && 'Nothing found'}
+          {isEmpty && filtersOf(search) && 'Nothing found'}
         </span>
-        {data && entries.length > 0 && asked && <span className={styles.asked}>{asked}</span>}
+        {data && entries.length > 0 && searchText && <span className={styles.asked}>{searchText}</span>}
       </p>
       <QueryError query={list} title="Your entries could not be searched." />
       {list.isPending && <EntryOutlines />}
       {data && <UnsavedEditions userId={userId} shown={entries.map(({ _id }) => _id)} onShow={onShow} />}
-      {nothing && (asked === '' ? <NothingWritten /> : <NothingFound {...props} />)}
+      {isEmpty && (searchText === '' ? <NothingWritten /> : <NothingFound {...props} />)}
       <ol className={styles.list}>
         {entries.map((entry) => (
           <li key={entry._id} className={styles.item}>
@@ -110,7 +110,7 @@ export function EntryList(props: EntryListProps) {
   );
 }
 
-/** Goes on at what was just saved, unless somebody has begun the next entry, or has gone elsewhere. */
+/** Focuses the saved entry, unless the user has begun the next entry or moved the focus elsewhere. */
 function focusSaved(id: string): void {
   const { activeElement, body } = document;
   const area = writingArea();
@@ -119,25 +119,25 @@ function focusSaved(id: string): void {
   document.getElementById(cardId(id))?.focus({ preventScroll: true });
 }
 
-/** The list knows nothing of the form above it but its placeholder. */
+/** The list does not import the form above it, so it finds the text area by its placeholder. */
 const writingArea = () =>
   document.querySelector<HTMLTextAreaElement>(`[placeholder="${MESSAGES.entryPlaceholder}"]`);
 
-/** Without a total, the server has not looked through everything yet. */
+/** Without a total, the server has not searched everything yet. */
 function countInWords(shown: number, total: number | undefined, more: boolean): string {
   const count = countOf(total ?? shown, 'entry', 'entries');
   return total === undefined && more ? `${count} so far` : count;
 }
 
-/** The first thing that somebody sees of their journal. */
+/** The first screen of a new journal. */
 function NothingWritten() {
   return (
     <div className={styles.empty}>
       <Hills />
       <h3 className={styles.emptyTitle}>Your journal begins with a line</h3>
       <p>
-        Write above how today was, or only choose a face and a word. What you save stands here, with the
-        weather it was written in.
+        Write above how today was, or only choose a face and a word. What you save appears here, together with
+        the weather.
       </p>
       <div className={styles.ways}>
         <Button onClick={() => writingArea()?.focus()}>Write your first entry</Button>
@@ -157,7 +157,7 @@ function Hills() {
   );
 }
 
-/** Says what was asked for, and offers more days. */
+/** Repeats the search, and offers a wider range of days. */
 function NothingFound({ search, today, onSearch }: EntryListProps) {
   const wishes = wishesInWords(search);
   const wider = widerThan(search, today);

@@ -10,7 +10,7 @@ import { SearchForm } from './search-form';
 
 interface EntrySearchProps {
   user: SessionUser;
-  /** What is shown. */
+  /** The search whose results are shown. */
   search: Search;
   today: string;
   onSearch: (search: Search) => void;
@@ -20,22 +20,22 @@ interface EntrySearchProps {
   savedId: string | undefined;
 }
 
-/** The search and what it found. */
+/** The search form and its results. */
 export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: EntrySearchProps) {
   const queryClient = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const scopeOf = (asked: Search): EntriesScope => {
-    const filters = filtersOf(asked);
-    return { ...daysToAsk(asked, today), userReference: user.email, ...(filters && { filters }) };
+  const scopeOf = (next: Search): EntriesScope => {
+    const filters = filtersOf(next);
+    return { ...daysToAsk(next, today), userReference: user.email, ...(filters && { filters }) };
   };
 
-  const ask = (asked: Search) => {
-    onSearch(asked);
-    // Searching for the same again refreshes the list.
-    void queryClient.invalidateQueries({ queryKey: entriesKey(scopeOf(asked)) });
+  const runSearch = (next: Search) => {
+    onSearch(next);
+    // A repeated search refreshes the list.
+    void queryClient.invalidateQueries({ queryKey: entriesKey(scopeOf(next)) });
   };
-  const askFromTheList = (asked: Search) => {
-    ask(asked);
+  const searchFromList = (next: Search) => {
+    runSearch(next);
     heading.current?.focus();
   };
 
@@ -45,7 +45,7 @@ export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: 
         Look back
       </h2>
       <DeletedEntries userId={user.id} />
-      <SearchForm userId={user.id} search={search} today={today} onSearch={ask} />
+      <SearchForm userId={user.id} search={search} today={today} onSearch={runSearch} />
       <EntryList
         key={fragmentOf(search)}
         userId={user.id}
@@ -55,8 +55,8 @@ export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: 
         onRead={onRead}
         savedId={savedId}
         onRemoved={() => heading.current?.focus()}
-        onSearch={askFromTheList}
-        onShow={(day) => askFromTheList(searchOn({ startDate: day, endDate: day }, today))}
+        onSearch={searchFromList}
+        onShow={(day) => searchFromList(searchOn({ startDate: day, endDate: day }, today))}
       />
     </section>
   );

@@ -7,7 +7,7 @@ interface EntryTextProps extends ComponentProps<'textarea'> {
   error?: string;
 }
 
-/** Where an entry is written, new or again. */
+/** The text area for a new entry and in the editor. */
 export function EntryText({ label, hint, error, ...rest }: EntryTextProps) {
   const id = useId();
   return (

@@ -9,12 +9,12 @@ import styles from './entry-weather.module.css';
 
 /** The entry's weather: a shimmer while it is coming, then the words and the temperature, which fade in. */
 export function EntryWeather({ entry, watching }: { entry: Entry; watching: boolean }) {
-  const pending = entry.weatherStatus === 'pending';
-  const [waited, setWaited] = useState(pending);
-  if (pending && !waited) setWaited(true);
+  const isPending = entry.weatherStatus === 'pending';
+  const [hasWaited, setHasWaited] = useState(isPending);
+  if (isPending && !hasWaited) setHasWaited(true);
   const inWords = useWeatherInWords(entry);
 
-  if (pending && watching) {
+  if (isPending && watching) {
     return (
       <span data-weather="pending">
         <Skeleton width="8.5em" height="0.9em" />
@@ -22,9 +22,9 @@ export function EntryWeather({ entry, watching }: { entry: Entry; watching: bool
       </span>
     );
   }
-  if (pending) return <span data-weather="late">Weather to follow</span>;
+  if (isPending) return <span data-weather="late">Weather to follow</span>;
   return (
-    <span data-weather={entry.weatherStatus} className={cn(styles.weather, waited && styles.arrived)}>
+    <span data-weather={entry.weatherStatus} className={cn(styles.weather, hasWaited && styles.arrived)}>
       {entry.weatherStatus === 'ready' && <WeatherGlyph condition={entry.weatherData} />}
       {inWords}
     </span>

@@ -6,15 +6,15 @@ import { openApp, serverOfAna } from '../../../../test/render-app';
 const PROMISE = /The weather in Porto is added for you/;
 const PLACES = 'GET /api/places';
 
-describe("the journal's first words", () => {
-  it('promise the weather of a city that is known', async () => {
+describe("the journal's introduction", () => {
+  it('promises the weather of a city that is known', async () => {
     const server = serverOfAna();
     openApp('/journal');
     await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(PROMISE));
     expect(server.requests(PLACES).map(({ query }) => query.toString())).toEqual(['name=Porto&whole=true']);
   });
 
-  it('promise it at once where its place was chosen', async () => {
+  it('promises it without a look-up if the place was chosen from the list', async () => {
     const user = { ...ana, place: 'geo:41.15,-8.61' };
     const server = serverOfAna().on('GET /api/session', () => json(200, { token: tokenOf(user), user }));
     openApp('/journal');
@@ -22,7 +22,7 @@ describe("the journal's first words", () => {
     expect(server.requests(PLACES)).toEqual([]);
   });
 
-  it('say of a city that was never found that there is no weather, and where to correct it', async () => {
+  it('says that an unknown city has no weather, and links to the setting', async () => {
     serverOfAna().on(PLACES, () => json(200, { items: [] }));
     openApp('/journal');
     const link = await screen.findByRole('link', { name: 'Correct your city' });
@@ -32,7 +32,7 @@ describe("the journal's first words", () => {
     expect(main).not.toHaveTextContent(PROMISE);
   });
 
-  it('promise nothing while nobody can tell', async () => {
+  it('promises nothing if look-ups are not available', async () => {
     const server = serverOfAna().on(PLACES, () => json(200, { items: null }));
     openApp('/journal');
     await waitFor(() => expect(server.requests(PLACES)).toHaveLength(1));

@@ -30,7 +30,7 @@ export function JournalPage() {
   );
 }
 
-/** Promises the weather of a city that is known, and of no other. */
+/** Promises the weather, but only if the city is known. */
 function HomeWeather({ user: { location, place } }: { user: SessionUser }) {
   const { data: places } = useMeaning(location, place === undefined);
   if (place !== undefined || (places && places.length > 0))
@@ -51,25 +51,27 @@ function HomeWeather({ user: { location, place } }: { user: SessionUser }) {
 }
 
 function Pages({ user }: { user: SessionUser }) {
-  /** The words of what was saved last, and of the entries that are shown. */
-  const [saved, setSaved] = useState('');
-  const [read, setRead] = useState<string[]>([]);
+  /** The text of the entry that was saved last. */
+  const [savedText, setSavedText] = useState('');
+  /** The texts of the entries that are shown. */
+  const [shownTexts, setShownTexts] = useState<string[]>([]);
   const [savedId, setSavedId] = useState<string>();
-  const texts = useMemo(() => [saved, ...read], [saved, read]);
+  const texts = useMemo(() => [savedText, ...shownTexts], [savedText, shownTexts]);
   const today = useToday();
   const deleted = useDeletions(user.id).map(({ entryId }) => entryId);
   const [search, setSearch] = useSearch(today);
 
-  // On a phone the help lines take the place of the message that it was saved, so that they are seen.
-  const writing = useRef<HTMLDivElement>(null);
+  // On a phone the help lines replace the message that the entry was saved, so scroll to them.
+  const writingArea = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (saved !== '') writing.current?.querySelector('#help-lines')?.scrollIntoView({ block: 'nearest' });
-  }, [saved]);
+    if (savedText !== '')
+      writingArea.current?.querySelector('#help-lines')?.scrollIntoView({ block: 'nearest' });
+  }, [savedText]);
 
   const onSaved = (entry: Entry, content: string) => {
-    setSaved(wordsOf({ ...entry, content }));
+    setSavedText(wordsOf({ ...entry, content }));
     setSavedId(entry._id);
-    // Show what was just saved, whatever was searched for before.
+    // If the current search does not include the saved entry, reset the search to show it.
     const day = dayIn(entry.createdAt);
     const { startDate, endDate } = daysToAsk(search, today);
     if (day >= startDate && day <= endDate && !filtersOf(search)) return;
@@ -78,7 +80,7 @@ function Pages({ user }: { user: SessionUser }) {
 
   return (
     <>
-      <div className={styles.writing} ref={writing}>
+      <div className={styles.writing} ref={writingArea}>
         <NewEntryForm user={user} onSaved={onSaved} />
         <HelpCard texts={texts} voice="entry" />
       </div>
@@ -88,7 +90,7 @@ function Pages({ user }: { user: SessionUser }) {
         search={search}
         today={today}
         onSearch={setSearch}
-        onRead={setRead}
+        onRead={setShownTexts}
         savedId={savedId}
       />
     </>

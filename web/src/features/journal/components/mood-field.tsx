@@ -9,16 +9,16 @@ interface MoodFieldProps {
   legend: string;
   value: string;
   onChange: (mood: string) => void;
-  /** A form's label, and no way back to no mood at all. */
+  /** Styles the legend like a label, and does not allow the mood to be cleared. */
   required?: boolean;
   error?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The moods, and one more choice for the writer's own words. */
+/** The moods, and one more choice for a custom mood. */
 export function MoodField({ legend, value, onChange, required, error, ref }: MoodFieldProps) {
-  const [chosen, setChosen] = useState(false);
-  const own = chosen || (value !== '' && !MOODS.some((mood) => mood === value));
+  const [isCustomChosen, setIsCustomChosen] = useState(false);
+  const isCustom = isCustomChosen || (value !== '' && !MOODS.some((mood) => mood === value));
   return (
     <div className={styles.mood}>
       <MoodPicker
@@ -27,31 +27,31 @@ export function MoodField({ legend, value, onChange, required, error, ref }: Moo
         required={required}
         value={value}
         onChange={(mood) => {
-          setChosen(false);
+          setIsCustomChosen(false);
           onChange(mood);
         }}
-        error={own ? undefined : error}
+        error={isCustom ? undefined : error}
         other={{
           label: 'Own words',
-          chosen: own,
+          chosen: isCustom,
           onChoose: () => {
-            setChosen(true);
+            setIsCustomChosen(true);
             onChange('');
           },
           onClear: () => {
-            setChosen(false);
+            setIsCustomChosen(false);
             onChange('');
           },
         }}
-        ref={own ? undefined : ref}
+        ref={isCustom ? undefined : ref}
       />
-      {own && (
+      {isCustom && (
         <TextField
           label="Mood in your own words"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          // An own word may be the name of a face on its way: the field stays while somebody types.
-          onFocus={() => setChosen(true)}
+          // A custom mood may pass through a preset's name. Keep the field while the user types.
+          onFocus={() => setIsCustomChosen(true)}
           error={moodProblem(value) ?? error}
           ref={ref}
           required={required}
@@ -61,7 +61,7 @@ export function MoodField({ legend, value, onChange, required, error, ref }: Moo
   );
 }
 
-/** Why a mood in own words cannot be saved. */
+/** Why a custom mood cannot be saved; undefined if it can. */
 export const moodProblem = (words: string): string | undefined =>
   [...moodOf(words)].length > LIMITS.moodMax
     ? `A mood has room for ${LIMITS.moodMax} characters: this one is too long.`

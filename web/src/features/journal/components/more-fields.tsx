@@ -4,7 +4,7 @@ import { useWritesWithAi } from '../../../lib/about';
 import type { EntryValues } from '../../../lib/entry-values';
 import { TagsField } from './tags-field';
 
-/** The fields that follow the words, the mood, the time and the place, in a new entry as in the editor. */
+/** The tags and the AI setting, which the form of a new entry and the editor share. */
 export function MoreFields({ form }: { form: UseFormReturn<EntryValues> }) {
   const writesWithAi = useWritesWithAi();
   const tags = useController({ name: 'tags', control: form.control });

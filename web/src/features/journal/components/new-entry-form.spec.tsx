@@ -16,12 +16,12 @@ async function write({ person }: App, words: string) {
 const save = ({ person }: App) => person.click(screen.getByRole('button', { name: 'Save Entry' }));
 
 describe('the new-entry form', () => {
-  it('saves, says so, is empty again and shows the entry, whose weather arrives later', async () => {
+  it('saves, confirms it, clears the form and shows the entry, whose weather arrives later', async () => {
     const server = serverOfAna();
     const stored = entry({ content: 'A long walk.', weatherStatus: 'pending', weatherData: '' });
-    const found = (now: typeof stored) => () => json(200, [now], { 'X-Total-Count': '1' });
+    const results = (now: typeof stored) => () => json(200, [now], { 'X-Total-Count': '1' });
     server.on(SAVE, () => {
-      server.on('GET /api/journal/search', found(stored));
+      server.on('GET /api/journal/search', results(stored));
       return json(201, stored);
     });
     const app = openApp('/journal');
@@ -43,7 +43,7 @@ describe('the new-entry form', () => {
     expect(request?.headers.get('x-auth-token')).toBe(tokenOf());
 
     const article = await screen.findByRole('article');
-    // One goes on reading at what was saved.
+    // The focus moves to the saved entry.
     await waitFor(() => expect(article).toHaveFocus());
     const card = within(article);
     expect(card.getByText('Weather is on its way')).toBeInTheDocument();
@@ -55,11 +55,11 @@ describe('the new-entry form', () => {
   });
 
   it.each([
-    // The hour that comes twice is the first one.
+    // A repeated hour counts as the first one.
     ['Europe/Berlin', '2025-10-26T02:30', '2025-10-26T02:30:00.000+02:00', 'Empty means now.'],
     ['America/New_York', '2025-11-02T01:30', '2025-11-02T01:30:00.000-04:00', 'Empty means now.'],
     ['Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-05T01:45:00.000+11:00', 'Empty means now.'],
-    // What is skipped comes as much later.
+    // A skipped minute moves forward by the length of the gap.
     [
       'Europe/Berlin',
       '2026-03-29T02:30',
@@ -78,7 +78,7 @@ describe('the new-entry form', () => {
       '2011-12-31T12:00:00.000+14:00',
       'The clocks skip 30 Dec 2011, 12:00. It counts as 31 Dec 2011, 12:00.',
     ],
-  ])('places a minute on the clocks of %s: %s', async (zone, minute, date, hint) => {
+  ])('converts a local time in %s: %s', async (zone, minute, date, hint) => {
     const user = { ...ana, timeZone: zone };
     const server = serverOfAna()
       .on('GET /api/session', () => json(200, { token: tokenOf(user), user }))
@@ -94,7 +94,7 @@ describe('the new-entry form', () => {
     expect(server.requests(SAVE)[0]?.body).not.toHaveProperty('tz');
   });
 
-  it('says that a mood in own words is too long, and cuts none of them', async () => {
+  it('says that a custom mood is too long, and does not cut it', async () => {
     const server = serverOfAna();
     const app = openApp('/journal');
     await write(app, 'A day.');
@@ -111,7 +111,7 @@ describe('the new-entry form', () => {
     expect(own).toHaveFocus();
   });
 
-  it('takes another moment and city, a mood in own words, and tags, and keeps them in the draft', async () => {
+  it('accepts another time, city, custom mood and tags, and keeps them in the draft', async () => {
     const server = serverOfAna().on(SAVE, lost);
     const before = openApp('/journal');
     const { person } = before;
@@ -143,7 +143,7 @@ describe('the new-entry form', () => {
       location: 'Bergen',
       date: '2026-03-01T21:30:00.000Z',
       place: 'geo:41.15,-8.61',
-      // Known as River, and the last one ends where the field is left.
+      // 'river' gets its known spelling, and leaving the field adds the last tag.
       tags: ['with Bea', 'River', 'late'],
     });
     expect(second?.body).toEqual(first?.body);
@@ -151,7 +151,7 @@ describe('the new-entry form', () => {
     expect(screen.queryByRole('list', { name: 'Tags of this entry' })).not.toBeInTheDocument();
   });
 
-  it('says what is wrong with a moment, in sight', async () => {
+  it('unfolds the time field to show its error', async () => {
     const server = serverOfAna();
     const app = openApp('/journal');
     await write(app, 'Tomorrow.');
@@ -165,22 +165,22 @@ describe('the new-entry form', () => {
     expect(server.requests(SAVE)).toHaveLength(0);
   });
 
-  it('goes round the tags that were used in both directions, from the text to the first or the last', async () => {
-    const used = ['River', 'Work', 'Friends'];
+  it('cycles through the used tags in both directions', async () => {
+    const usedTags = ['River', 'Work', 'Friends'];
     serverOfAna().on('GET /api/journal/tags', () =>
-      json(200, { tags: used.map((tag) => ({ tag, entries: 1 })) }),
+      json(200, { tags: usedTags.map((tag) => ({ tag, entries: 1 })) }),
     );
     const { person } = openApp('/journal');
     const tags = await screen.findByRole('combobox', { name: 'Tags' });
     await person.click(tags);
-    // It opens on typing, or when it is asked for.
+    // The list opens on typing or with an arrow key.
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
     await person.keyboard('{ArrowDown}');
     await within(await screen.findByRole('listbox')).findByRole('option', { name: 'Friends' });
     const active = () =>
       within(screen.getByRole('listbox')).queryByRole('option', { selected: true })?.textContent;
     expect(active()).toBeUndefined();
-    for (const wanted of [...used, 'River']) {
+    for (const wanted of [...usedTags, 'River']) {
       await person.keyboard('{ArrowDown}');
       expect(active()).toBe(wanted);
     }
@@ -188,7 +188,7 @@ describe('the new-entry form', () => {
     expect(active()).toBe('Friends');
   });
 
-  it('never saves by Enter in the tag field, and says which tag is too long', async () => {
+  it('does not save with Enter in the tag field, and says when a tag is too long', async () => {
     const server = serverOfAna().on(SAVE, () => json(201, entry()));
     const app = openApp('/journal');
     await write(app, 'Tagged.');
@@ -204,21 +204,21 @@ describe('the new-entry form', () => {
     expect(server.requests(SAVE)).toHaveLength(0);
   });
 
-  it('has tags that are chosen and removed by keyboard alone, and saved by Ctrl + Enter with the rest', async () => {
+  it('lets the user choose and remove tags by keyboard, and saves them with Ctrl + Enter', async () => {
     const server = serverOfAna().on(SAVE, () => json(201, entry()));
     const app = openApp('/journal');
     const { person } = app;
     await write(app, 'Tagged.');
     const tags = screen.getByRole('combobox', { name: 'Tags' });
     await person.type(tags, 'ri{ArrowDown}');
-    // The search names the tags, too.
+    // The search form lists the tags too.
     const option = within(screen.getByRole('listbox')).getByRole('option', { name: 'River' });
     expect(tags).toHaveAttribute('aria-activedescendant', option.id);
     await person.keyboard('{Enter}one{Enter}two{Enter}{Backspace}');
-    const chosen = within(screen.getByRole('list', { name: 'Tags of this entry' }));
-    expect(chosen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['River×', 'one×']);
+    const tagList = within(screen.getByRole('list', { name: 'Tags of this entry' }));
+    expect(tagList.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['River×', 'one×']);
     await person.tab({ shift: true });
-    expect(chosen.getByRole('button', { name: 'Remove the tag one' })).toHaveFocus();
+    expect(tagList.getByRole('button', { name: 'Remove the tag one' })).toHaveFocus();
     await person.keyboard('{Delete}');
     expect(tags).toHaveFocus();
     await person.keyboard('ONE{Enter}one{Enter}last{Control>}{Enter}{/Control}');
@@ -226,7 +226,7 @@ describe('the new-entry form', () => {
     expect(server.requests(SAVE)[0]?.body).toMatchObject({ tags: ['River', 'ONE', 'last'] });
   });
 
-  it('sends a mood of the picker that was typed as one, and none that was taken back', async () => {
+  it('sends a typed preset mood as that preset, and no mood that was cleared', async () => {
     const server = serverOfAna().on(SAVE, () => json(201, entry()));
     const app = openApp('/journal');
     await write(app, 'One.');
@@ -246,7 +246,7 @@ describe('the new-entry form', () => {
     expect(server.requests(SAVE)[1]?.body).not.toHaveProperty('inputMood');
   });
 
-  it('sends no mood when none is chosen, and nothing at all without words', async () => {
+  it('sends no mood if none is chosen, and does not save without words', async () => {
     const server = serverOfAna().on(SAVE, () => json(201, entry({ inputMood: '' })));
     const app = openApp('/journal');
     await write(app, '  ');
@@ -277,7 +277,7 @@ describe('the new-entry form', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('takes another key once a refused text has changed, and for the next entry', async () => {
+  it('uses a new key after a refused text has changed, and for the next entry', async () => {
     const server = serverOfAna().on(SAVE, () => problem(400, 'Content is not what it should be', 'content'));
     const app = openApp('/journal');
     await write(app, 'First');
@@ -316,7 +316,7 @@ describe('the new-entry form', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
 
-  it('keeps what another tab says it has kept, whatever this one saves', async () => {
+  it('does not delete the draft of another tab when it saves', async () => {
     serverOfAna().on(SAVE, () => json(201, entry()));
     const first = openApp('/journal');
     await write(first, 'In the first tab.');
@@ -325,7 +325,7 @@ describe('the new-entry form', () => {
     first.view.unmount();
     const kept = localStorage.getItem(key) ?? '';
 
-    // A second tab goes on with what is there, and saves.
+    // A second tab continues the stored draft, and saves.
     sessionStorage.clear();
     const second = openApp('/journal');
     await write(second, ' And more.');
@@ -334,7 +334,7 @@ describe('the new-entry form', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0));
     second.view.unmount();
 
-    // The first tab writes on meanwhile: those words are not the third's to delete.
+    // The first tab continues writing in the meantime. The third tab must not delete those words.
     localStorage.setItem(key, kept);
     sessionStorage.clear();
     const third = openApp('/journal');
@@ -345,7 +345,7 @@ describe('the new-entry form', () => {
     expect(localStorage.getItem(key)).toContain('first tab, longer');
   });
 
-  it('keeps its draft again where another tab went on with it and dropped it', async () => {
+  it('stores its draft again after another tab has taken it over and deleted it', async () => {
     serverOfAna();
     const app = openApp('/journal');
     await write(app, 'Mine.');
@@ -356,7 +356,7 @@ describe('the new-entry form', () => {
     expect(localStorage.getItem(key)).toContain('Mine.');
   });
 
-  it('is empty for a past day, and gives back what was begun for today', async () => {
+  it('is empty for a past day, and afterwards restores the draft of today', async () => {
     const server = serverOfAna().on(SAVE, () => json(201, entry()));
     const app = openApp('/journal');
     await write(app, 'Today.');
@@ -373,7 +373,7 @@ describe('the new-entry form', () => {
     expect(text).toHaveValue('Today.');
   });
 
-  it('renews a token that has run out, and saves without a word', async () => {
+  it('renews an expired token, and saves without a notice', async () => {
     const fresh = tokenOf(ana, 2);
     const server = serverOfAna();
     server.on(SAVE, ({ headers }) =>
@@ -388,7 +388,7 @@ describe('the new-entry form', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  it('leads to the login when the session is over, and brings the draft back', async () => {
+  it('redirects to the login when the session has ended, and restores the draft', async () => {
     const server = serverOfAna().on(SAVE, () => problem(401, 'Gone'));
     const app = openApp('/journal');
     await write(app, 'Keep me.');

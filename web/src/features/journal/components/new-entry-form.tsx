@@ -34,22 +34,22 @@ interface NewEntryFormProps {
 export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   const create = useCreateEntry();
   const checkCity = useCityCheck();
-  /** How often this page has saved. Each time, what was unfolded folds again. */
+  /** The number of saves on this page. Each save folds the optional fields again. */
   const [saves, setSaves] = useState(0);
   const [result, setResult] = useState<{ saved: true } | { saved: false; reason: string }>();
-  const nothing = { ...EMPTY, location: user.location };
+  const emptyValues = { ...EMPTY, location: user.location };
   const writeFor = useWriteFor();
-  // What was begun for today stays aside while another day is written for.
+  // The draft of today is kept while the user writes for another day.
   const draft = useDraft(user.id, writeFor.day);
-  const { key: _key, ...begun } = draft.initial;
+  const { key: _key, ...initialValues } = draft.initial;
   const form = useForm<EntryValues>({
     defaultValues: {
-      ...begun,
-      date: begun.date || (writeFor.minute ?? ''),
-      location: begun.location || user.location,
+      ...initialValues,
+      date: initialValues.date || (writeFor.minute ?? ''),
+      location: initialValues.location || user.location,
     },
   });
-  // Before the mood, so that it gets the focus where both are wrong.
+  // Registered before the mood, so that it gets the focus if both are invalid.
   const text = form.register('content', {
     validate: (value) => isVisible(value) || 'Write a few words first.',
     maxLength: {
@@ -73,14 +73,14 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
 
   const { write } = draft;
   useEffect(() => {
-    const watching = form.watch((_values, { type }) => {
+    const subscription = form.watch((_values, { type }) => {
       const values = form.getValues();
       // A reset after a save does not count as writing.
       if (type === undefined && values.content === '') return;
       write(draftOf(values, user.location));
       setResult(undefined);
     });
-    return () => watching.unsubscribe();
+    return () => subscription.unsubscribe();
   });
 
   const submit = form.handleSubmit(async (values) => {
@@ -92,34 +92,38 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       form.setError('location', { message: problem }, { shouldFocus: true });
       return;
     }
-    const filled = differingFields(values, EMPTY).filter((name) => name !== 'content' && name !== 'location');
+    const filledFields = differingFields(values, EMPTY).filter(
+      (name) => name !== 'content' && name !== 'location',
+    );
     const body = {
       email: user.email,
       ...bodyOf(values, ['content', 'location'], placedHere),
-      ...bodyOf(values, filled, placedHere),
+      ...bodyOf(values, filledFields, placedHere),
       ...(values.date === '' && { tz: timeZone() }),
     };
-    // Without the place: a look-up that fails the second time does not make another entry of the same words.
+    // The key does not depend on the place. Otherwise a second attempt whose look-up fails would create another entry.
     const text = JSON.stringify(body);
     try {
       const entry = await create.mutateAsync({
         body: { ...body, ...(place !== undefined && { place }) },
         idempotencyKey: draft.keyFor(text),
       });
-      const aside = draft.saved();
+      const todaysDraft = draft.saved();
       writeFor.done();
       flushSync(() => {
-        form.reset(aside ? { ...aside, location: aside.location || user.location } : nothing);
+        form.reset(
+          todaysDraft ? { ...todaysDraft, location: todaysDraft.location || user.location } : emptyValues,
+        );
         setResult({ saved: true });
         setSaves((count) => count + 1);
       });
-      // The field with the focus may be gone now.
+      // The focused field may have disappeared.
       if (document.activeElement === document.body) form.setFocus('content');
       onSaved(entry, values.content);
     } catch (error) {
       const { status, message } = toApiError(error);
       draft.failed(text, status);
-      // `failed` may have made a new key, so store the text again under it.
+      // `failed` may have created a new key, so store the text again with it.
       draft.write(draftOf(values, user.location));
       setResult({ saved: false, reason: status === 422 ? SAVED_BEFORE : message });
     }
@@ -142,7 +146,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       <EntryText
         label="Your entry"
         placeholder={MESSAGES.entryPlaceholder}
-        hint="What happened, and how did it feel? Nobody else with an account here can read this."
+        hint="What happened, and how did it feel? No other user here can read this."
         error={contentError}
         readOnly={create.isPending}
         {...text}
@@ -160,7 +164,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />
       <MoreFields form={form} />
       <SaveBar
-        isKept={draft.kept && !create.isPending}
+        isKept={draft.isKept && !create.isPending}
         result={
           result && (
             <div data-saved={result.saved || undefined}>
@@ -187,7 +191,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
 const SAVED_BEFORE =
   'An earlier version of this text is already saved. Search below to see it. Saving again creates a second entry.';
 
-/** The writer's own city is left out of a draft: it may change before the draft is read again. */
+/** A draft does not store the user's home city, which may change before the draft is opened again. */
 const draftOf = ({ location, ...values }: EntryValues, home: string) => ({
   ...values,
   location: location === home ? '' : location,

@@ -3,28 +3,28 @@ import { useKeyboardHeight } from '../../../lib/keyboard';
 import styles from './writing-page.module.css';
 
 interface SaveBarProps {
-  /** Whether the browser keeps what is written now. */
+  /** Whether the current text is stored in the browser. */
   isKept: boolean;
   /** The buttons. */
   children: ReactNode;
-  /** What became of saving. */
+  /** The result of the last save. */
   result?: ReactNode;
 }
 
-/** The last line of a form in which one writes. On a phone it stays in sight, above the keyboard. */
+/** The last line of a writing form. On a phone it stays visible above the keyboard. */
 export function SaveBar({ isKept, children, result }: SaveBarProps) {
   useKeyboardHeight();
-  // Screen readers hear it once, not after each pause in writing.
+  // Screen readers announce it once, not after each pause in writing.
   const [wasKept, setWasKept] = useState(isKept);
-  const [isSaid, setIsSaid] = useState(false);
+  const [isAnnounced, setIsAnnounced] = useState(false);
   if (wasKept !== isKept) {
     setWasKept(isKept);
-    if (wasKept) setIsSaid(true);
+    if (wasKept) setIsAnnounced(true);
   }
   return (
     <div className={styles.foot}>
       <div className={styles.row}>
-        <p className={styles.kept} aria-live={isSaid ? 'off' : 'polite'}>
+        <p className={styles.kept} aria-live={isAnnounced ? 'off' : 'polite'}>
           {isKept && 'Draft saved'}
         </p>
         {children}

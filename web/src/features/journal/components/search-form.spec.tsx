@@ -29,7 +29,7 @@ const serverWithWords = () =>
     );
 
 describe('the search', () => {
-  it('opens with all days, and asks for them again when it is sent as it stands', async () => {
+  it('opens with all days, and repeats that search when it is submitted unchanged', async () => {
     const server = serverOfAna();
     const { person } = openApp('/journal');
     await screen.findByText('Your journal begins with a line');
@@ -45,7 +45,7 @@ describe('the search', () => {
     expect(server.requests(SEARCH).at(-1)?.query.get('startDate')).toBe('1900-01-01');
   });
 
-  it('fills in the first day that has an entry for all days, and keeps what is being typed', async () => {
+  it('fills in the day of the first entry for all days, and keeps what the user is typing', async () => {
     let answer: (response: Response) => void = () => undefined;
     const days = new Promise<Response>((resolve) => (answer = resolve));
     const server = serverWithWords().on('GET /api/journal/days', () => days);
@@ -65,7 +65,7 @@ describe('the search', () => {
     expect(from).toHaveValue('2021-04-05');
   });
 
-  it('folds what is asked for seldom, says what is set beside the count, and clears it', async () => {
+  it('folds rarely used filters, shows the active ones beside the count, and clears them', async () => {
     serverOfAna().on(FIND, () => json(200, [entry()], { 'X-Total-Count': '1' }));
     const { person } = openApp('/journal#days=month&mood=Tired');
     expect(await screen.findByText('Last 30 days · Tired')).toBeInTheDocument();
@@ -83,7 +83,7 @@ describe('the search', () => {
     expect(screen.getByLabelText('With this mood')).toHaveValue('');
   });
 
-  it('asks for both days, in order, before it searches', async () => {
+  it('requires both days, in order, before it searches', async () => {
     const server = serverOfAna();
     const { person } = openApp('/journal');
     await screen.findByText('Your journal begins with a line');
@@ -103,7 +103,7 @@ describe('the search', () => {
     expect(server.requests(SEARCH).at(-1)?.query.get('endDate')).toBe('2026-11-20');
   });
 
-  it('shows a long range in parts', async () => {
+  it('shows a long range page by page', async () => {
     const server = serverOfAna().on(SEARCH, ({ query }) =>
       query.get('cursor') === 'next'
         ? json(200, [entry({ _id: 'b', content: 'The older one' })], { 'X-Total-Count': '2' })
@@ -117,7 +117,7 @@ describe('the search', () => {
     expect(server.requests(SEARCH)).toHaveLength(2);
   });
 
-  it('says what is wrong, and tries again when asked', async () => {
+  it('shows an error, and tries again on request', async () => {
     const server = serverOfAna().on(SEARCH, () => problem(429, 'Too many searches. Wait a moment.'));
     const { person } = openApp('/journal');
     expect(await screen.findByText('Too many searches. Wait a moment.')).toBeInTheDocument();
@@ -134,7 +134,7 @@ describe('a search for words', () => {
     await person.type(field, `${words}{Enter}`);
   };
 
-  it('sends them in a body, marks what was found, and counts it', async () => {
+  it('sends them in the body, marks the matches, and counts the entries', async () => {
     const server = serverWithWords();
     const { person } = openApp('/journal');
     await searchFor(person, 'walk');
@@ -145,7 +145,7 @@ describe('a search for words', () => {
     expect(server.received.filter(({ query }) => query.toString().includes('walk'))).toEqual([]);
   });
 
-  it('stays in the address, and goes back with it', async () => {
+  it('stays in the address across a reload', async () => {
     serverWithWords();
     const { person, reload } = openApp(
       '/journal#days=month&words=walk&mood=Happy&weather=rain&city=Porto&tag=family',
@@ -163,17 +163,17 @@ describe('a search for words', () => {
     expect(screen.getByLabelText('With this tag')).toHaveValue('family');
   });
 
-  it('says what was asked where nothing was found, and offers more days until there are no more', async () => {
+  it('repeats the search if nothing was found, and offers wider ranges up to all days', async () => {
     const server = serverWithWords();
     const { person } = openApp('/journal#days=week&words=zeppelin&mood=with&weather=without');
-    const asked = /: “zeppelin” · With a mood · Without weather$/;
-    expect(await screen.findByText(asked)).toBeInTheDocument();
+    const summary = /: “zeppelin” · With a mood · Without weather$/;
+    expect(await screen.findByText(summary)).toBeInTheDocument();
     expect(screen.getByText('Nothing found')).toBeInTheDocument();
     const ways: string[] = [];
     for (let wider = screen.queryByRole('button', { name: /^Look at/ }); wider;) {
       ways.push(wider.textContent);
       await person.click(wider);
-      await screen.findByText(asked);
+      await screen.findByText(summary);
       wider = screen.queryByRole('button', { name: /^Look at/ });
     }
     expect(ways.at(-1)).toBe('Look at all days');
@@ -188,7 +188,7 @@ describe('a search for words', () => {
     await waitFor(() => expect(server.requests(SEARCH).at(-1)?.query.get('startDate')).toBe('1900-01-01'));
   });
 
-  it('takes days of one click, and keeps what else was asked', async () => {
+  it('changes the days with one click, and keeps the other filters', async () => {
     const server = serverWithWords();
     const { person } = openApp('/journal');
     await person.type(await screen.findByLabelText('Words'), 'walk');
@@ -200,7 +200,7 @@ describe('a search for words', () => {
     expect(days.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('goes on where a page was empty, and counts what is shown as long as not everything was looked through', async () => {
+  it('continues after an empty page, and counts the shown entries until everything was searched', async () => {
     const server = serverWithWords().on(FIND, ({ body }) =>
       (body as { cursor?: string }).cursor ? json(200, [FOUND]) : json(200, [], { 'X-Next-Cursor': 'on' }),
     );
@@ -210,7 +210,7 @@ describe('a search for words', () => {
     expect(server.requests(FIND)).toHaveLength(2);
   });
 
-  it('shows the newest days again once something is saved', async () => {
+  it('shows the newest days again after a save', async () => {
     const server = serverWithWords()
       .on(SEARCH, () => json(200, [entry({ content: 'Written now.' })], { 'X-Total-Count': '1' }))
       .on('POST /api/journal/new', () => json(201, entry({ content: 'Written now.' })));

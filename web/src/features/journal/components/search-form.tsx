@@ -32,19 +32,18 @@ interface SearchFormProps {
   onSearch: (search: Search) => void;
 }
 
-type Asked = DayRange & Wishes;
+type FormValues = DayRange & Wishes;
 type Choice = [value: string, label: string];
 
 /**
- * Words, and what else an entry should have. Both days are required and in order; the native date picker gives
- * YYYY-MM-DD. All but the words and the days is folded away; on a phone, the days too. The form follows the search that
- * is shown.
+ * Searches for words, days and other filters. Both days are required, in order; the native date picker returns YYYY-MM-DD.
+ * The filters are folded, and on a phone the days too. The form follows the search that is shown.
  */
 export function SearchForm({ userId, search, today, onSearch }: SearchFormProps) {
   const { days, words, mood, weather, city, tag, preset } = search;
   const tags = useTags(userId).data ?? [];
   const wishes = { words, mood, weather, city, tag };
-  const form = useForm<Asked>({
+  const form = useForm<FormValues>({
     values: { ...days, startDate: preset === 'all' ? '' : days.startDate, ...wishes },
   });
   const { errors, dirtyFields } = form.formState;
@@ -54,14 +53,14 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
   const filters = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  // All days are those since the first entry, not those since the first that could be asked for.
+  // For all days, show the day of the first entry instead of the earliest day that the server accepts.
   const { data: firstDay } = useFirstDay(userId, today);
   const { getFieldState, getValues, resetField } = form;
-  const shown = fragmentOf(search);
+  const fragment = fragmentOf(search);
   useEffect(() => {
     if (firstDay === undefined || getValues('startDate') !== '' || getFieldState('startDate').isDirty) return;
     resetField('startDate', { defaultValue: firstDay ?? today });
-  }, [firstDay, today, shown, getFieldState, getValues, resetField]);
+  }, [firstDay, today, fragment, getFieldState, getValues, resetField]);
 
   const fold = () => {
     const focused = document.activeElement;
@@ -69,10 +68,10 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
     const isFolded = focused instanceof HTMLElement && focused.offsetParent === null;
     if (isFolded && panel.current?.contains(focused)) filters.current?.focus();
   };
-  const ask = (asked: DayRange, { words, city, ...others }: Wishes) => {
-    onSearch(searchOn(asked, today, { ...others, words: words.trim(), city: city.trim() }));
+  const runSearch = (range: DayRange, { words, city, ...others }: Wishes) => {
+    onSearch(searchOn(range, today, { ...others, words: words.trim(), city: city.trim() }));
     fold();
-    // The keyboard of a touch screen would cover what was found.
+    // The on-screen keyboard would cover the results.
     if (navigator.maxTouchPoints > 0 && document.activeElement?.matches('input[type=search]'))
       submit.current?.focus();
     showResults(element.current);
@@ -86,8 +85,9 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
       aria-label="Search entries"
       onSubmit={(event) =>
         void form.handleSubmit(
-          ({ startDate, endDate, ...asked }) => ask(isUntouched ? days : { startDate, endDate }, asked),
-          // What is wrong may be folded away.
+          ({ startDate, endDate, ...filterValues }) =>
+            runSearch(isUntouched ? days : { startDate, endDate }, filterValues),
+          // The invalid field may be folded.
           () => setOpen(true),
         )(event)
       }
@@ -131,7 +131,7 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
             required
             error={errors.startDate?.message}
             {...form.register('startDate', {
-              // Before the first day is known, nothing stands here for all days.
+              // The field is empty while the first day is loading.
               validate: (value) => value !== '' || isUntouched || 'Choose the first day',
             })}
           />
@@ -154,7 +154,7 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
                 key={name}
                 className={styles.preset}
                 aria-pressed={name === preset}
-                onClick={() => ask(daysOfPreset(name, today), form.getValues())}
+                onClick={() => runSearch(daysOfPreset(name, today), form.getValues())}
               >
                 {PRESETS[name]}
               </Button>
@@ -163,7 +163,7 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
           <div className={styles.filters}>
             <Field label="With this mood">
               {(wiring) => (
-                <Choices choices={withOwn(MOOD_CHOICES, mood)} {...form.register('mood')} {...wiring} />
+                <Choices choices={withCustom(MOOD_CHOICES, mood)} {...form.register('mood')} {...wiring} />
               )}
             </Field>
             <Field label="In this weather">
@@ -178,7 +178,10 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
             <Field label="With this tag">
               {(wiring) => (
                 <Choices
-                  choices={withOwn([...TAG_CHOICES, ...tags.map((one): Choice => [one.tag, one.tag])], tag)}
+                  choices={withCustom(
+                    [...TAG_CHOICES, ...tags.map((one): Choice => [one.tag, one.tag])],
+                    tag,
+                  )}
                   {...form.register('tag')}
                   {...wiring}
                 />
@@ -203,7 +206,7 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
   );
 }
 
-/** What was found stands below the form. Where that is not in sight, the form goes to the top of the screen. */
+/** Scrolls the form to the top of the screen if the results below it are not visible. */
 function showResults(form: HTMLFormElement | null): void {
   if (!form) return;
   const { top, bottom } = form.getBoundingClientRect();
@@ -222,6 +225,6 @@ function Choices({ choices, ...rest }: { choices: Choice[] } & ComponentProps<'s
   );
 }
 
-/** A mood in one's own words, or a tag that is gone, may be in a bookmark: it can be chosen too. */
-const withOwn = (choices: Choice[], given: string): Choice[] =>
-  choices.some(([value]) => value === given) ? choices : [...choices, [given, given]];
+/** Adds a custom mood, or a tag that no longer exists, as a choice: the address may contain one. */
+const withCustom = (choices: Choice[], custom: string): Choice[] =>
+  choices.some(([value]) => value === custom) ? choices : [...choices, [custom, custom]];

@@ -11,7 +11,7 @@ import { useUser } from '../../../lib/session';
 import { useTags } from '../api/list-tags';
 import styles from './tags-field.module.css';
 
-/** Suggestions that are shown at a time. */
+/** The number of suggestions that are shown at a time. */
 const SHOWN_MAX = 6;
 
 interface TagsFieldProps {
@@ -20,48 +20,48 @@ interface TagsFieldProps {
   error?: string;
 }
 
-/** Tags, each typed or chosen from those that the person has used. Enter or a comma ends one; so does leaving the field. */
+/** Tags, typed or chosen from those that the user has used. Enter, a comma or leaving the field adds a tag. */
 export function TagsField({ value, onChange, error }: TagsFieldProps) {
-  const { data: known = [] } = useTags(useUser()?.id ?? '');
+  const { data: usedTags = [] } = useTags(useUser()?.id ?? '');
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const isFull = value.length >= LIMITS.tagsMax;
   const has = (tag: string) => value.some((one) => keyOf(one) === keyOf(tag));
-  const fitting = known
+  const matches = usedTags
     .map(({ tag }) => tag)
     .filter((tag) => !has(tag) && keyOf(tag).includes(keyOf(text)))
     .slice(0, SHOWN_MAX);
   const isTooLong = [...normaliseTag(text)].length > LIMITS.tagMax;
-  const suggestions = useSuggestions(isFull ? [] : fitting);
+  const suggestions = useSuggestions(isFull ? [] : matches);
   const { shown, active } = suggestions;
 
   const add = (typed: string) => {
     const tag = normaliseTag(typed);
     suggestions.close();
-    // It stays in the field, which says why.
+    // A tag that is too long stays in the field, which shows the error.
     if ([...tag].length > LIMITS.tagMax) return;
     setText('');
     if (!isVisible(tag) || has(tag) || isFull) return;
-    // In the spelling that was used before.
-    const spelt = known.find((one) => keyOf(one.tag) === keyOf(tag))?.tag ?? tag;
-    onChange([...value, spelt]);
-    setNews(`${isolate(spelt)} added`);
+    // Use the known spelling.
+    const spelling = usedTags.find((one) => keyOf(one.tag) === keyOf(tag))?.tag ?? tag;
+    onChange([...value, spelling]);
+    setAnnouncement(`${isolate(spelling)} added`);
   };
   const remove = (tag: string) => {
     onChange(value.filter((one) => one !== tag));
-    setNews(`${isolate(tag)} removed`);
+    setAnnouncement(`${isolate(tag)} removed`);
     input.current?.focus();
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // A letter that is being composed is not finished yet.
+    // Ignore keys while a letter is being composed.
     if (event.nativeEvent.isComposing) return;
     if (suggestions.onKeyDown(event)) return;
     if (event.key === 'Enter') {
       add(shown[active] ?? text);
-      // Alone it never saves, also where the field is empty. With Ctrl it does, and this tag with it.
+      // Enter alone never submits the form. With Ctrl it does, including this tag.
       if (!event.ctrlKey && !event.metaKey) event.preventDefault();
     } else if (event.key === ',') {
       event.preventDefault();
@@ -135,7 +135,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
           </SuggestionList>
           <VisuallyHidden>
             <span role="status">
-              {[news, shown.length > 0 && `${countOf(shown.length, 'tag', 'tags')} to choose from`]
+              {[announcement, shown.length > 0 && `${countOf(shown.length, 'tag', 'tags')} to choose from`]
                 .filter(Boolean)
                 .join('. ')}
             </span>

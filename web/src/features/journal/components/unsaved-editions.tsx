@@ -8,7 +8,7 @@ import styles from './entry-list.module.css';
 
 interface UnsavedEditionsProps {
   userId: string;
-  /** Ids of the entries on the screen. Their cards already show unsaved changes. */
+  /** The ids of the entries on the screen, whose cards already show unsaved changes. */
   shown: string[];
   /** YYYY-MM-DD. */
   onShow: (day: string) => void;

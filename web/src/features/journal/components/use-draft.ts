@@ -11,25 +11,25 @@ const QUIET_MS = 400;
 /**
  * The draft of a new entry. It is kept in the browser until it is saved, and every attempt to send it uses the same
  * Idempotency-Key. The key changes only if the text changed after the server refused it, or if the server says that
- * the key belongs to another text. Each tab has its own, and so has each past day that is written for.
- * @param day YYYY-MM-DD; undefined: for no certain day
+ * the key belongs to another text. Each tab has its own draft, and so has each past day.
+ * @param day YYYY-MM-DD; undefined if the entry is not for a past day
  */
 export function useDraft(userId: string, day?: string) {
   const [initial] = useState(() => openDraft(userId, day));
   const place = useRef(draftPlace(day));
   const lastKept = useRef<Draft>(initial.content === '' ? undefined : initial);
-  const [kept, setKept] = useState(initial.content !== '');
+  const [isKept, setIsKept] = useState(initial.content !== '');
   const key = useRef(initial.key);
-  const refused = useRef<string>(undefined);
+  const refusedText = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const unkept = useRef<Draft>(undefined);
+  const pendingDraft = useRef<Draft>(undefined);
 
   const keep = useCallback(() => {
-    const draft = unkept.current;
-    unkept.current = undefined;
+    const draft = pendingDraft.current;
+    pendingDraft.current = undefined;
     if (!draft) return;
     lastKept.current = draft;
-    setKept(keepDraft(userId, place.current, draft) && draft.content !== '');
+    setIsKept(keepDraft(userId, place.current, draft) && draft.content !== '');
   }, [userId]);
 
   // Leaving the page right after the last word must not lose it; a logout must delete it.
@@ -39,67 +39,67 @@ export function useDraft(userId: string, day?: string) {
       if (session.status !== 'anonymous' || session.reason === 'expired') keep();
     };
     window.addEventListener('pagehide', keepNow);
-    const stopAsking = onKeepNow(keepNow);
-    // Another tab went on with this draft, as with one that was left. What is written here must stay.
-    const stopHearing = onDroppedElsewhere(userId, (of) => {
+    const removeKeeper = onKeepNow(keepNow);
+    // Another tab has taken over this draft because it looked abandoned. Store it again.
+    const stopListening = onDroppedElsewhere(userId, (of) => {
       if (of !== place.current) return;
-      unkept.current ??= lastKept.current;
+      pendingDraft.current ??= lastKept.current;
       keepNow();
     });
     return () => {
       keepNow();
-      stopAsking();
-      stopHearing();
+      removeKeeper();
+      stopListening();
       clearTimeout(timer.current);
       window.removeEventListener('pagehide', keepNow);
     };
   }, [keep, userId]);
 
-  function write(written: EntryValues) {
+  function write(values: EntryValues) {
     clearTimeout(timer.current);
-    setKept(false);
-    if (written.content === '' && written.inputMood === '' && written.tags.length === 0) return forget();
-    unkept.current = { ...written, key: key.current };
+    setIsKept(false);
+    if (values.content === '' && values.inputMood === '' && values.tags.length === 0) return forget();
+    pendingDraft.current = { ...values, key: key.current };
     timer.current = setTimeout(keep, QUIET_MS);
   }
 
   function forget() {
     clearTimeout(timer.current);
-    unkept.current = undefined;
+    pendingDraft.current = undefined;
     lastKept.current = undefined;
     dropDraft(userId, place.current);
-    setKept(false);
+    setIsKept(false);
   }
 
   return {
     initial,
     /** Whether the current draft is in the browser's storage. */
-    kept,
+    isKept,
     write,
     /** The Idempotency-Key for this text. */
     keyFor(text: string): string {
-      if (refused.current !== undefined && refused.current !== text) key.current = newUuid7();
-      refused.current = undefined;
+      if (refusedText.current !== undefined && refusedText.current !== text) key.current = newUuid7();
+      refusedText.current = undefined;
       return key.current;
     },
-    /** The server did not accept the text. `status` as in ApiError: 0 means that no answer came. */
+    /** Call it if the server did not accept the text. `status` as in ApiError: 0 means that no answer came. */
     failed(text: string, status: number) {
       if (status === 422) key.current = newUuid7();
-      else if (status >= 400 && status < 500) refused.current = text;
+      else if (status >= 400 && status < 500) refusedText.current = text;
     },
-    /** Answers the draft that was kept aside while this one was written for a past day. */
+    /** Call it after a save. Returns the draft of today that was kept while the user wrote for a past day. */
     saved(): EntryValues | undefined {
       forget();
-      const aside = place.current === draftPlace() ? undefined : openDraft(userId);
+      const todaysDraft = place.current === draftPlace() ? undefined : openDraft(userId);
       place.current = draftPlace();
-      key.current = aside?.key ?? newUuid7();
-      lastKept.current = aside?.content ? aside : undefined;
+      key.current = todaysDraft?.key ?? newUuid7();
+      lastKept.current = todaysDraft?.content ? todaysDraft : undefined;
       return lastKept.current;
     },
   };
 }
 
-/** The draft of this tab; else the latest that another one has left, which from now on is this tab's. */
+/** The draft of this tab, or else the latest draft of another tab, which this tab then takes over. */
 function openDraft(userId: string, day?: string): Draft {
   const own = draftPlace(day);
   const place = findDraft(userId, day);
@@ -107,7 +107,7 @@ function openDraft(userId: string, day?: string): Draft {
   if (place === undefined || !draft) return { ...EMPTY, key: newUuid7() };
   if (place !== own) {
     keepDraft(userId, own, draft);
-    // A tab that is still open hears of it, and keeps its words again.
+    // If the other tab is still open, it notices this and stores its words again.
     dropDraft(userId, place);
   }
   return draft;

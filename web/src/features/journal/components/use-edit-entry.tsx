@@ -4,25 +4,25 @@ import { readEdition } from '../../../lib/drafts';
 import type { Entry } from '../api/entry';
 import { EditEntry } from './edit-entry';
 
-/** The editor of an entry while it is open, and what opens it. `editButton` gets the focus when it closes. */
+type Focus = 'content' | 'location';
+
+/** The editor of an entry while it is open, and a function that opens it. Closing focuses `editButton`. */
 export function useEditEntry(userId: string, entry: Entry) {
-  // An unfinished edit is opened again when the page comes back.
-  const [kept] = useState(() => readEdition(userId, entry._id));
-  const [editing, setEditing] = useState<'content' | 'location' | 'restored' | false>(
-    kept ? 'restored' : false,
-  );
+  // An unfinished edit is opened again when the user returns to the page.
+  const [storedEdition] = useState(() => readEdition(userId, entry._id));
+  const [editMode, setEditMode] = useState<Focus | 'restored' | false>(storedEdition ? 'restored' : false);
   const editButton = useRef<HTMLButtonElement>(null);
-  const editor = editing && (
+  const editor = editMode && (
     <EditEntry
       userId={userId}
       entry={entry}
-      kept={editing === 'restored' ? kept : undefined}
-      focus={editing === 'restored' ? undefined : editing}
+      storedEdition={editMode === 'restored' ? storedEdition : undefined}
+      focus={editMode === 'restored' ? undefined : editMode}
       onClose={() => {
-        flushSync(() => setEditing(false));
+        flushSync(() => setEditMode(false));
         editButton.current?.focus();
       }}
     />
   );
-  return { editor, editButton, edit: (focus: 'content' | 'location') => setEditing(focus) };
+  return { editor, editButton, edit: (focus: Focus) => setEditMode(focus) };
 }

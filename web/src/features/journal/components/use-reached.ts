@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** How far below the screen something counts as reached, so that it is there when one gets to it. */
-const AHEAD = '900px';
+/** The distance below the screen at which the element counts as reached, so that its content loads in time. */
+const DISTANCE = '900px';
 
 /**
- * Calls `onReached` when the element comes near the screen, and again after each of `turns` while it stays there. In a
- * browser that cannot tell, it never does.
+ * Calls `onReached` when the element comes near the screen, and again whenever `trigger` changes while it stays there. It
+ * does nothing in browsers without IntersectionObserver.
  */
-export function useReached<E extends Element>(onReached: () => void, turns: unknown) {
+export function useReached<E extends Element>(onReached: () => void, trigger: unknown) {
   const element = useRef<E>(null);
   const call = useRef(onReached);
   useEffect(() => {
@@ -16,13 +16,13 @@ export function useReached<E extends Element>(onReached: () => void, turns: unkn
   useEffect(() => {
     if (!element.current || !('IntersectionObserver' in window)) return;
     const observer = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) call.current();
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) call.current();
       },
-      { rootMargin: AHEAD },
+      { rootMargin: DISTANCE },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [turns]);
+  }, [trigger]);
   return element;
 }

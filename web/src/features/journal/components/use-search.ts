@@ -8,7 +8,7 @@ export function useSearch(today: string): [Search, (search: Search) => void] {
   const search = readSearch(hash, today);
   const go = (next: Search) => {
     const fragment = fragmentOf(next);
-    // The same search again refreshes the list, and needs no step back.
+    // A repeated search only refreshes the list, so it adds no step to the history.
     const replace = fragment === fragmentOf(search);
     void navigate({ hash: fragment }, { preventScrollReset: true, replace });
   };

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Writing for a past day is asked for by the state of the history, so that the address stays free for the search. */
+/** The past day to write for comes in `location.state`, because the address holds the search. */
 interface WriteFor {
   /** YYYY-MM-DD. */
   writeFor?: unknown;
 }
 
-/** The day that somebody wants to write for, at noon. */
+/** The past day that the user wants to write for, at noon. */
 export function useWriteFor() {
-  const place = useLocation();
-  const state = place.state as WriteFor | null;
+  const location = useLocation();
+  const state = location.state as WriteFor | null;
   const navigate = useNavigate();
   const [day] = useState(state?.writeFor);
   const isDay = typeof day === 'string';
@@ -19,11 +19,11 @@ export function useWriteFor() {
     day: isDay ? day : undefined,
     /** YYYY-MM-DDTHH:mm. */
     minute: isDay ? `${day}T12:00` : undefined,
-    /** It is written: a reload does not ask for it again. */
+    /** Call it after the entry is saved, so that a reload does not ask for the day again. */
     done() {
       if (state)
         void navigate(
-          { pathname: place.pathname, search: place.search },
+          { pathname: location.pathname, search: location.search },
           { replace: true, preventScrollReset: true },
         );
     },

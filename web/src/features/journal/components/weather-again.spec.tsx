@@ -5,17 +5,17 @@ import { openApp, serverOfAna } from '../../../../test/render-app';
 
 const LOOK_UP = 'POST /api/journal/weather/entry-1';
 const WORDS = 'Weather data not available for this Journal Entry';
-const without = () => entry({ weatherStatus: 'unavailable', weatherData: WORDS });
+const entryWithoutWeather = () => entry({ weatherStatus: 'unavailable', weatherData: WORDS });
 const button = () => screen.queryByRole('button', { name: 'Look up the weather' });
 
 describe('weather that was not available', () => {
-  const serverWith = (read: () => ReturnType<typeof entry>) =>
+  const serverWith = (currentEntry: () => ReturnType<typeof entry>) =>
     serverOfAna()
-      .on('GET /api/journal/search', () => json(200, [read()], { 'X-Total-Count': '1' }))
-      .on('GET /api/journal/entries/entry-1', () => json(200, read()));
+      .on('GET /api/journal/search', () => json(200, [currentEntry()], { 'X-Total-Count': '1' }))
+      .on('GET /api/journal/entries/entry-1', () => json(200, currentEntry()));
 
-  it('can be asked for again: the words say so, and the weather takes their place', async () => {
-    let stored = without();
+  it('can be requested again: a message says so until the weather arrives', async () => {
+    let stored = entryWithoutWeather();
     const server = serverWith(() => stored).on(LOOK_UP, () =>
       json(200, (stored = entry({ weatherStatus: 'pending', weatherData: '' }))),
     );
@@ -36,29 +36,29 @@ describe('weather that was not available', () => {
     expect(button()).not.toBeInTheDocument();
   });
 
-  it('may not be found this time either', async () => {
-    let stored = without();
+  it('may be unavailable again', async () => {
+    let stored = entryWithoutWeather();
     serverWith(() => stored).on(LOOK_UP, () =>
       json(200, entry({ weatherStatus: 'pending', weatherData: '' })),
     );
     const { person } = openApp('/journal');
     await screen.findByText(WORDS);
-    stored = without();
+    stored = entryWithoutWeather();
     await person.click(button()!);
     const words = 'No weather was found this time. You can ask again later.';
     expect(await screen.findByText(words, undefined, { timeout: 5_000 })).toBeInTheDocument();
     expect(button()).toBeInTheDocument();
   });
 
-  it('is missed because of the city: the words say so once it was asked for, and it can be corrected', async () => {
-    let stored = without();
+  it('may be missing because of the city, which a message says and which can be corrected', async () => {
+    let stored = entryWithoutWeather();
     const server = serverWith(() => stored).on(LOOK_UP, () =>
       json(200, entry({ weatherStatus: 'pending', weatherData: '' })),
     );
     server.on('GET /api/places', () => json(200, { items: [] }));
     const { person } = openApp('/journal');
     await screen.findByText(WORDS);
-    stored = without();
+    stored = entryWithoutWeather();
     await person.click(button()!);
     const words = /^There is no weather because we found no place called “Porto”. Correct the city/;
     expect(await screen.findByText(words, undefined, { timeout: 5_000 })).toBeInTheDocument();
@@ -83,8 +83,8 @@ describe('weather that was not available', () => {
     expect(screen.queryByRole('button', { name: 'Correct the city' })).not.toBeInTheDocument();
   });
 
-  it('says what the server refuses, and can be tried again', async () => {
-    const server = serverWith(without).on(LOOK_UP, () =>
+  it('shows the server’s error, and can be tried again', async () => {
+    const server = serverWith(entryWithoutWeather).on(LOOK_UP, () =>
       problem(429, 'Too many weather look-ups. Please try again in 12 minutes.'),
     );
     const { person } = openApp('/journal');
@@ -98,7 +98,7 @@ describe('weather that was not available', () => {
   });
 
   it.each(['ready', 'pending'] as const)(
-    'is no matter for an entry whose weather is %s',
+    'is not offered for an entry whose weather is %s',
     async (weatherStatus) => {
       serverWith(() => entry({ weatherStatus }));
       openApp('/journal');

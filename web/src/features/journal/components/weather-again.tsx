@@ -13,7 +13,7 @@ interface WeatherAgainProps {
   lookUp: ReturnType<typeof useLookUpWeather>;
 }
 
-/** Quiet ways to get the weather of an entry that has none: ask again, or for another city. */
+/** Buttons for an entry without weather: look it up again, or correct the city. */
 export function WeatherAgainButtons({
   entry,
   lookUp,
@@ -34,7 +34,7 @@ export function WeatherAgainButtons({
 
 /** The state or outcome of the request. */
 export function WeatherAgainWords({ entry, lookUp }: WeatherAgainProps) {
-  // The city has changed since, so the answer is no longer of interest.
+  // If the city has changed since the request, the answer no longer applies.
   const isAnswered = lookUp.data?.location === entry.location;
   const isUnavailable = entry.weatherStatus === 'unavailable';
   const { data: places } = useMeaning(entry.location, isAnswered && isUnavailable);

@@ -17,11 +17,11 @@ interface WhenAndWhereProps {
   unfolded: boolean;
 }
 
-/** The moment and the city of a new entry: one line, which opens to its fields. */
+/** The time and the city of a new entry, as one line that unfolds to two fields. */
 export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps) {
   const id = useId();
   const today = useToday();
-  const [opened, setOpened] = useState(unfolded);
+  const [isOpened, setIsOpened] = useState(unfolded);
   const date = useController({
     name: 'date',
     control,
@@ -33,8 +33,8 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
     rules: { validate: (value) => isVisible(value) || 'Enter a city so we can add the weather.' },
   });
   const [dateError, locationError] = [date.fieldState.error?.message, location.fieldState.error?.message];
-  // An error must not be out of sight.
-  const open = opened || dateError !== undefined || locationError !== undefined;
+  // An error must be visible.
+  const open = isOpened || dateError !== undefined || locationError !== undefined;
   const minute = date.field.value;
   return (
     <div className={styles.fold}>
@@ -42,7 +42,7 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
         variant="plain"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpened(!open)}
+        onClick={() => setIsOpened(!open)}
       >
         <VisuallyHidden>When and where: </VisuallyHidden>
         {minute === '' ? 'Now' : minuteInWords(minute)} · <bdi>{location.field.value}</bdi>
@@ -65,9 +65,9 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
 }
 
 /**
- * True for a moment that an entry can belong to, otherwise what is wrong.
+ * True for a time that an entry can have, otherwise the problem.
  * @param minute YYYY-MM-DDTHH:mm
- * @param place gives the moment of a minute
+ * @param place converts a local minute to a moment
  */
 export function momentProblem(minute: string, place: (minute: string) => PlacedMinute): true | string {
   if (Number.isNaN(Date.parse(minute)) || minute < '1900-01-01') return 'Choose a day from 1900 on.';

@@ -8,7 +8,7 @@ import { promptsOf } from '../prompts/prompts';
 describe('a prompt for the empty page', () => {
   const ask = () => screen.queryByRole('button', { name: /question/ });
 
-  it('comes when it is asked for, leads to the page, and goes when the entry is saved', async () => {
+  it('appears on request, moves the focus to the text, and disappears when the entry is saved', async () => {
     serverOfAna().on('POST /api/journal/new', () => json(201, entry()));
     const { person } = openApp('/journal');
     const area = await screen.findByPlaceholderText('Tell me about your day...!');
@@ -28,7 +28,7 @@ describe('a prompt for the empty page', () => {
     expect(ask()).toBeInTheDocument();
   });
 
-  it('is not offered to somebody who is writing', async () => {
+  it('is not offered while the user is writing', async () => {
     serverOfAna();
     const { person } = openApp('/journal');
     await person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'The river.');

@@ -6,13 +6,13 @@ import styles from './writing-page.module.css';
 
 interface WritingPromptProps {
   userId: string;
-  /** Nothing is written yet. */
+  /** Whether the text is empty. */
   empty: boolean;
-  /** A prompt is shown: the writing area is where to go on. */
+  /** Called when a prompt is shown, to focus the text area. */
   onShown: () => void;
 }
 
-/** A question for the empty page, for those who ask for one. It stays while it is being answered. */
+/** Offers a question to begin an entry with. The question stays while the user answers it. */
 export function WritingPrompt({ userId, empty, onShown }: WritingPromptProps) {
   const today = useToday();
   const [day, setDay] = useState(today);

@@ -2,7 +2,7 @@
 export const ENGLISH: readonly string[] = [
   ['What did the light look like today?', 'Who crossed your mind?', 'What would you like to keep of today?'],
   ['What did you hear before you got up?', 'Whom did you make smile?', 'What took longer than you thought?'],
-  ['Where did your feet take you?', 'What did somebody say that stayed?', 'What did you put off?'],
+  ['Where did your feet take you?', 'What did someone say that stayed?', 'What did you put off?'],
   ['What did you eat, and with whom?', 'Whom would you have liked to call?', 'What was easier than feared?'],
   ['When did you rest?', 'Who was kind to you?', 'What did you change your mind about?'],
   ['What did the air smell of?', 'Whom did you listen to?', 'What was the smallest good thing?'],
@@ -12,7 +12,7 @@ export const ENGLISH: readonly string[] = [
   ['Where was it quiet?', 'What did you not say aloud?', 'What made the day different from yesterday?'],
   ['What colour was today?', 'Who knows how your day was?', 'What are you looking forward to?'],
   ['What did you see from the window?', 'Whom did you thank?', 'What can wait until tomorrow?'],
-  ['When did you laugh?', 'What did you do for somebody else?', 'What did you notice for the first time?'],
+  ['When did you laugh?', 'What did you do for someone else?', 'What did you notice for the first time?'],
   ['What was in your pockets or your bag?', 'Who surprised you?', 'What did you make, mend or clean?'],
   ['What song went through your head?', 'Whom did you pass without a word?', 'What was worth the effort?'],
   [
@@ -46,7 +46,7 @@ export const ENGLISH: readonly string[] = [
   ],
   [
     'Which room did you like best today?',
-    'What did you hear about somebody?',
+    'What did you hear about someone?',
     'What was on your list, and what was not?',
   ],
   ['What moved slowly today?', 'To whom would you show a picture of today?', 'What did you let go of?'],

@@ -12,13 +12,13 @@ const WORDS: Record<Sky, string> = {
   storm: 'Storm',
 };
 
-/** Fewer days than this say little. */
+/** Groups with fewer days are not shown. */
 const DAYS_MIN = 5;
 
 /** Half of the widest bar, on the scale from -2 to 2. */
 const REACH = 1.2;
 
-/** What goes together in a year of the demo account. */
+/** The mood in each kind of weather, over a year of the demo account. */
 export function InsightPicture() {
   return (
     <figure className={styles.picture}>

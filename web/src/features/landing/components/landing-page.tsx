@@ -33,17 +33,17 @@ export function LandingPage() {
   );
 }
 
-/** Signed-in people see a link to their journal. While the session is being restored, only the space is kept. */
+/** Signed-in users see a link to their journal. While the session is being restored, the space stays empty. */
 function Begin() {
   const { status } = useSession();
-  const signedIn = status === 'authenticated';
+  const isSignedIn = status === 'authenticated';
   return (
     <ButtonLink
-      to={signedIn ? '/journal' : '/signup'}
+      to={isSignedIn ? '/journal' : '/signup'}
       variant="primary"
       className={cn(styles.join, status === 'restoring' && styles.unknown)}
     >
-      {signedIn ? 'Open your journal' : 'Join'}
+      {isSignedIn ? 'Open your journal' : 'Join'}
     </ButtonLink>
   );
 }

@@ -9,9 +9,9 @@ import styles from './pictures.module.css';
 const STEP = 12;
 const SIDE = 8;
 
-/** The year stands in two rows, so that its squares are large enough on a phone. */
+/** The year is drawn in two rows, so that its squares are large enough on a phone. */
 const ROW_WEEKS = Math.ceil((DAYS.length + 6) / 7 / 2);
-/** In steps: seven days and a gap. */
+/** The height of a row in steps: seven days and a gap. */
 const ROW_HEIGHT = 8;
 
 /** The squares of all days with one mood, as one path. @param before days of the first week in the year before */

@@ -5,7 +5,7 @@ import styles from './yours.module.css';
 const POINTS = [
   {
     what: 'On your own server',
-    words: 'A small computer at home is enough. Nobody else keeps your days.',
+    words: 'A small computer at home is enough. No one else keeps your days.',
   },
   {
     what: 'Encrypted',
@@ -21,7 +21,7 @@ const POINTS = [
   },
 ];
 
-/** What this journal is that others are not, with pictures of what becomes of it. */
+/** What sets this journal apart, with pictures of a sample year. */
 export function Yours() {
   return (
     <section className={styles.yours} aria-labelledby="yours">

@@ -12,18 +12,18 @@ import {
 import { removeEntry } from '../api/entries-cache';
 import { refetchLists } from '../api/search-entries';
 
-/** A deletion that the server did not carry out, and why. */
-export interface Refused extends Deletion {
+/** A deletion that the server refused, and why. */
+export interface RefusedDeletion extends Deletion {
   reason: string;
 }
 
 /**
- * Deletes for good what can be undone no longer. Answers what was refused; those entries are shown again.
+ * Finishes the deletions that can no longer be undone. Returns the refused ones, whose entries are shown again.
  */
-export function useDeletionEnd(userId: string, deletions: Deletion[]): Refused[] {
+export function useFinishDeletions(userId: string, deletions: Deletion[]): RefusedDeletion[] {
   const queryClient = useQueryClient();
-  const [refused, setRefused] = useState<Refused[]>([]);
-  const left = useRef(false);
+  const [refused, setRefused] = useState<RefusedDeletion[]>([]);
+  const isUnmounted = useRef(false);
 
   const refresh = useCallback(() => {
     refetchLists(queryClient);
@@ -37,11 +37,11 @@ export function useDeletionEnd(userId: string, deletions: Deletion[]): Refused[]
   );
 
   useEffect(() => {
-    left.current = false;
-    const stopHearing = onDeletionElsewhere(userId, refresh);
+    isUnmounted.current = false;
+    const stopListening = onDeletionElsewhere(userId, refresh);
     return () => {
-      left.current = true;
-      stopHearing();
+      isUnmounted.current = true;
+      stopListening();
     };
   }, [userId, refresh]);
 
@@ -49,14 +49,14 @@ export function useDeletionEnd(userId: string, deletions: Deletion[]): Refused[]
     const finish = async (deletion: Deletion): Promise<void> => {
       const send = () => finishDeletion(userId, deletion, { onDeleted });
       try {
-        // An answer may have been lost, as where the page was frozen. Asking again shows what is true.
+        // The answer may have been lost, for example while the page was frozen. A second request shows the result.
         await send().catch((error: unknown) =>
           toApiError(error).status === 0 ? send() : Promise.reject(toApiError(error)),
         );
         setRefused((others) => others.filter(isOther(deletion)));
       } catch (error) {
-        // The mark stays, and the next page of this person tries again.
-        if (left.current || !isSignedIn(userId)) return;
+        // The mark stays, and the next page of this user tries again.
+        if (isUnmounted.current || !isSignedIn(userId)) return;
         const reason = toApiError(error).message;
         setRefused((others) => [...others.filter(isOther(deletion)), { ...deletion, reason }]);
         giveUpDeletion(userId, deletion);
@@ -64,12 +64,12 @@ export function useDeletionEnd(userId: string, deletions: Deletion[]): Refused[]
       }
     };
     if (deletions.length === 0) return;
-    const waits = deletions.map((one) => (canBeUndone(one) ? one.until - Date.now() : 0));
+    const delays = deletions.map((one) => (canBeUndone(one) ? one.until - Date.now() : 0));
     const timer = setTimeout(
       () => {
         for (const deletion of deletions) if (!canBeUndone(deletion)) void finish(deletion);
       },
-      Math.min(...waits),
+      Math.min(...delays),
     );
     return () => clearTimeout(timer);
   }, [userId, deletions, onDeleted, refresh]);
@@ -82,7 +82,7 @@ const isOther =
   ({ entryId }: Deletion): boolean =>
     entryId !== one.entryId;
 
-/** The session of the page is still this person's. */
+/** Whether the page is still signed in as this user. */
 function isSignedIn(userId: string): boolean {
   const session = sessionStore.get();
   return session.status === 'authenticated' && session.user.id === userId;
