@@ -17,13 +17,8 @@ const BAILOUT = 50;
  * Clients that each send their next request when the last one is answered, for some seconds or until `amount` requests
  * of all clients are answered. A client is one person, and sends that person's calls over and over.
  * @param {string} url
- * @param {object} load
- * @param {Person[]} load.people
- * @param {(person: Person) => (() => Call)[]} load.callsOf
- * @param {number} [load.clients] as many as people unless given
- * @param {number} [load.seconds]
- * @param {number} [load.amount]
- * @param {number} [load.perSecond] requests of all clients at most
+ * @param {{people: Person[], callsOf: (person: Person) => (() => Call)[], clients?: number, seconds?: number,
+ *   amount?: number, perSecond?: number}} load `perSecond`: requests of all clients at most
  * @returns {Promise<LoadResult>}
  */
 export async function runLoad(url, { people, callsOf, clients = people.length, seconds, amount, perSecond }) {

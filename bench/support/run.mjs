@@ -38,11 +38,13 @@ const WORKS = {
  * @param {BenchOptions} options
  */
 export async function runBench(names, options) {
-  assertKnown(names, Object.keys(WORKS));
-  assertKnown(
-    options.only ?? [],
-    PAIRS.map(({ id }) => id),
-  );
+  for (const [given, known] of [
+    [names, Object.keys(WORKS)],
+    [options.only ?? [], PAIRS.map(({ id }) => id)],
+  ]) {
+    const unknown = given?.find((name) => !known?.includes(name));
+    if (unknown) throw new PlainError(`There is no ${unknown}; there are: ${known?.join(', ')}`);
+  }
   const processors = `${availableParallelism()} processors (${cpus()[0]?.model.trim() ?? 'unknown'})`;
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`;
   // A load above the number of processors means that other work runs too.
@@ -71,14 +73,4 @@ export async function runBench(names, options) {
     for (const stop of stops.reverse()) await stop();
   }
   return failed === 0;
-}
-
-/**
- * @param {string[]} names
- * @param {string[]} known
- */
-function assertKnown(names, known) {
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new PlainError(`There is no ${unknown.join(', ')}; there are: ${known.join(', ')}`);
 }
