@@ -4,9 +4,9 @@ import { build, installDependencies } from '../deploy/local/prepare.mjs';
 import { stopRunning } from '../deploy/local/running.mjs';
 
 /*
- * `npm run bench`: what a save, a search and a login cost, beside a monolith in the same run. `npm run bench -- memory`
- * and the like measure other things; docs/performance.md has all of them. Everything is on this machine's loopback, and
- * ends with this process.
+ * `npm run bench`: what a save, a search and a login cost, beside a monolith in the same run. `npm run bench -- growth`,
+ * `insights` and `mixed` measure other things (docs/performance.md). All processes listen on loopback, and end with
+ * this one.
  */
 
 const { values, positionals } = parseArgs({
@@ -14,7 +14,6 @@ const { values, positionals } = parseArgs({
     turns: { type: 'string', default: '3' },
     seconds: { type: 'string' },
     only: { type: 'string' },
-    out: { type: 'string', default: '.data/bench' },
   },
   allowPositionals: true,
 });
@@ -25,14 +24,15 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 
 let code = 1;
 try {
-  const turns = numberOf('turns', 1, 50);
-  const seconds = values.seconds === undefined ? undefined : numberOf('seconds', 1, 3_600);
+  const turns = Number(values.turns);
+  const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
+  if (!(turns >= 1 && (seconds ?? 1) >= 1))
+    throw new PlainError('--turns and --seconds must be numbers from 1');
   await installDependencies();
   await build();
   // Here: this needs the packages.
   const { runBench } = await import('./support/run.mjs');
-  const { only, out } = values;
-  const options = { turns, seconds, only: only?.split(','), out };
+  const options = { turns, seconds, only: values.only?.split(',') };
   code = (await runBench(positionals.length > 0 ? positionals : ['pairs'], options)) ? 0 : 1;
 } catch (error) {
   process.stderr.write(
@@ -42,15 +42,3 @@ try {
 await stopRunning();
 say(code === 0 ? 'done' : 'failed');
 process.exit(code);
-
-/**
- * @param {'turns' | 'seconds'} name
- * @param {number} min
- * @param {number} max
- */
-function numberOf(name, min, max) {
-  const number = Number(values[name]);
-  if (!(number >= min && number <= max))
-    throw new PlainError(`--${name} must be a number from ${min} to ${max}`);
-  return number;
-}

@@ -1,57 +1,69 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { median, quantile } from './statistics.mjs';
+import autocannon from 'autocannon';
+import { problemOf } from './door.mjs';
 
-/** Milliseconds after a failure: a door that is gone would be asked without end. */
-const FAILURE_PAUSE_MS = 50;
+/** @typedef {import('./door.mjs').Call} Call */
+/** @typedef {import('./door.mjs').Person} Person */
+/** @typedef {{sent: number, perSecond: number, failed: number, firstFailure: string}} LoadResult requests; those that were
+ * cut off at the end are sent, but not answered and not in `perSecond` */
+
+/** Milliseconds between two samples: autocannon ends at one, and its default is a second. */
+const SAMPLE_MS = 100;
+/** Seconds that an answer may take: longer than any deadline of either side. */
+const TIMEOUT_S = 60;
+/** Failed connections after which a run ends: a side that is gone would be asked without end. */
+const BAILOUT = 50;
 
 /**
- * @typedef {object} LoadResult
- * @property {number} done what was answered in all, in the window and after its end
- * @property {number} perSecond what was answered within the window
- * @property {number} medianMs
- * @property {number} p95Ms
- * @property {number} failed
- * @property {string} firstFailure '' where there was none
- */
-
-/**
- * So many clients, each of which sends its next request when it has the answer to the last one. Returns when all of
- * them have theirs.
- * @param {{clients: number, ms: number, send: (client: number) => Promise<unknown>}} load
+ * Clients that each send their next request when the last one is answered, for some seconds or until `amount` requests
+ * of all clients are answered. A client is one person, and sends that person's calls over and over.
+ * @param {string} url
+ * @param {{people: Person[], callsOf: (person: Person) => (() => Call)[], clients?: number, seconds?: number,
+ *   amount?: number, perSecond?: number}} load `perSecond`: requests of all clients at most
  * @returns {Promise<LoadResult>}
  */
-export async function closedLoop({ clients, ms, send }) {
-  /** @type {number[]} */
-  const waits = [];
-  let within = 0;
+export async function runLoad(url, { people, callsOf, clients = people.length, seconds, amount, perSecond }) {
   let failed = 0;
   let firstFailure = '';
-  const begin = performance.now();
-  const end = begin + ms;
-  /** @param {number} client */
-  const run = async (client) => {
-    while (performance.now() < end) {
-      const sent = performance.now();
-      try {
-        await send(client);
-      } catch (error) {
-        failed += 1;
-        firstFailure ||= String(error);
-        await sleep(FAILURE_PAUSE_MS);
-        continue;
-      }
-      const now = performance.now();
-      waits.push(now - sent);
-      if (now <= end) within += 1;
-    }
+  const fail = (/** @type {string} */ reason) => {
+    failed += 1;
+    firstFailure ||= reason;
   };
-  await Promise.all(Array.from({ length: clients }, (_, client) => run(client)));
+  let client = 0;
+  const { requests, duration, errors } = await autocannon({
+    url,
+    connections: clients,
+    timeout: TIMEOUT_S,
+    sampleInt: SAMPLE_MS,
+    bailout: BAILOUT,
+    ...(amount === undefined ? { duration: seconds } : { amount }),
+    ...(perSecond !== undefined && { overallRate: perSecond }),
+    setupClient: (connection) => {
+      const person = people[client % people.length];
+      client += 1;
+      if (person) connection.setRequests(callsOf(person).map((next) => requestOf(next, fail)));
+    },
+  });
+  if (errors > 0) firstFailure ||= 'connections failed or timed out';
+  return { sent: requests.sent, perSecond: requests.total / duration, failed: failed + errors, firstFailure };
+}
+
+/**
+ * @param {() => Call} next
+ * @param {(reason: string) => void} fail
+ * @returns {import('autocannon').Request}
+ */
+function requestOf(next, fail) {
+  /** @type {Call} */
+  let call;
   return {
-    done: waits.length,
-    perSecond: within / (ms / 1_000),
-    medianMs: median(waits),
-    p95Ms: quantile(waits, 0.95),
-    failed,
-    firstFailure,
+    setupRequest: (request) => {
+      call = next();
+      const { method, path, headers, body } = call;
+      return { ...request, method, path, headers, ...(body !== undefined && { body }) };
+    },
+    onResponse: (status, body) => {
+      const problem = problemOf(call, status, body);
+      if (problem) fail(problem);
+    },
   };
 }

@@ -3,91 +3,48 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Milliseconds of one tick of /proc/<pid>/stat: USER_HZ is 100 on every Linux (man 5 proc). */
 const TICK_MS = 10;
 
-/** @typedef {{pid: number, parent: number, cpuMs: number}} Stat */
+/** @typedef {Record<string, number | undefined>} Pids by name; a process that runs elsewhere has none */
 
 /**
- * CPU milliseconds that each group of processes has used until now: those named and whatever they have started.
- * @template {string} Name
- * @param {Record<Name, number | undefined>} pids a name without a pid is left out
- * @returns {Partial<Record<Name, number>>}
+ * CPU milliseconds that each process and its children have used until now.
+ * @param {Pids} pids
+ * @returns {Record<string, number>}
  */
 export function cpuOf(pids) {
-  const all = stats();
-  /** @type {Partial<Record<Name, number>>} */
-  const used = {};
-  for (const [name, pid] of entries(pids)) {
-    if (pid) used[name] = sum(family(all, pid).map(({ cpuMs }) => cpuMs));
-  }
-  return used;
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(statOf);
+  /** @type {(pid: number) => number} */
+  const used = (pid) =>
+    all.reduce((ms, one) => ms + (one.pid === pid ? one.ms : one.parent === pid ? used(one.pid) : 0), 0);
+  return Object.fromEntries(Object.entries(pids).flatMap(([name, pid]) => (pid ? [[name, used(pid)]] : [])));
 }
 
 /**
- * Megabytes of memory as the proportional set size: pages that several share count in parts.
- * @template {string} Name
- * @param {Record<Name, number | undefined>} pids
- * @returns {Partial<Record<Name, number>>}
+ * Megabytes of one process as the proportional set size: a shared page counts in parts.
+ * @param {number} pid
  */
-export function memoryOf(pids) {
-  const all = stats();
-  /** @type {Partial<Record<Name, number>>} */
-  const used = {};
-  for (const [name, pid] of entries(pids)) {
-    if (pid) used[name] = sum(family(all, pid).map((one) => pssMb(one.pid)));
-  }
-  return used;
+export function memoryMb(pid) {
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1_024;
 }
 
 /**
  * Open files, sockets and pipes of one process.
  * @param {number} pid
  */
-export function handlesOf(pid) {
+export function openHandles(pid) {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/**
- * @param {Stat[]} all
- * @param {number} pid
- * @returns {Stat[]}
- */
-function family(all, pid) {
-  const own = all.filter((one) => one.pid === pid);
-  return [...own, ...all.filter(({ parent }) => parent === pid).flatMap((child) => family(all, child.pid))];
-}
-
-/** @returns {Stat[]} */
-function stats() {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        // The name, in parentheses, may hold spaces; after it comes field 3 of proc(5)'s stat.
-        const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-        const cpuMs = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-        return [{ pid: Number(name), parent: Number(fields[1]), cpuMs }];
-      } catch {
-        // It has ended meanwhile.
-        return [];
-      }
-    });
-}
-
-/** @param {number} pid */
-function pssMb(pid) {
+/** @param {string} pid */
+function statOf(pid) {
   try {
-    const kb = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-    return Number(kb ?? 0) / 1_024;
+    // The name, in parentheses, may hold spaces; after it comes field 3 of proc(5)'s stat.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const ms = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return [{ pid: Number(pid), parent: Number(fields[1]), ms }];
   } catch {
-    return 0;
+    // It has ended since it was listed.
+    return [];
   }
 }
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0);
-
-/**
- * @template {string} Name
- * @template Value
- * @param {Record<Name, Value>} record
- */
-const entries = (record) => /** @type {[Name, Value][]} */ (Object.entries(record));

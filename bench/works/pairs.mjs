@@ -1,119 +1,176 @@
-import { availableParallelism } from 'node:os';
-import { rawCalls, rawFinds, rawHashing, rawInserts } from '../peers/raw.mjs';
-
-/** @typedef {import('../support/door.mjs').Door} Door */
-/** @typedef {import('../support/door.mjs').Person} Person */
-/** @typedef {{mongoUrl: string, amqpUrl: string, database: string}} Where */
+import { say } from '../../deploy/local/log.mjs';
+import { runLoad } from '../support/load.mjs';
+import { cpuOf } from '../support/processes.mjs';
+import { queuesEmpty } from '../support/queues.mjs';
+import { report } from '../support/report.mjs';
+import { spread, spreadInWords } from '../support/statistics.mjs';
 
 /**
- * @typedef {object} PairedWork done by both sides in turn
+ * @typedef {import('../support/door.mjs').Door} Door
+ * @typedef {import('../support/door.mjs').Person} Person
+ * @typedef {import('../support/run.mjs').Bed} Bed
+ * @typedef {object} Pair what both sides do in turn; the requests of a second are compared
  * @property {string} id
  * @property {string} words
  * @property {number} clients
- * @property {number} [people] whom the clients share; each is a person of their own unless given
- * @property {number} entries that each person has before
- * @property {'perSecond' | 'medianMs'} figure that is compared; of a time, the peer's is divided by ours
- * @property {number} [goal] of the ratio
- * @property {number} [least] below which it is not done
- * @property {string} counted what the counts are for one of
- * @property {(door: Door, person: Person) => Promise<unknown>} send
- * @property {{words: string, start: (where: Where) => Promise<import('../peers/raw.mjs').Raw>}[]} limits what the
- * machine gives at the most
+ * @property {number} [people] that the clients share; one for each client unless given
+ * @property {number} [entries] that each person has before
+ * @property {string} [goal] of the ratio of ours to the monolith's
+ * @property {(door: Door, person: Person) => import('../support/door.mjs').Call} call
  */
 
-const WEATHER = { weatherData: 'Sunny' };
+const TURN_S = 6;
+/** Seconds of load that do not count: before the first turn, until V8 has compiled what is hot, and before each turn. */
+const WARM_S = { first: 8, turn: 3 };
+/** Requests of each client that are counted. */
+const COUNTED = 20;
 
-/** Bytes of one entry in the answer of a search. */
-const ENTRY_BYTES = 700;
-
-const INSERTS = { words: "the driver's insertOne", start: rawInserts };
-const CALLS = {
-  words: 'bare calls over the broker',
-  start: (/** @type {Where} */ where) => rawCalls(where.amqpUrl),
-};
-
-/**
- * @param {number} entries
- * @param {number} limit
- * @returns {PairedWork}
- */
-const search = (entries, limit) => ({
-  id: `search-${entries}`,
-  words: `search, ${entries} entries, 32 clients`,
-  clients: 32,
-  // Each entry that is stored beforehand has events, which take their time.
-  people: 8,
-  entries,
-  figure: 'perSecond',
-  counted: 'search',
-  send: (door, person) => door.search(person, limit, entries),
-  limits: [
-    { words: "the driver's find and its JSON", start: (where) => rawFinds(where, entries, 32) },
-    {
-      words: 'bare calls over the broker with as long an answer',
-      start: (where) => rawCalls(where.amqpUrl, entries * ENTRY_BYTES),
-    },
-  ],
-});
-
-/** @type {readonly PairedWork[]} */
-export const PAIRED_WORKS = [
+/** @type {readonly Pair[]} */
+export const PAIRS = [
   {
     id: 'save',
     words: 'save, weather after 150 ms, 64 clients',
     clients: 64,
-    entries: 0,
-    figure: 'perSecond',
-    goal: 2.5,
-    least: 1.2,
-    counted: 'save',
-    send: (door, person) => door.save(person),
-    limits: [INSERTS, CALLS],
+    goal: '2.5, at least 1.2',
+    call: (door, person) => door.save(person),
   },
   {
     id: 'save-alone',
-    words: 'the same, one client, median time',
+    words: 'the same, one client',
     clients: 1,
-    entries: 0,
-    figure: 'medianMs',
-    goal: 10,
-    least: 9,
-    counted: 'save',
-    send: (door, person) => door.save(person),
-    limits: [INSERTS, CALLS],
+    goal: '10, at least 9',
+    call: (door, person) => door.save(person),
   },
   {
     id: 'save-with-weather',
     words: 'save with weatherData, 64 clients',
     clients: 64,
-    entries: 0,
-    figure: 'perSecond',
-    goal: 1.5,
-    least: 1,
-    counted: 'save',
-    send: (door, person) => door.save(person, WEATHER),
-    limits: [INSERTS, CALLS],
+    goal: '1.5, at least 1',
+    call: (door, person) => door.save(person, { weatherData: 'Sunny' }),
   },
-  search(30, 100),
-  search(200, 200),
+  searchOf(30, 100),
+  searchOf(200, 200),
   {
     id: 'login',
     words: 'login, 16 clients',
     clients: 16,
-    entries: 0,
-    figure: 'perSecond',
-    goal: 0.95,
-    least: 0.85,
-    counted: 'login',
-    send: (door, person) => door.logIn(person),
-    limits: [
-      { words: 'bare hashing on all processors', start: () => rawHashing(availableParallelism()) },
-      {
-        words: 'bare hashing on as many threads as ours takes',
-        // As in services/auth/src/accounts/passwords.ts.
-        start: () => rawHashing(Math.max(1, availableParallelism() - 1)),
-      },
-      CALLS,
-    ],
+    // On two processors, of which ours hashes on one and the monolith on both.
+    goal: '0.7, at least 0.6',
+    call: (door, person) => door.logIn(person),
   },
 ];
+
+/**
+ * @param {number} entries
+ * @param {number} limit
+ * @returns {Pair}
+ */
+function searchOf(entries, limit) {
+  return {
+    id: `search-${entries}`,
+    words: `search, ${entries} entries, 32 clients`,
+    clients: 32,
+    // Importing takes its time.
+    people: 8,
+    entries,
+    call: (door, person) => door.search(person, limit, entries),
+  };
+}
+
+/** @param {Bed} bed */
+export async function measurePairs({ infrastructure, ours, monolith, turns, seconds = TURN_S, only }) {
+  let failed = 0;
+  for (const pair of PAIRS.filter(({ id }) => only?.includes(id) ?? true)) {
+    say(`measuring: ${pair.words}`);
+    const both = [];
+    for (const [name, side] of Object.entries({ ours, monolith })) {
+      const load = await loadOf(pair, side.door);
+      await load({ seconds: WARM_S.first });
+      await queuesEmpty(ours.amqpUrl);
+      const results = /** @type {Awaited<ReturnType<typeof measureTurn>>[]} */ ([]);
+      both.push({ name, load, pids: { ...side.pids, ...infrastructure.pids }, results });
+    }
+    for (let turn = 0; turn < turns; turn += 1) {
+      // The side that begins changes, since the machine may be slower for the second one.
+      for (const one of turn % 2 === 0 ? both : [...both].reverse()) {
+        one.results.push(await measureTurn({ ...one, amqpUrl: ours.amqpUrl, seconds }));
+      }
+    }
+    const [own = [], peer = []] = both.map(({ results }) => results.map(({ perSecond }) => perSecond));
+    // Of what ran in the same turn: a slow minute of the machine slows both.
+    const ratios = own.map((value, turn) => value / (peer[turn] ?? NaN));
+    const lines = both.flatMap(({ name, results }) => [
+      `${name.padEnd(9)} ${spreadInWords(results.map(({ perSecond }) => perSecond))} a second`,
+      `          CPU ms of one: ${cpuInWords(results.map(({ cpuMs }) => cpuMs))}`,
+    ]);
+    const goal = pair.goal ? `; goal ${pair.goal}` : '';
+    const loads = both.flatMap(({ results }) => results);
+    failed += report(pair.words, [`ratio     ${spreadInWords(ratios)}${goal}`, ...lines], loads);
+  }
+  return failed;
+}
+
+/**
+ * One turn of one side, with the CPU time of all that it set off.
+ * @param {{load: ReturnType<typeof loadOf> extends Promise<infer Load> ? Load : never,
+ *   pids: import('../support/processes.mjs').Pids, amqpUrl: string, seconds: number}} turn
+ */
+async function measureTurn({ load, pids, amqpUrl, seconds }) {
+  await load({ seconds: WARM_S.turn });
+  await queuesEmpty(amqpUrl);
+  const before = cpuOf(pids);
+  const result = await load({ seconds });
+  await queuesEmpty(amqpUrl);
+  const used = Object.entries(cpuOf(pids)).map(([name, ms]) => [
+    name,
+    (ms - (before[name] ?? 0)) / result.sent,
+  ]);
+  return { ...result, cpuMs: /** @type {Record<string, number>} */ (Object.fromEntries(used)) };
+}
+
+/** @param {Record<string, number>[]} turns */
+function cpuInWords(turns) {
+  const names = Object.keys(turns[0] ?? {});
+  const medians = names.map((name) => spread(turns.map((cpuMs) => cpuMs[name] ?? 0)).median);
+  const sum = medians.reduce((total, ms) => total + ms, 0);
+  return `${names.map((name, index) => `${name} ${medians[index]?.toFixed(2)}`).join(', ')}; ${sum.toFixed(1)} in all`;
+}
+
+/**
+ * Database commands and commits of one request, with all that it sets off and what an idle side does in the same time.
+ * @param {Bed} bed with sides that count
+ */
+export async function countPairs({ ours, monolith, only }) {
+  let failed = 0;
+  for (const pair of PAIRS.filter(({ id }) => only?.includes(id) ?? true)) {
+    const lines = [];
+    const loads = [];
+    for (const [name, { door, counts }] of Object.entries({ ours, monolith })) {
+      const load = await loadOf(pair, door);
+      await load({ amount: pair.clients });
+      await queuesEmpty(ours.amqpUrl);
+      const before = counts();
+      const amount = pair.clients * COUNTED;
+      loads.push(await load({ amount }));
+      await queuesEmpty(ours.amqpUrl);
+      const after = counts();
+      const commands = ((after.commands - before.commands) / amount).toFixed(2);
+      const commits = ((after.commits - before.commits) / amount).toFixed(2);
+      lines.push(`${name.padEnd(9)} ${commands} commands, ${commits} commits each`);
+    }
+    failed += report(`${pair.words}, counted`, lines, loads);
+  }
+  return failed;
+}
+
+/**
+ * Signs up the people of a pair on one side. Answers how to put load on it.
+ * @param {Pair} pair
+ * @param {Door} door
+ */
+async function loadOf({ clients, people: count = clients, entries = 0, call }, door) {
+  const people = await door.people(count, entries);
+  const callsOf = (/** @type {Person} */ person) => [() => call(door, person)];
+  return (/** @type {{seconds?: number, amount?: number}} */ extent) =>
+    runLoad(door.url, { people, clients, callsOf, ...extent });
+}

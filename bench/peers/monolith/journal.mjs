@@ -2,7 +2,8 @@ import { Router } from 'express';
 import { z } from 'zod';
 import { signedIn } from './auth.mjs';
 import { Entry } from './models.mjs';
-import { currentWeather } from './weather.mjs';
+
+const { WEATHER_API_URL = '' } = process.env;
 
 const entrySchema = z.object({
   content: z.string().trim().min(1).max(20_000),
@@ -54,3 +55,22 @@ journal.get('/search', async (request, response) => {
     .lean();
   response.json(entries);
 });
+
+/**
+ * The weather at a city now, in words; '' when the provider does not say.
+ * @param {string} city
+ */
+async function currentWeather(city) {
+  try {
+    const query = new URLSearchParams({ key: 'test', q: city });
+    const answer = await fetch(`${WEATHER_API_URL}/current.json?${query}`, {
+      signal: AbortSignal.timeout(5_000),
+    });
+    if (!answer.ok) return '';
+    /** @type {{current: {condition: {text: string}}}} */
+    const { current } = JSON.parse(await answer.text());
+    return current.condition.text;
+  } catch {
+    return '';
+  }
+}

@@ -24,20 +24,16 @@ app.use(express.json({ limit: '256kb' }));
 app.use('/api', auth);
 app.use('/api/journal', journal);
 
-app.use(onError);
-
 /**
  * Express tells it from a handler of requests by its four parameters.
- * @param {any} error
- * @param {import('express').Request} _request
- * @param {import('express').Response} response
- * @param {import('express').NextFunction} _next
+ * @type {import('express').ErrorRequestHandler}
  */
-function onError(error, _request, response, _next) {
+const onError = (error, _request, response, _next) => {
   if (error instanceof z.ZodError) response.status(400).json({ errors: error.issues });
   else
     response.status(error.status ?? 500).json({ message: error.expose ? error.message : 'Something failed' });
-}
+};
+app.use(onError);
 
 const server = app.listen(Number(PORT), '127.0.0.1');
 

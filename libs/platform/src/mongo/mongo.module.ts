@@ -47,7 +47,8 @@ export class MongoModule implements OnModuleInit {
       imports: [
         MongooseModule.forRoot(config.MONGO_URL, {
           ...databaseOptions(config, service),
-          monitorCommands: tracingIsOn(),
+          // Only if needed: an option given here overrides the connection string's.
+          ...(tracingIsOn() && { monitorCommands: true }),
           retryAttempts: Number.POSITIVE_INFINITY,
           retryDelay: CONNECT_RETRY_MS,
         }),
