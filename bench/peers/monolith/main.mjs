@@ -25,14 +25,17 @@ app.use('/api', auth);
 app.use('/api/journal', journal);
 
 /**
- * Express tells it from a handler of requests by its four parameters.
- * @type {import('express').ErrorRequestHandler}
+ * Express recognises it by its four parameters.
+ * @param {any} error
+ * @param {import('express').Request} _request
+ * @param {import('express').Response} response
+ * @param {import('express').NextFunction} _next
  */
-const onError = (error, _request, response, _next) => {
+function onError(error, _request, response, _next) {
   if (error instanceof z.ZodError) response.status(400).json({ errors: error.issues });
   else
     response.status(error.status ?? 500).json({ message: error.expose ? error.message : 'Something failed' });
-};
+}
 app.use(onError);
 
 const server = app.listen(Number(PORT), '127.0.0.1');

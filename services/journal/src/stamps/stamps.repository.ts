@@ -163,7 +163,9 @@ export class StampsRepository {
 
   private async stampTogether(some: Stamp[]): Promise<PromiseSettledResult<void>[]> {
     const sortedStamps = [...some].sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? -1 : 1));
-    const { modifiedCount } = await UnjournaledWrites.of(this.entries).write(sortedStamps.map(stampOperation));
+    const { modifiedCount } = await UnjournaledWrites.of(this.entries).write(
+      sortedStamps.map(stampOperation),
+    );
     stamps.inc({ status: 'ready' }, modifiedCount);
     return some.map(() => fulfilled(undefined));
   }
