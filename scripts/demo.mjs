@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { PlainError, say } from '../deploy/local/log.mjs';
 import { readDotEnv, ROOT } from '../deploy/local/prepare.mjs';
 import { runningStartOf } from '../deploy/local/started.mjs';
-import { LIMITS } from '../libs/contracts/dist/limits.js';
+import { LIMITS } from '../libs/domain/dist/limits.js';
 import { forgetAccount, keepAccount, newAccount, readAccount } from './demo/account.mjs';
 import { Installation, wordsOf } from './demo/installation.mjs';
 import { HOME, sampleEntries, SEED } from './demo/sample-entries.mjs';

@@ -17,7 +17,7 @@ const SOURCES = execFileSync(
   },
 )
   .split('\n')
-  .filter((file) => /^(?:services\/[^/]+|libs\/(?:contracts|platform)|web)\/src\/.*\.tsx?$/.test(file))
+  .filter((file) => /^(?:services\/[^/]+|libs\/(?:domain|contracts|platform)|web)\/src\/.*\.tsx?$/.test(file))
   .filter((file) => !/\.spec\.tsx?$|\.d\.ts$/.test(file));
 
 const FORBIDDEN = {
@@ -32,13 +32,13 @@ const FORBIDDEN = {
 const ALLOWED: Record<string, string> = {
   'services/gateway/src/headers/idempotency-key.decorator.ts: makes a regular expression while it runs':
     'from a number of limits.ts, once',
-  'libs/contracts/src/fold.ts: makes a regular expression while it runs':
+  'libs/domain/src/text/fold.ts: makes a regular expression while it runs':
     'from the letters of a table beside it, once',
-  'libs/contracts/src/self-harm/suggests-self-harm.ts: makes a regular expression while it runs':
+  'libs/domain/src/self-harm/suggests-self-harm.ts: makes a regular expression while it runs':
     'from the phrases of phrases.ts, once',
   'libs/platform/src/backup/manifest.ts: makes a regular expression while it runs':
     'from the names of the services, once',
-  'libs/contracts/src/word-search.ts: makes a regular expression while it runs':
+  'libs/domain/src/text/word-search.ts: makes a regular expression while it runs':
     'from constants beside it, once',
   'services/insights/src/model/prompt.ts: makes a regular expression while it runs':
     'from two others beside it, once',

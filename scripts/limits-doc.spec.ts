@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { serviceConfigs } from './services/configs.js';
 
 const rows = readFileSync(resolve(import.meta.dirname, '../docs/limits.md'), 'utf8')

@@ -31,7 +31,7 @@ const { testMasterKeys } = await import('../libs/testing/dist/master-keys.js');
 const { EntriesRepository } = await import('../services/journal/dist/entries/entries.repository.js');
 const { Entry, EntrySchema } = await import('../services/journal/dist/entries/entry.schema.js');
 const { EntrySealing } = await import('../services/journal/dist/entries/entry-sealing.js');
-const { EntryPages } = await import('../services/journal/dist/search/entry-pages.js');
+const { SearchService } = await import('../services/journal/dist/search/search.service.js');
 const { EntryFinder } = await import('../services/journal/dist/search/entry-finder.js');
 const { FindService } = await import('../services/journal/dist/search/find.service.js');
 
@@ -67,11 +67,9 @@ await onDatabase('search_time', async (connection) => {
   await find('its second page', { ...all, words: 'walking', cursor: meta.nextCursor });
 
   const days = { startDate: '1970-01-01', endDate: '9999-12-31' };
-  const pages = new EntryPages(repository);
-  for (const limit of [30, 200]) {
-    const page = () => pages.read({ userId: 'ada', days, limit }, 262_144, limit + 1);
-    await time(`a page of ${limit} entries`, page, TIMES);
-  }
+  const searches = new SearchService(repository);
+  for (const limit of [30, 200])
+    await time(`a page of ${limit} entries`, () => searches.search({ userId: 'ada', ...days, limit }), TIMES);
 });
 
 /** @param {number} day */

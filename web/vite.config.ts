@@ -4,7 +4,7 @@ import { precompress } from './build/precompress.ts';
 
 export default defineConfig({
   plugins: [react(), precompress()],
-  // The contracts' sources are read directly, so that the UI builds before the services do.
+  // The sources of libs/domain are read directly, so that the UI builds before the services do.
   resolve: { conditions: ['@inner-weather/source', ...defaultClientConditions] },
   // The gateway's CSP refuses data: fonts and inline scripts, so nothing is inlined.
   build: { outDir: 'dist', assetsInlineLimit: 0 },

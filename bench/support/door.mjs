@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newUuid7 } from '@inner-weather/contracts/uuid7';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 
 /**
  * @typedef {{email: string, city: string, token: string}} Person

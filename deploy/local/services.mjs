@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @typedef {import('@inner-weather/contracts/topology').ServiceName} ServiceName */
+/** @typedef {import('@inner-weather/contracts/messaging/topology').ServiceName} ServiceName */
 
 /**
  * @typedef {object} Service

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from '@inner-weather/testing/eventually';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { type LoneGateway, type NeighbourReply, startLoneGateway } from '../support/lone-gateway.js';
 import { sendRaw } from '../support/raw.js';
 

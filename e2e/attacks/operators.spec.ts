@@ -1,4 +1,4 @@
-import type { ImportReportDto } from '@inner-weather/contracts/import.dto';
+import type { ImportReportDto } from '@inner-weather/contracts/journal/import.dto';
 import { Api, PASSWORD } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { RecoveryCodesDto } from '@inner-weather/contracts/second-factor.dto';
+import type { RecoveryCodesDto } from '@inner-weather/contracts/accounts/second-factor.dto';
 import { totpAt } from '@inner-weather/testing/totp';
 import { type Answer, Api, claimsOf, PASSWORD, type Person, signUpForm } from '../support/api.js';
 import { startTestStack } from '../support/stack.mjs';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
 import { TWO_DEVICES, launch, Visit } from '../support/browser.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';

@@ -1,4 +1,4 @@
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { Browser } from 'playwright-core';
 import { Api, type Person } from '../support/api.js';
 import { launch, TWO_DEVICES, Visit } from '../support/browser.js';

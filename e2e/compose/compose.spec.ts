@@ -1,4 +1,4 @@
-import { SERVICES } from '@inner-weather/contracts/topology';
+import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { SERVICES as LISTED } from '../../deploy/local/services.mjs';
 import { Api } from '../support/api.js';

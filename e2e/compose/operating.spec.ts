@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { SERVICES } from '@inner-weather/contracts/topology';
+import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api } from '../support/api.js';
 import { stackUrl } from '../support/config.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import { startInfrastructure } from '../../deploy/local/infrastructure.mjs';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { JournalEntryCreatedV1 } from '@inner-weather/contracts/events';
+import type { JournalEntryCreatedV1 } from '@inner-weather/contracts/messaging/events';
 import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { eventually } from '@inner-weather/testing/eventually';

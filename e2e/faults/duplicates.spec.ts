@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
-import type { EventName } from '@inner-weather/contracts/events';
-import { EVENTS_EXCHANGE, QUEUES } from '@inner-weather/contracts/topology';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { EventName } from '@inner-weather/contracts/messaging/events';
+import { EVENTS_EXCHANGE, QUEUES } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';

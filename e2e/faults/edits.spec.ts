@@ -1,4 +1,4 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Api, Person } from '../support/api.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights/insights.dto';
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiReply, startFakeGemini } from '@inner-weather/testing/fake-models';

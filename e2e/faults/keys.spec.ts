@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { ServiceName } from '@inner-weather/contracts/topology';
+import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { masterKey } from '@inner-weather/testing/master-keys';
 import { totpAt } from '@inner-weather/testing/totp';
 import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';

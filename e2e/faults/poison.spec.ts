@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
+import { EVENTS_EXCHANGE } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type ChannelModel, connect } from 'amqplib';
 import type { Person } from '../support/api.js';

@@ -1,4 +1,4 @@
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { Person } from '../support/api.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 

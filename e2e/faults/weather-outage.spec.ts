@@ -1,4 +1,4 @@
-import { QUEUES } from '@inner-weather/contracts/topology';
+import { QUEUES } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { pastWords, startFakeWeatherApi } from '@inner-weather/testing/fake-weather';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { Api, type Person, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { expectProblem } from '../support/problem.js';

@@ -1,7 +1,7 @@
-import { AUTHOR_URL } from '@inner-weather/contracts/author';
-import type { UserDto } from '@inner-weather/contracts/users.dto';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import { AUTHOR_URL } from '@inner-weather/domain/author';
+import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { Api, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { seen } from '../support/fakes.js';

@@ -1,5 +1,5 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { unzipSync } from 'fflate';

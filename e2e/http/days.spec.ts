@@ -1,4 +1,4 @@
-import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/days.dto';
+import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/journal/days.dto';
 import { Api, dayFromToday, type Person } from '../support/api.js';
 import { stackUrl } from '../support/config.js';
 import { expectProblem } from '../support/problem.js';

@@ -1,7 +1,7 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { MESSAGES } from '@inner-weather/contracts/messages';
-import { MOODS } from '@inner-weather/contracts/moods';
-import type { TagsDto } from '@inner-weather/contracts/tags.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { MESSAGES } from '@inner-weather/domain/messages';
+import { MOODS } from '@inner-weather/domain/entries/moods';
+import type { TagsDto } from '@inner-weather/contracts/journal/tags.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { Api, type Person } from '../support/api.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Api, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';

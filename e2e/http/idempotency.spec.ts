@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights/insights.dto';
 import { Api, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { expectProblem } from '../support/problem.js';

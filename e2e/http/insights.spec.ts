@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
-import { daysOfPeriod } from '@inner-weather/contracts/periods';
+import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights/insights.dto';
+import { daysOfPeriod } from '@inner-weather/domain/time/periods';
 import { INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Api, type Person } from '../support/api.js';

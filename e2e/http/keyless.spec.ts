@@ -1,4 +1,4 @@
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { startFakeOpenMeteo, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { Api, signUpForm } from '../support/api.js';

@@ -1,5 +1,5 @@
 import type { AboutDto } from '@inner-weather/contracts/about.dto';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { pastCelsius, pastWords, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Api, type Person } from '../support/api.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { Api, PASSWORD, signUpForm } from '../support/api.js';

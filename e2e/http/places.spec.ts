@@ -1,5 +1,5 @@
-import type { PlacesDto } from '@inner-weather/contracts/places.dto';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { PlacesDto } from '@inner-weather/contracts/weather/places.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { Api, claimsOf, Person, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import {
   errorInfo,
   geminiError,

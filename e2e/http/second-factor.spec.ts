@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { RecoveryCodesDto, SecondFactorDto } from '@inner-weather/contracts/second-factor.dto';
+import type { RecoveryCodesDto, SecondFactorDto } from '@inner-weather/contracts/accounts/second-factor.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { totpAt } from '@inner-weather/testing/totp';
 import { MongoClient } from 'mongodb';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import { Api, claimsOf, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { expectProblem } from '../support/problem.js';

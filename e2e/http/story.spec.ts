@@ -1,4 +1,4 @@
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { Api } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { FakeServer } from '@inner-weather/testing/fake-server';
 import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
-import type { CreateEntryDto, EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
-import type { RecoveryCodesDto } from '@inner-weather/contracts/second-factor.dto';
+import type { SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
+import type { CreateEntryDto, EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { RecoveryCodesDto } from '@inner-weather/contracts/accounts/second-factor.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { totpAt } from '@inner-weather/testing/totp';
 import { noteWritten } from './at-rest.mjs';

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@inner-weather/contracts/topology';
+import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
 
 /** Where the running stack and its providers' fakes are; set by the global set-up. */
 export function readE2eConfig(): { url: string; logs: string; weatherUrl: string; geminiUrl: string } {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { type Answer, type Api, claimsOf, dayFromToday, PASSWORD, type Person, signUpForm } from './api.js';
 
 /** The parts of a request of a route. */

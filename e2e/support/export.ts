@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { ImportReportDto } from '@inner-weather/contracts/import.dto';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { ImportReportDto } from '@inner-weather/contracts/journal/import.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { Answer, Person } from './api.js';
 
 /** `inner-weather.json` of an export. */

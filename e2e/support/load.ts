@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { Person } from './api.js';
 import { Ledger } from './ledger.js';
 

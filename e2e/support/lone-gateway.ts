@@ -2,10 +2,10 @@ import { createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:cry
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { WireError } from '@inner-weather/contracts/errors';
-import type { EventName } from '@inner-weather/contracts/events';
+import type { WireError } from '@inner-weather/contracts/messaging/errors';
+import type { EventName } from '@inner-weather/contracts/messaging/events';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
-import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
+import { EVENTS_EXCHANGE } from '@inner-weather/contracts/messaging/topology';
 import { keyId } from '@inner-weather/platform/jwt-keys';
 import { HEADER } from '@inner-weather/platform/messaging/envelope';
 import { declareRpcQueue, rpcQueue } from '@inner-weather/platform/messaging/topology';

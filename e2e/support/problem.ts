@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@inner-weather/contracts/errors';
+import type { ErrorCode } from '@inner-weather/contracts/messaging/errors';
 import type { Answer, Problem } from './api.js';
 
 type Wrong = string | { msg: string; field: string };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { EVENTS, type EventName } from '@inner-weather/contracts/events';
+import { EVENTS, type EventName } from '@inner-weather/contracts/messaging/events';
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';

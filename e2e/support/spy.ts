@@ -1,5 +1,5 @@
-import type { EventName } from '@inner-weather/contracts/events';
-import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
+import type { EventName } from '@inner-weather/contracts/messaging/events';
+import { EVENTS_EXCHANGE } from '@inner-weather/contracts/messaging/topology';
 import { connect, type ConsumeMessage } from 'amqplib';
 
 /** Listens to every event of one virtual host, beside the services. */

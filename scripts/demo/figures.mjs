@@ -6,7 +6,7 @@ import { sampleEntries } from './sample-entries.mjs';
 const YEAR = 2025;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** @typedef {import('@inner-weather/contracts/moods').Mood} Mood @typedef {import('@inner-weather/contracts/skies').Sky} Sky */
+/** @typedef {import('@inner-weather/domain/entries/moods').Mood} Mood @typedef {import('@inner-weather/domain/weather/skies').Sky} Sky */
 
 /**
  * The letter of a mood in the picture's file is its place among the moods; a day without an entry is a dot, and a day

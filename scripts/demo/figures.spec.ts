@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
-import { skyOf } from '@inner-weather/contracts/skies';
+import { MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moods';
+import { skyOf } from '@inner-weather/domain/weather/skies';
 import { figures, figuresFile } from './figures.mjs';
 
 const contracts = { moods: MOODS, scores: MOOD_SCORES, skyOf };

@@ -7,7 +7,7 @@ import { MARK, OF_MOODS, OF_SKIES, ON_JOURNEYS, ON_WEEKENDS, ON_WORKDAYS } from 
  * between, as they might. Every day follows from the seed and its date alone, so the same day is the same in every run.
  */
 
-/** @typedef {import('@inner-weather/contracts/moods').Mood} Mood @typedef {import('@inner-weather/contracts/skies').Sky} Sky */
+/** @typedef {import('@inner-weather/domain/entries/moods').Mood} Mood @typedef {import('@inner-weather/domain/weather/skies').Sky} Sky */
 
 /**
  * An entry for POST /api/journal/import.

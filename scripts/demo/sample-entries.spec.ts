@@ -1,5 +1,5 @@
-import { MOOD_SCORES, type Mood } from '@inner-weather/contracts/moods';
-import { skyOf } from '@inner-weather/contracts/skies';
+import { MOOD_SCORES, type Mood } from '@inner-weather/domain/entries/moods';
+import { skyOf } from '@inner-weather/domain/weather/skies';
 import { HOME, sampleEntries } from './sample-entries.mjs';
 import { MARK } from './sentences.mjs';
 

@@ -1,6 +1,6 @@
 /* What sample entries are made of: sentences about the weather, about what was done, and about how it felt. */
 
-/** @typedef {import('@inner-weather/contracts/moods').Mood} Mood @typedef {import('@inner-weather/contracts/skies').Sky} Sky */
+/** @typedef {import('@inner-weather/domain/entries/moods').Mood} Mood @typedef {import('@inner-weather/domain/weather/skies').Sky} Sky */
 
 /** @type {Record<Sky, readonly string[]>} */
 export const OF_SKIES = {

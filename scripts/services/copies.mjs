@@ -44,7 +44,7 @@ function inSchema(text, isOne) {
 /** @type {Copy[]} */
 const COPIES = [
   {
-    file: 'libs/contracts/src/topology.ts',
+    file: 'libs/contracts/src/messaging/topology.ts',
     listed: (text) => namesIn(text, /export const SERVICES = \[([^\]]*)\]/),
     add: (name) => `add '${name}' to SERVICES`,
   },

@@ -36,14 +36,14 @@ describe('services.json', () => {
       'helm/inner-weather/ci/production.yaml',
       'helm/inner-weather/values.schema.json',
       'helm/inner-weather/values.yaml',
-      'libs/contracts/src/topology.ts',
+      'libs/contracts/src/messaging/topology.ts',
       'services/reminders/package.json',
       'services/reminders/src/config.ts',
       'services/reminders/src/keys.cli.ts',
       'services/reminders/src/main.ts',
       'services/reminders/tsconfig.json',
     ]);
-    expect(missing).toContain("libs/contracts/src/topology.ts: add 'reminders' to SERVICES");
+    expect(missing).toContain("libs/contracts/src/messaging/topology.ts: add 'reminders' to SERVICES");
   });
 
   it('says of one service fewer where it is left over', () => {

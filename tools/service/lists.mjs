@@ -41,12 +41,12 @@ const editsFor = (name, last) => [
     with: () => `,\n  { "name": "${name}", "database": false, "keys": [] }\n]\n`,
   },
   {
-    file: 'libs/contracts/src/topology.ts',
+    file: 'libs/contracts/src/messaging/topology.ts',
     find: /(?<=export const SERVICES = \[[^\]]*)(?=\])/,
     with: () => `, '${name}'`,
   },
   {
-    file: 'libs/contracts/src/topology.ts',
+    file: 'libs/contracts/src/messaging/topology.ts',
     find: /(?=\} as const satisfies Record<string, QueueDefinition>)/,
     with: () => `  '${name}.on-entry': {
     service: '${name}',

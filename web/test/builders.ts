@@ -1,4 +1,4 @@
-import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
+import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import type { components } from '../src/lib/api-types.gen';
 
 type Schemas = components['schemas'];

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { INSIGHT_PROVIDERS, type InsightProvider } from './insights.dto.js';
+import { INSIGHT_PROVIDERS, type InsightProvider } from './insights/insights.dto.js';
 
 /** The model that writes insights in this installation. */
 export class InsightWriterDto {

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
-import { EVENTS, type EventName } from './events.js';
-import { EVENTS_EXCHANGE, type QueueDefinition, QUEUES, SERVICES } from './topology.js';
+import { EVENTS, type EventName } from './messaging/events.js';
+import { EVENTS_EXCHANGE, type QueueDefinition, QUEUES, SERVICES } from './messaging/topology.js';
 
 /* Writes the AsyncAPI 3 document of every event, its owner and its consumers from the registry and the topology. */
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { DomainError } from '@inner-weather/contracts/errors';
-import { JournalEntryUpdatedV1 } from '@inner-weather/contracts/events';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { JournalEntryUpdatedV1 } from '@inner-weather/contracts/messaging/events';
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import { EventContext } from './events/event-context.js';
 import { asDomainError, validationPipe } from './errors.js';

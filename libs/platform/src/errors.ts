@@ -1,5 +1,5 @@
-import { DomainError, type ErrorCode } from '@inner-weather/contracts/errors';
-import { EVENTS } from '@inner-weather/contracts/events';
+import { DomainError, type ErrorCode } from '@inner-weather/contracts/messaging/errors';
+import { EVENTS } from '@inner-weather/contracts/messaging/events';
 import { type ArgumentMetadata, Catch, type RpcExceptionFilter, ValidationPipe } from '@nestjs/common';
 import { BaseRpcContext } from '@nestjs/microservices';
 import type { ValidationError } from 'class-validator';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { EVENTS, type EventName } from '@inner-weather/contracts/events';
+import { EVENTS, type EventName } from '@inner-weather/contracts/messaging/events';
 import {
   EVENTS_EXCHANGE,
   QUEUES,
   routingKeysOf,
   SERVICES,
   type ServiceName,
-} from '@inner-weather/contracts/topology';
+} from '@inner-weather/contracts/messaging/topology';
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';

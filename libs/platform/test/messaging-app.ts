@@ -1,11 +1,11 @@
 import 'reflect-metadata';
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import {
   type EventName,
   WeatherObservationFailedV1,
   WeatherObservationReadyV1,
-} from '@inner-weather/contracts/events';
-import type { ServiceName } from '@inner-weather/contracts/topology';
+} from '@inner-weather/contracts/messaging/events';
+import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
 import {
   Controller,
   type DynamicModule,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type EventName, WeatherObservationReadyV1 } from '@inner-weather/contracts/events';
-import { QUEUES } from '@inner-weather/contracts/topology';
+import { type EventName, WeatherObservationReadyV1 } from '@inner-weather/contracts/messaging/events';
+import { QUEUES } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { Controller, type INestApplicationContext, type INestMicroservice } from '@nestjs/common';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
+import { EVENTS_EXCHANGE } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { tcpProxy, type TcpProxy } from '@inner-weather/testing/tcp-proxy';

@@ -19,6 +19,8 @@ export interface Reply {
   headers?: Record<string, string>;
   /** Milliseconds before the answer. */
   delayMs?: number;
+  /** Holds the answer until this promise is fulfilled. */
+  until?: Promise<unknown>;
   /** Closes the connection instead of answering. */
   hangUp?: boolean;
 }
@@ -78,6 +80,7 @@ export class FakeServer {
     this.seen.push(seen);
     const reply = this.scripted.shift() ?? this.usual(seen);
     const { delayMs = this.delayMs } = reply;
+    await reply.until;
     if (delayMs) await sleep(delayMs, undefined, { ref: false });
     if (reply.hangUp) request.socket.destroy();
     else send(response, reply);

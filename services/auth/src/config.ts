@@ -1,4 +1,7 @@
-import { REGISTRATION_MODES, type RegistrationMode } from '@inner-weather/contracts/registration.dto';
+import {
+  REGISTRATION_MODES,
+  type RegistrationMode,
+} from '@inner-weather/contracts/accounts/registration.dto';
 import {
   DatabaseConfig,
   IsPublicUrl,

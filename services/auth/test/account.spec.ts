@@ -1,4 +1,4 @@
-import type { UpdateUserDto } from '@inner-weather/contracts/users.dto';
+import type { UpdateUserDto } from '@inner-weather/contracts/accounts/users.dto';
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { eventually } from '@inner-weather/testing/eventually';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { totpAt } from '@inner-weather/testing/totp';
 import { aPerson, type AuthUnderTest, PASSWORD, sessionOf, startAuth } from './harness.js';
 import { type AuthWithMail, invalid, noLink, OTHER_PASSWORD, taken, startAuthWithMail } from './mailbox.js';

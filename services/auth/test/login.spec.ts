@@ -1,4 +1,4 @@
-import type { DomainError } from '@inner-weather/contracts/errors';
+import type { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';

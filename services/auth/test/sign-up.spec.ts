@@ -1,4 +1,4 @@
-import type { SignUpDto } from '@inner-weather/contracts/registration.dto';
+import type { SignUpDto } from '@inner-weather/contracts/accounts/registration.dto';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 describe('signing up', () => {

@@ -1,5 +1,5 @@
-import { AUTHOR_URL } from '@inner-weather/contracts/author';
-import type { HelpLineDto } from '@inner-weather/contracts/help-lines.dto';
+import { AUTHOR_URL } from '@inner-weather/domain/author';
+import type { HelpLineDto } from '@inner-weather/contracts/insights/help-lines.dto';
 import { IsPublicUrl, parseConfig, RateLimitedConfig } from '@inner-weather/platform/config';
 import { isAddressOrNetwork } from '@inner-weather/platform/limits/network';
 import { Transform, Type } from 'class-transformer';

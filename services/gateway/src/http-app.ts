@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
 import { createLogger, NestLogger } from '@inner-weather/platform/logging';
 import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';

@@ -1,4 +1,4 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import type { ServiceConfig } from '@inner-weather/platform/config';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { EventMap, EventName } from '@inner-weather/contracts/events';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { EventMap, EventName } from '@inner-weather/contracts/messaging/events';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
-import { EVENTS_EXCHANGE, type QueueName, type ServiceName } from '@inner-weather/contracts/topology';
+import {
+  EVENTS_EXCHANGE,
+  type QueueName,
+  type ServiceName,
+} from '@inner-weather/contracts/messaging/topology';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
 import { HealthRegistry } from '@inner-weather/platform/health';
 import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';

@@ -1,4 +1,4 @@
-import type { EventName } from '@inner-weather/contracts/events';
+import type { EventName } from '@inner-weather/contracts/messaging/events';
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { Types } from 'mongoose';

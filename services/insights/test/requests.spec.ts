@@ -1,4 +1,4 @@
-import { daysOfPeriod } from '@inner-weather/contracts/periods';
+import { daysOfPeriod } from '@inner-weather/domain/time/periods';
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { Types } from 'mongoose';

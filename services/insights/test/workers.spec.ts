@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiError, geminiReply, INSIGHT_TEXT, retryInfo } from '@inner-weather/testing/fake-models';
 import type { Reply } from '@inner-weather/testing/fake-server';

@@ -1,8 +1,8 @@
-import type { MoodGroupDto } from '@inner-weather/contracts/days.dto';
-import { offsetAt } from '@inner-weather/contracts/local-time';
-import { MESSAGES } from '@inner-weather/contracts/messages';
-import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
-import { weatherKindOf } from '@inner-weather/contracts/skies';
+import type { MoodGroupDto } from '@inner-weather/contracts/journal/days.dto';
+import { offsetAt } from '@inner-weather/domain/time/local-time';
+import { MESSAGES } from '@inner-weather/domain/messages';
+import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moods';
+import { weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { Types } from 'mongoose';

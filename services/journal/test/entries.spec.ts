@@ -1,6 +1,6 @@
-import { entryTagOf } from '@inner-weather/contracts/entry-version';
-import type { EventName } from '@inner-weather/contracts/events';
-import { offsetIn, toLocalText } from '@inner-weather/contracts/local-time';
+import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
+import type { EventName } from '@inner-weather/contracts/messaging/events';
+import { offsetIn, toLocalText } from '@inner-weather/domain/time/local-time';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { dayAt } from '@inner-weather/contracts/local-time';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { EventMap, EventName } from '@inner-weather/contracts/events';
+import { dayAt } from '@inner-weather/domain/time/local-time';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { EventMap, EventName } from '@inner-weather/contracts/messaging/events';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
-import { EVENTS_EXCHANGE, type QueueName, type ServiceName } from '@inner-weather/contracts/topology';
+import {
+  EVENTS_EXCHANGE,
+  type QueueName,
+  type ServiceName,
+} from '@inner-weather/contracts/messaging/topology';
 import type { Counter } from '@inner-weather/platform/limits/counter.schema';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
 import { HealthRegistry } from '@inner-weather/platform/health';

@@ -1,5 +1,5 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { DomainError } from '@inner-weather/contracts/errors';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const CONTENT = 'x'.repeat(LIMITS.contentMax);

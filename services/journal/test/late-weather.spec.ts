@@ -1,4 +1,4 @@
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
 import { StampsService } from '../src/stamps/stamps.service.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import type { EventMap, EventName } from '@inner-weather/contracts/events';
-import { EVENTS_EXCHANGE } from '@inner-weather/contracts/topology';
+import type { EventMap, EventName } from '@inner-weather/contracts/messaging/events';
+import { EVENTS_EXCHANGE } from '@inner-weather/contracts/messaging/topology';
 import { runInContext } from '@inner-weather/platform/context';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
 import { HealthRegistry } from '@inner-weather/platform/health';

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { AUTHOR_URL } from '@inner-weather/contracts/author';
+import { AUTHOR_URL } from '@inner-weather/domain/author';
 import { json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 

@@ -1,4 +1,4 @@
-import { AUTHOR_URL } from '@inner-weather/contracts/author';
+import { AUTHOR_URL } from '@inner-weather/domain/author';
 import { useAbout } from '../lib/about';
 import { OPEN_METEO_URL, WEATHER_API_URL } from '../lib/links';
 import { setStill, useStill } from '../lib/motion';

@@ -1,4 +1,4 @@
-import { isolate } from '@inner-weather/contracts/isolate';
+import { isolate } from '@inner-weather/domain/text/isolate';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ButtonLink } from '../components/button';

@@ -1,5 +1,5 @@
-import { isolate } from '@inner-weather/contracts/isolate';
-import { OTHER_WEATHER } from '@inner-weather/contracts/skies';
+import { isolate } from '@inner-weather/domain/text/isolate';
+import { OTHER_WEATHER } from '@inner-weather/domain/weather/skies';
 import type { MoodGroup, Statistics } from './get-statistics';
 
 const SKY_DAYS: Record<string, string> = {
@@ -57,7 +57,7 @@ function differencesIn(kind: GroupKind, groups: MoodGroup[]): string {
 }
 
 /** The first difference that was found, for the head of the page. */
-export function namedDifference(statistics: Statistics): { what: string; differs: string } | undefined {
+export function namedDifference(statistics: Statistics): string | undefined {
   for (const kind of ['weekdays', 'skies', 'cities', 'tags'] as const) {
     const group = statistics[kind].find(({ differs }) => differs !== null);
     if (group?.differs) return sentence([SUBJECTS[kind](group.name)], group.differs);

@@ -1,4 +1,4 @@
-import type { Mood } from '@inner-weather/contracts/moods';
+import type { Mood } from '@inner-weather/domain/entries/moods';
 import type { components } from '../lib/api-types.gen';
 
 type WrittenDay = components['schemas']['WrittenDayDto'];

@@ -1,4 +1,4 @@
-import { GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
+import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import { scaleLinear } from '@visx/scale';
 import { Circle, LinePath } from '@visx/shape';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
-import { isolate } from '@inner-weather/contracts/isolate';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { isolate } from '@inner-weather/domain/text/isolate';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { unknownCity, useMeaning, useNotePlace, usePlaces, type Place } from '../lib/places';
 import { countOf } from '../lib/plural';

@@ -1,4 +1,4 @@
-import { suggestsSelfHarm, type Voice } from '@inner-weather/contracts/self-harm/suggests-self-harm';
+import { suggestsSelfHarm, type Voice } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { useMemo, useRef, useState } from 'react';
 import { countryInWords, type HelpLine, ownCountries, sortHelpLines, useHelpLines } from '../lib/help-lines';
 import { createStore, useStore } from '../lib/store';

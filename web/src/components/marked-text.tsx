@@ -1,4 +1,4 @@
-import { WordSearch } from '@inner-weather/contracts/word-search';
+import { WordSearch } from '@inner-weather/domain/text/word-search';
 import { useMemo } from 'react';
 import styles from './marked-text.module.css';
 

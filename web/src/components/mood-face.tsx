@@ -1,4 +1,4 @@
-import type { Mood } from '@inner-weather/contracts/moods';
+import type { Mood } from '@inner-weather/domain/entries/moods';
 import type { ReactNode } from 'react';
 import styles from './mood-face.module.css';
 

@@ -1,4 +1,4 @@
-import { MOODS } from '@inner-weather/contracts/moods';
+import { MOODS } from '@inner-weather/domain/entries/moods';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { MOODS } from '@inner-weather/contracts/moods';
+import { MOODS } from '@inner-weather/domain/entries/moods';
 import { useId, type Ref } from 'react';
 import { cn } from '../lib/cn';
 import { MoodFace } from './mood-face';

@@ -1,6 +1,6 @@
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import { Link } from 'react-router-dom';
-import { dayIn } from '@inner-weather/contracts/local-time';
+import { dayIn } from '@inner-weather/domain/time/local-time';
 import { yearOf } from '../charts/calendar';
 import { type Entry, useOnThisDay } from '../lib/on-this-day';
 import type { SessionUser } from '../lib/session';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { cn } from '../lib/cn';
-import type { Sky as SkyKind } from '@inner-weather/contracts/skies';
+import type { Sky as SkyKind } from '@inner-weather/domain/weather/skies';
 import { phaseOfHour, useLastWeather, type Phase } from '../lib/sky';
 import styles from './sky.module.css';
 

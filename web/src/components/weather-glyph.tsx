@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { OTHER_WEATHER, skyOf, type WeatherKind } from '@inner-weather/contracts/skies';
+import { OTHER_WEATHER, skyOf, type WeatherKind } from '@inner-weather/domain/weather/skies';
 
 const CLOUD = 'M5.500 14.500h8.200a3 3 0 0 0 .3-6A4.500 4.500 0 0 0 5.400 7.800a3.400 3.400 0 0 0 .1 6.700z';
 const HIGH_CLOUD =

@@ -6,7 +6,7 @@ import {
   placeMinute,
   todayIn,
   toLocalText,
-} from '@inner-weather/contracts/local-time';
+} from '@inner-weather/domain/time/local-time';
 import { sessionStore } from './session';
 
 const MINUTE_MS = 60_000;

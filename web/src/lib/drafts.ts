@@ -1,4 +1,4 @@
-import { newUuid7 } from '@inner-weather/contracts/uuid7';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { EMPTY, type EntryValues, readValues } from './entry-values';
 import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from './unsaved';
 

@@ -1,5 +1,5 @@
-import type { PlacedMinute } from '@inner-weather/contracts/local-time';
-import { moodOf } from '@inner-weather/contracts/moods';
+import type { PlacedMinute } from '@inner-weather/domain/time/local-time';
+import { moodOf } from '@inner-weather/domain/entries/moods';
 import type { components } from './api-types.gen';
 import { dateOf, minuteIn } from './dates';
 

@@ -1,4 +1,4 @@
-import { isolate } from '@inner-weather/contracts/isolate';
+import { isolate } from '@inner-weather/domain/text/isolate';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { expectData, publicApi } from './api-client';
 import type { components } from './api-types.gen';

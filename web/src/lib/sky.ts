@@ -1,4 +1,4 @@
-import { OTHER_WEATHER, skyOf, type Sky } from '@inner-weather/contracts/skies';
+import { OTHER_WEATHER, skyOf, type Sky } from '@inner-weather/domain/weather/skies';
 import { createStore, useStore } from './store';
 
 export type Phase = 'night' | 'dawn' | 'day' | 'dusk';

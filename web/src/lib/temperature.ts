@@ -2,7 +2,7 @@ import {
   TEMPERATURE_UNITS,
   type TemperatureUnit,
   weatherInWords,
-} from '@inner-weather/contracts/temperature';
+} from '@inner-weather/domain/weather/temperature';
 import { createStore, useStore } from './store';
 
 /** Remembers the unit of temperatures per browser, like the theme. */

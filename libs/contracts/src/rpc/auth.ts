@@ -1,13 +1,17 @@
 import { Type } from 'class-transformer';
 import { IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
-import { SignUpDto } from '../registration.dto.js';
-import { type OpenSessionDto, type SessionUserDto } from '../sessions.dto.js';
-import { LoginDto } from '../sign-in.dto.js';
-import { DeleteAccountDto, UpdateUserDto, type UserDto } from '../users.dto.js';
-import { LIMITS } from '../limits.js';
-import type { EmailProofDto } from '../email-proofs.dto.js';
-import { RequestResetDto, ResetPasswordDto } from '../recovery.dto.js';
-import { type InvitationDto, type NewInvitationDto, type RegistrationDto } from '../registration.dto.js';
+import { SignUpDto } from '../accounts/registration.dto.js';
+import { type OpenSessionDto, type SessionUserDto } from '../accounts/sessions.dto.js';
+import { LoginDto } from '../accounts/sign-in.dto.js';
+import { DeleteAccountDto, UpdateUserDto, type UserDto } from '../accounts/users.dto.js';
+import { LIMITS } from '@inner-weather/domain/limits';
+import type { EmailProofDto } from '../accounts/email-proofs.dto.js';
+import { RequestResetDto, ResetPasswordDto } from '../accounts/recovery.dto.js';
+import {
+  type InvitationDto,
+  type NewInvitationDto,
+  type RegistrationDto,
+} from '../accounts/registration.dto.js';
 import {
   BeginSecondFactorDto,
   ConfirmSecondFactorDto,
@@ -15,7 +19,7 @@ import {
   type RecoveryCodesDto,
   type SecondFactorDto,
   SecondFactorProofDto,
-} from '../second-factor.dto.js';
+} from '../accounts/second-factor.dto.js';
 import { type NoRequest, UserRequest } from './requests.js';
 
 /** The client of a request, for rate limits and the list of sessions. */

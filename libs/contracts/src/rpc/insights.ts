@@ -1,9 +1,9 @@
 import { Type } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import type { InsightWriterDto } from '../about.dto.js';
-import { ChangeInsightDto, type InsightJobDto, type InsightPageDto } from '../insights.dto.js';
-import { LIMITS } from '../limits.js';
-import { IsTimeZoneName } from '../validators.js';
+import { ChangeInsightDto, type InsightJobDto, type InsightPageDto } from '../insights/insights.dto.js';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { IsTimeZoneName } from '../validation/validators.js';
 import { MutationRequest, type NoRequest, UserRequest } from './requests.js';
 
 export class RequestInsightRequest extends MutationRequest {

@@ -12,16 +12,16 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { DaysDto, StatisticsDto } from '../days.dto.js';
-import { FindEntriesDto } from '../find-entries.dto.js';
-import { CreateEntryDto, type EntryDto, UpdateEntryDto } from '../entries.dto.js';
-import { ImportEntriesDto, type ImportReportDto } from '../import.dto.js';
-import { LIMITS } from '../limits.js';
-import { YEARS } from '../mood-days.js';
-import { PLACE_PATTERN } from '../place.js';
-import type { StorageDto } from '../storage.dto.js';
-import type { TagsDto } from '../tags.dto.js';
-import { IsDay, IsTimeZoneName } from '../validators.js';
+import type { DaysDto, StatisticsDto } from '../journal/days.dto.js';
+import { FindEntriesDto } from '../journal/find-entries.dto.js';
+import { CreateEntryDto, type EntryDto, UpdateEntryDto } from '../journal/entries.dto.js';
+import { ImportEntriesDto, type ImportReportDto } from '../journal/import.dto.js';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { YEARS } from '@inner-weather/domain/statistics/mood-days';
+import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
+import type { StorageDto } from '../journal/storage.dto.js';
+import type { TagsDto } from '../journal/tags.dto.js';
+import { IsDay, IsTimeZoneName } from '../validation/validators.js';
 import { MutationRequest, UserRequest } from './requests.js';
 
 export class CreateEntryRequest extends MutationRequest {

@@ -1,5 +1,5 @@
 import { IsOptional, IsString, Length } from 'class-validator';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '@inner-weather/domain/limits';
 
 export class NoRequest {}
 

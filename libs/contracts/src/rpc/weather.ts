@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 import type { WeatherSourceDto } from '../about.dto.js';
-import { FindPlacesDto, type PlacesDto } from '../places.dto.js';
-import { MayBeAbsent } from '../validators.js';
+import { FindPlacesDto, type PlacesDto } from '../weather/places.dto.js';
+import { MayBeAbsent } from '../validation/validators.js';
 import type { NoRequest } from './requests.js';
 
 export class FindPlacesRequest extends FindPlacesDto {

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { SERVICES } from '@inner-weather/contracts/topology';
+import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { mongo } from 'mongoose';
 import { readDatabaseConfig } from '../config.js';
 import { checkBackup, createBackup, restoreBackup } from './backup.js';

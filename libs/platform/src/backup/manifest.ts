@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { SERVICES } from '@inner-weather/contracts/topology';
+import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { plainToInstance, Type } from 'class-transformer';
 import {
   ArrayMaxSize,

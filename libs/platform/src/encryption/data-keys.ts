@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import { Batcher, fulfilled } from '../batcher.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { type QueueDefinition, QUEUES } from '@inner-weather/contracts/topology';
+import { type QueueDefinition, QUEUES } from '@inner-weather/contracts/messaging/topology';
 import { type ChannelModel, connect } from 'amqplib';
 import { brokerUrl } from '../config.js';
 import { walkDeadLetters } from './dead-letters.js';

@@ -1,5 +1,5 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import type { EventName } from '@inner-weather/contracts/events';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { EventName } from '@inner-weather/contracts/messaging/events';
 import { Logger } from '@nestjs/common';
 import type { ConsumeMessage, Options } from 'amqplib';
 import { runInContext, type WorkContext } from '../context.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EventMap, EventName } from '@inner-weather/contracts/events';
-import { EVENTS_EXCHANGE, routingKeyOf, type ServiceName } from '@inner-weather/contracts/topology';
+import type { EventMap, EventName } from '@inner-weather/contracts/messaging/events';
+import { EVENTS_EXCHANGE, routingKeyOf, type ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { Injectable } from '@nestjs/common';
 import type { Message, Options } from 'amqplib';
 import { currentContext, newContext } from '../context.js';

@@ -1,4 +1,4 @@
-import { EVENTS, type EventName } from '@inner-weather/contracts/events';
+import { EVENTS, type EventName } from '@inner-weather/contracts/messaging/events';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import { parseJson } from '../messaging/payload.js';

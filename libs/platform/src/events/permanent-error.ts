@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 
 /** An event handler throws it when another attempt cannot succeed. The message then goes to the DLQ at once. */
 export class PermanentError extends Error {

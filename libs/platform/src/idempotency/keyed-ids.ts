@@ -1,6 +1,6 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { timeOfUuid7 } from '@inner-weather/contracts/uuid7';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { FieldEncryption } from '../encryption/field-encryption.js';

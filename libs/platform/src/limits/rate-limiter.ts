@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { LimitedServiceConfig } from '../config.js';
 import { currentContext } from '../context.js';
 import type { Counters } from './counters.js';

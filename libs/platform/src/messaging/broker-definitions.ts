@@ -1,10 +1,10 @@
-import { EVENTS, type EventName } from '@inner-weather/contracts/events';
+import { EVENTS, type EventName } from '@inner-weather/contracts/messaging/events';
 import {
   EVENTS_EXCHANGE,
   routingKeysOf,
   SERVICES,
   type ServiceName,
-} from '@inner-weather/contracts/topology';
+} from '@inner-weather/contracts/messaging/topology';
 import type { Options } from 'amqplib';
 import {
   type ConsumedQueue,

@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 
 /** Throws `malformed_request` without the parser's own message, which would quote the text. */
 export function parseJson(body: Buffer): unknown {

@@ -1,4 +1,4 @@
-import { EVENTS, type EventName } from '@inner-weather/contracts/events';
+import { EVENTS, type EventName } from '@inner-weather/contracts/messaging/events';
 import {
   EVENTS_EXCHANGE,
   keysTo,
@@ -6,7 +6,7 @@ import {
   type QueueName,
   QUEUES,
   type ServiceName,
-} from '@inner-weather/contracts/topology';
+} from '@inner-weather/contracts/messaging/topology';
 import type { Channel } from 'amqplib';
 
 /** Unacknowledged deliveries, such as of a message that crashes the process, before the broker moves it to the DLQ. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { decodeCursor, encodeCursor } from './page-cursor.js';
 
 const id = '6b01228883afd8e0a0da49e0';

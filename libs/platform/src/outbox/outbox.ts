@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventMap, EventName } from '@inner-weather/contracts/events';
+import type { EventMap, EventName } from '@inner-weather/contracts/messaging/events';
 import { Prop, Schema } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
 import { currentContext, newContext } from '../context.js';

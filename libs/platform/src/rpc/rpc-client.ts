@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError, type WireError } from '@inner-weather/contracts/errors';
+import { DomainError, type WireError } from '@inner-weather/contracts/messaging/errors';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { Injectable, Logger } from '@nestjs/common';
 import type { ConsumeMessage, Message } from 'amqplib';

@@ -1,5 +1,5 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import type { ServiceName } from '@inner-weather/contracts/topology';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { Logger } from '@nestjs/common';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { currentContext, runInContext } from '../context.js';

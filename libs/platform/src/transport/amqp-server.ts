@@ -1,4 +1,4 @@
-import type { ServiceName } from '@inner-weather/contracts/topology';
+import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import { lastValueFrom } from 'rxjs';
 import type { EventContext } from '../events/event-context.js';

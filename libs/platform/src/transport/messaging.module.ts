@@ -1,4 +1,4 @@
-import type { ServiceName } from '@inner-weather/contracts/topology';
+import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { ServiceConfig } from '../config.js';
 import { DATABASE_CHECK, HealthRegistry } from '../health.js';

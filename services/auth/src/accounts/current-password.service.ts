@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { Injectable } from '@nestjs/common';
 import type { User } from './user.schema.js';
 import { GuessLimitsService } from './guess-limits.service.js';

@@ -1,5 +1,5 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import { isCommonPassword } from './common-passwords.js';
 
 /** Throws `validation_failed` for a common password, and if the password typed again is different. */

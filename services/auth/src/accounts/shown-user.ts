@@ -1,5 +1,5 @@
-import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
-import type { UserDto } from '@inner-weather/contracts/users.dto';
+import type { SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
+import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import { shownAddress } from './address.js';
 import type { User } from './user.schema.js';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { Injectable } from '@nestjs/common';
 import { MailService } from './mail.service.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';

@@ -1,4 +1,4 @@
-import type { EmailProofDto } from '@inner-weather/contracts/email-proofs.dto';
+import type { EmailProofDto } from '@inner-weather/contracts/accounts/email-proofs.dto';
 import { ProveEmailRequest } from '@inner-weather/contracts/rpc/auth';
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';

@@ -1,5 +1,5 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import type { EmailProofDto } from '@inner-weather/contracts/email-proofs.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { EmailProofDto } from '@inner-weather/contracts/accounts/email-proofs.dto';
 import { Injectable } from '@nestjs/common';
 import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
 import { CredentialsService } from '../sessions/credentials.service.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import {
   type BeforeApplicationShutdown,
   Injectable,

@@ -1,6 +1,6 @@
-import type { ResetPasswordDto } from '@inner-weather/contracts/recovery.dto';
+import type { ResetPasswordDto } from '@inner-weather/contracts/accounts/recovery.dto';
 import type { ClientInfo } from '@inner-weather/contracts/rpc/auth';
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { Injectable } from '@nestjs/common';
 import { EmailProofsService } from './email-proofs.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';

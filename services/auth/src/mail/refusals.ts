@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 
 export const addressTaken = (msg = 'An account with this email already exists') =>
   new DomainError('email_taken', [{ msg, field: 'email' }]);

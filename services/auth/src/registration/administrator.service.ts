@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { InstallationRepository } from './installation.repository.js';

@@ -1,5 +1,5 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import type { InvitationDto, NewInvitationDto } from '@inner-weather/contracts/registration.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { InvitationDto, NewInvitationDto } from '@inner-weather/contracts/accounts/registration.dto';
 import { Injectable } from '@nestjs/common';
 import type { OneTimeLink } from '../mail/one-time-link.schema.js';
 import { OneTimeLinksRepository } from '../mail/one-time-links.repository.js';

@@ -2,7 +2,7 @@ import type {
   InvitationDto,
   NewInvitationDto,
   RegistrationDto,
-} from '@inner-weather/contracts/registration.dto';
+} from '@inner-weather/contracts/accounts/registration.dto';
 import { InvitationRequest, type SessionGrant, SignUpRequest } from '@inner-weather/contracts/rpc/auth';
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import { type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';

@@ -1,5 +1,5 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import type { RegistrationDto } from '@inner-weather/contracts/registration.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { RegistrationDto } from '@inner-weather/contracts/accounts/registration.dto';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { AuthConfig } from '../config.js';

@@ -1,4 +1,4 @@
-import type { SignUpDto } from '@inner-weather/contracts/registration.dto';
+import type { SignUpDto } from '@inner-weather/contracts/accounts/registration.dto';
 import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { networkOf } from '@inner-weather/platform/limits/network';
 import { Injectable } from '@nestjs/common';

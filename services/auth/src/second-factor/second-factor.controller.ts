@@ -2,7 +2,7 @@ import type {
   NewSecondFactorDto,
   RecoveryCodesDto,
   SecondFactorDto,
-} from '@inner-weather/contracts/second-factor.dto';
+} from '@inner-weather/contracts/accounts/second-factor.dto';
 import {
   BeginSecondFactorRequest,
   ConfirmSecondFactorRequest,

@@ -4,8 +4,8 @@ import type {
   RecoveryCodesDto,
   SecondFactorDto,
   SecondFactorProofDto,
-} from '@inner-weather/contracts/second-factor.dto';
-import { DomainError } from '@inner-weather/contracts/errors';
+} from '@inner-weather/contracts/accounts/second-factor.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { Injectable } from '@nestjs/common';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { CredentialsService } from '../sessions/credentials.service.js';

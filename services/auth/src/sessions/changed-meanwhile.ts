@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 
 /** How often a change is attempted when the credentials change at the same moment. Each attempt costs a password hash. */
 export const MAX_ATTEMPTS = 2;

@@ -1,4 +1,4 @@
-import type { OpenSessionDto } from '@inner-weather/contracts/sessions.dto';
+import type { OpenSessionDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import {
   CookieRequest,
   EndSessionRequest,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { OpenSessionDto, SessionUserDto } from '@inner-weather/contracts/sessions.dto';
-import { DomainError } from '@inner-weather/contracts/errors';
+import type { OpenSessionDto, SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { ClientInfo, RevokedSession, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
 import { toSessionUser } from '../accounts/shown-user.js';

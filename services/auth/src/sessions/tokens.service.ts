@@ -1,5 +1,5 @@
 import { createPublicKey, KeyObject } from 'node:crypto';
-import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
+import type { SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import { keyId } from '@inner-weather/platform/jwt-keys';
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';

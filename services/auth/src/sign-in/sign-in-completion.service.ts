@@ -1,5 +1,5 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
 import { AccountErasersService } from '../accounts/account-erasers.service.js';

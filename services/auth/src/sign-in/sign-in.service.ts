@@ -1,6 +1,6 @@
-import type { LoginDto } from '@inner-weather/contracts/sign-in.dto';
-import { DomainError } from '@inner-weather/contracts/errors';
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import type { LoginDto } from '@inner-weather/contracts/accounts/sign-in.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
 import { passwordMatches } from '../accounts/passwords.js';

@@ -1,4 +1,4 @@
-import type { UpdateUserDto } from '@inner-weather/contracts/users.dto';
+import type { UpdateUserDto } from '@inner-weather/contracts/accounts/users.dto';
 import type { UpdateUserAnswer } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';

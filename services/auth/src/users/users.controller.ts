@@ -1,4 +1,4 @@
-import type { UserDto } from '@inner-weather/contracts/users.dto';
+import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import {
   DeleteUserRequest,
   SessionRequest,

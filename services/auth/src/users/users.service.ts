@@ -1,4 +1,4 @@
-import type { UpdateUserDto, UserDto } from '@inner-weather/contracts/users.dto';
+import type { UpdateUserDto, UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import type { UpdateUserAnswer, UpdateUserRequest } from '@inner-weather/contracts/rpc/auth';
 import type { RpcMap } from '@inner-weather/contracts/rpc/rpc-map';
 import { type LimitPolicy, RateLimiter } from '@inner-weather/platform/limits/rate-limiter';

@@ -1,4 +1,8 @@
-import { EmailProofDto, ProveEmailDto, ProveOwnEmailDto } from '@inner-weather/contracts/email-proofs.dto';
+import {
+  EmailProofDto,
+  ProveEmailDto,
+  ProveOwnEmailDto,
+} from '@inner-weather/contracts/accounts/email-proofs.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Body, Controller, Get, HttpCode, Post, Put, Req, UseGuards } from '@nestjs/common';
 import {

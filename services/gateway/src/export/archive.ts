@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { OpenSessionDto } from '@inner-weather/contracts/sessions.dto';
-import type { UserDto } from '@inner-weather/contracts/users.dto';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { OpenSessionDto } from '@inner-weather/contracts/accounts/sessions.dto';
+import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { ZipFile } from 'yazl';
 import { toCsv } from './csv.js';
 import { toDiary, toInsightsPage } from './markdown.js';

@@ -1,5 +1,5 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { toCsv } from './csv.js';
 
 const ENTRY = {

@@ -1,6 +1,6 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { MESSAGES } from '@inner-weather/contracts/messages';
-import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { MESSAGES } from '@inner-weather/domain/messages';
+import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 
 type Name = (typeof ENTRY_NAMES)[number];
 

@@ -1,4 +1,4 @@
-import { todayIn } from '@inner-weather/contracts/local-time';
+import { todayIn } from '@inner-weather/domain/time/local-time';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiSecurity, ApiTags } from '@nestjs/swagger';

@@ -1,9 +1,9 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { dayIn } from '@inner-weather/contracts/local-time';
-import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights.dto';
-import { isolate } from '@inner-weather/contracts/isolate';
-import { MESSAGES } from '@inner-weather/contracts/messages';
-import { weatherInWords } from '@inner-weather/contracts/temperature';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { dayIn } from '@inner-weather/domain/time/local-time';
+import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import { isolate } from '@inner-weather/domain/text/isolate';
+import { MESSAGES } from '@inner-weather/domain/messages';
+import { weatherInWords } from '@inner-weather/domain/weather/temperature';
 
 const UNREADABLE = `(${MESSAGES.entryUnreadable})`;
 

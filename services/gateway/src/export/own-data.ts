@@ -1,6 +1,6 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 
 /** Milliseconds for one page. It is longer than for other calls, because an export is expected to take a while. */

@@ -1,6 +1,6 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { newUuid7 } from '@inner-weather/contracts/uuid7';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 

@@ -1,4 +1,4 @@
-import type { HelpLineDto } from '@inner-weather/contracts/help-lines.dto';
+import type { HelpLineDto } from '@inner-weather/contracts/insights/help-lines.dto';
 
 /** The day on which all of these were checked. An entry that changes later needs its own day. */
 const CHECKED_ON = '2026-11-21';

@@ -1,4 +1,4 @@
-import { HelpLinesDto } from '@inner-weather/contracts/help-lines.dto';
+import { HelpLinesDto } from '@inner-weather/contracts/insights/help-lines.dto';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { GatewayConfig } from '../config.js';

@@ -1,4 +1,4 @@
-import { HelpLineDto } from '@inner-weather/contracts/help-lines.dto';
+import { HelpLineDto } from '@inner-weather/contracts/insights/help-lines.dto';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 

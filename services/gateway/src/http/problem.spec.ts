@@ -1,4 +1,4 @@
-import { DomainError, ERROR_CODES } from '@inner-weather/contracts/errors';
+import { DomainError, ERROR_CODES } from '@inner-weather/contracts/messaging/errors';
 import { HttpException } from '@nestjs/common';
 import { toDomainError, toProblem } from './problem.js';
 

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, type ErrorDetail } from '@inner-weather/contracts/errors';
+import { DomainError, type ErrorCode, type ErrorDetail } from '@inner-weather/contracts/messaging/errors';
 import { asDomainError } from '@inner-weather/platform/errors';
 import { HttpException } from '@nestjs/common';
 

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from '@inner-weather/contracts/errors';
+import { DomainError, type ErrorCode } from '@inner-weather/contracts/messaging/errors';
 import {
   newContext,
   newTraceparent,

@@ -1,5 +1,5 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { FastifyRequest } from 'fastify';
 import { JUDGED_LIST } from './body-limit.js';
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { Logger } from '@nestjs/common';
 import { toProblem } from './problem.js';
 

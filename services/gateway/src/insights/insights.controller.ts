@@ -4,8 +4,8 @@ import {
   InsightPageDto,
   ListInsightsDto,
   RequestInsightDto,
-} from '@inner-weather/contracts/insights.dto';
-import { LIMITS } from '@inner-weather/contracts/limits';
+} from '@inner-weather/contracts/insights/insights.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import {
   Body,

@@ -1,4 +1,9 @@
-import { DaysDto, GetStatisticsDto, ListDaysDto, StatisticsDto } from '@inner-weather/contracts/days.dto';
+import {
+  DaysDto,
+  GetStatisticsDto,
+  ListDaysDto,
+  StatisticsDto,
+} from '@inner-weather/contracts/journal/days.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Headers, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';

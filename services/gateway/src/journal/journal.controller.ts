@@ -3,14 +3,18 @@ import {
   EntryDto,
   SearchEntriesDto,
   UpdateEntryDto,
-} from '@inner-weather/contracts/entries.dto';
-import { entryTagOf } from '@inner-weather/contracts/entry-version';
-import { FindEntriesDto } from '@inner-weather/contracts/find-entries.dto';
-import { ImportEntriesDto, ImportEntryDto, ImportReportDto } from '@inner-weather/contracts/import.dto';
-import { DomainError } from '@inner-weather/contracts/errors';
-import { LIMITS } from '@inner-weather/contracts/limits';
+} from '@inner-weather/contracts/journal/entries.dto';
+import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
+import { FindEntriesDto } from '@inner-weather/contracts/journal/find-entries.dto';
+import {
+  ImportEntriesDto,
+  ImportEntryDto,
+  ImportReportDto,
+} from '@inner-weather/contracts/journal/import.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { EntryRequest } from '@inner-weather/contracts/rpc/journal';
-import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
+import type { SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import type { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import {

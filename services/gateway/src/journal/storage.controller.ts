@@ -1,4 +1,4 @@
-import { StorageDto } from '@inner-weather/contracts/storage.dto';
+import { StorageDto } from '@inner-weather/contracts/journal/storage.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';

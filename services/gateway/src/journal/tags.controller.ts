@@ -1,4 +1,4 @@
-import { TagsDto } from '@inner-weather/contracts/tags.dto';
+import { TagsDto } from '@inner-weather/contracts/journal/tags.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Headers, Res, UseGuards } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';

@@ -1,4 +1,4 @@
-import type { DomainError, ErrorCode } from '@inner-weather/contracts/errors';
+import type { DomainError, ErrorCode } from '@inner-weather/contracts/messaging/errors';
 import { networkOf } from '@inner-weather/platform/limits/network';
 import { tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import type { FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { GatewayConfig } from '../config.js';

@@ -1,5 +1,5 @@
 import { finished, Stream } from 'node:stream';
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { networkOf } from '@inner-weather/platform/limits/network';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';

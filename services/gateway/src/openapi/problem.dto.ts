@@ -1,5 +1,5 @@
-import { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { ERROR_CODES, type ErrorCode } from '@inner-weather/contracts/errors';
+import { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { ERROR_CODES, type ErrorCode } from '@inner-weather/contracts/messaging/errors';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 class ErrorDetailDto {

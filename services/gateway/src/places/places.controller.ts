@@ -1,4 +1,4 @@
-import { FindPlacesDto, PlacesDto } from '@inner-weather/contracts/places.dto';
+import { FindPlacesDto, PlacesDto } from '@inner-weather/contracts/weather/places.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';

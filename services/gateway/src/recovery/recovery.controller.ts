@@ -1,4 +1,4 @@
-import { RequestResetDto, ResetPasswordDto } from '@inner-weather/contracts/recovery.dto';
+import { RequestResetDto, ResetPasswordDto } from '@inner-weather/contracts/accounts/recovery.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Body, Controller, HttpCode, Post, Put, Req } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';

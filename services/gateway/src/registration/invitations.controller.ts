@@ -1,4 +1,4 @@
-import { InvitationDto, NewInvitationDto } from '@inner-weather/contracts/registration.dto';
+import { InvitationDto, NewInvitationDto } from '@inner-weather/contracts/accounts/registration.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import {

@@ -1,4 +1,4 @@
-import { RegistrationDto } from '@inner-weather/contracts/registration.dto';
+import { RegistrationDto } from '@inner-weather/contracts/accounts/registration.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';

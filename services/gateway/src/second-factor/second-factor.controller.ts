@@ -5,7 +5,7 @@ import {
   RecoveryCodesDto,
   SecondFactorDto,
   SecondFactorProofDto,
-} from '@inner-weather/contracts/second-factor.dto';
+} from '@inner-weather/contracts/accounts/second-factor.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import {

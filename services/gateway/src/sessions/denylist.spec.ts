@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { DomainError } from '@inner-weather/contracts/errors';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { RevokedSession } from '@inner-weather/contracts/rpc/auth';
 import { HealthRegistry } from '@inner-weather/platform/health';
 import type { Broker } from '@inner-weather/platform/messaging/broker';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { RevokedSession } from '@inner-weather/contracts/rpc/auth';
 import { HealthRegistry } from '@inner-weather/platform/health';
 import { Broker } from '@inner-weather/platform/messaging/broker';

@@ -1,4 +1,4 @@
-import { OpenSessionDto } from '@inner-weather/contracts/sessions.dto';
+import { OpenSessionDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';

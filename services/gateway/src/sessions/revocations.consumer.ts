@@ -1,4 +1,4 @@
-import { AuthSessionRevokedV1, type EventName } from '@inner-weather/contracts/events';
+import { AuthSessionRevokedV1, type EventName } from '@inner-weather/contracts/messaging/events';
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { Denylist } from './denylist.js';

@@ -1,5 +1,5 @@
-import { SessionDto } from '@inner-weather/contracts/sessions.dto';
-import { DomainError } from '@inner-weather/contracts/errors';
+import { SessionDto } from '@inner-weather/contracts/accounts/sessions.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import {

@@ -1,4 +1,4 @@
-import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
+import type { SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 
 /** The claims of a valid token. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { SessionUserDto } from '@inner-weather/contracts/sessions.dto';
+import type { SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import { readPublicKeys } from '@inner-weather/platform/jwt-keys';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';

@@ -1,6 +1,6 @@
-import { SignUpDto } from '@inner-weather/contracts/registration.dto';
+import { SignUpDto } from '@inner-weather/contracts/accounts/registration.dto';
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
-import { LoginDto, TokenDto } from '@inner-weather/contracts/sign-in.dto';
+import { LoginDto, TokenDto } from '@inner-weather/contracts/accounts/sign-in.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';

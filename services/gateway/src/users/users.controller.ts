@@ -1,4 +1,9 @@
-import { DeleteAccountDto, RenewedUserDto, UpdateUserDto, UserDto } from '@inner-weather/contracts/users.dto';
+import {
+  DeleteAccountDto,
+  RenewedUserDto,
+  UpdateUserDto,
+  UserDto,
+} from '@inner-weather/contracts/accounts/users.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Body, Controller, Delete, Get, HttpCode, Patch, Req, Res, UseGuards } from '@nestjs/common';
 import {

@@ -1,4 +1,4 @@
-import type { InsightDetailsDto, JobStep } from '@inner-weather/contracts/insights.dto';
+import type { InsightDetailsDto, JobStep } from '@inner-weather/contracts/insights/insights.dto';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import { UNJOURNALED } from '@inner-weather/platform/mongo/unjournaled-writes';
 import { newEvent, type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';

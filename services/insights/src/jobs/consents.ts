@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Inject, Injectable } from '@nestjs/common';
 import { INSIGHT_MODEL, type InsightModel } from '../model/insight-model.js';

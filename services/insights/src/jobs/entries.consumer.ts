@@ -3,8 +3,8 @@ import {
   JournalEntryCreatedV1,
   JournalEntryDeletedV1,
   JournalEntryUpdatedV1,
-} from '@inner-weather/contracts/events';
-import { dayIn } from '@inner-weather/contracts/local-time';
+} from '@inner-weather/contracts/messaging/events';
+import { dayIn } from '@inner-weather/domain/time/local-time';
 import { EventContext } from '@inner-weather/platform/events/event-context';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';

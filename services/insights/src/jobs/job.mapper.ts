@@ -1,4 +1,4 @@
-import type { InsightJobDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { ReadableJob } from './job.schema.js';
 
 /** Names every field that leaves the service, so that a new field stays internal by default. */

@@ -6,7 +6,7 @@ import {
   type JobErrorCode,
   type JobStatus,
   type JobStep,
-} from '@inner-weather/contracts/insights.dto';
+} from '@inner-weather/contracts/insights/insights.dto';
 import type { Place } from '@inner-weather/platform/encryption/field-encryption';
 import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
 import { KeyedDocument } from '@inner-weather/platform/idempotency/keyed-document.schema';

@@ -1,10 +1,10 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { DomainError } from '@inner-weather/contracts/errors';
-import { type EventName, InsightsJobRequestedV1 } from '@inner-weather/contracts/events';
-import type { InsightDetailsDto } from '@inner-weather/contracts/insights.dto';
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { suggestsSelfHarm } from '@inner-weather/contracts/self-harm/suggests-self-harm';
-import { QUEUES } from '@inner-weather/contracts/topology';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { type EventName, InsightsJobRequestedV1 } from '@inner-weather/contracts/messaging/events';
+import type { InsightDetailsDto } from '@inner-weather/contracts/insights/insights.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { suggestsSelfHarm } from '@inner-weather/domain/self-harm/suggests-self-harm';
+import { QUEUES } from '@inner-weather/contracts/messaging/topology';
 import { EventContext } from '@inner-weather/platform/events/event-context';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { inSpan } from '@inner-weather/platform/telemetry/spans';

@@ -1,5 +1,5 @@
 import type { InsightWriterDto } from '@inner-weather/contracts/about.dto';
-import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
+import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights/insights.dto';
 import {
   ChangeInsightRequest,
   InsightRequest,

@@ -1,4 +1,4 @@
-import type { ChangeInsightDto, InsightDetailsDto } from '@inner-weather/contracts/insights.dto';
+import type { ChangeInsightDto, InsightDetailsDto } from '@inner-weather/contracts/insights/insights.dto';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import type { KeyedId } from '@inner-weather/platform/idempotency/keyed-ids';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';

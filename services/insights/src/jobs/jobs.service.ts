@@ -1,8 +1,8 @@
 import type { InsightWriterDto } from '@inner-weather/contracts/about.dto';
-import { DomainError } from '@inner-weather/contracts/errors';
-import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights.dto';
-import { todayIn } from '@inner-weather/contracts/local-time';
-import { daysOfPeriod, PERIODS } from '@inner-weather/contracts/periods';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights/insights.dto';
+import { todayIn } from '@inner-weather/domain/time/local-time';
+import { daysOfPeriod, PERIODS } from '@inner-weather/domain/time/periods';
 import type {
   ChangeInsightRequest,
   InsightRequest,

@@ -1,5 +1,5 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Injectable } from '@nestjs/common';
 import type { Job } from './job.schema.js';

@@ -1,5 +1,5 @@
-import { MOODS } from '@inner-weather/contracts/moods';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import { MOODS } from '@inner-weather/domain/entries/moods';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { anEntry, aQuestion, dailyEntries } from '../../test/builders.js';
 import { renderInsight } from './insight-text.js';
 import { LocalModel } from './local.model.js';

@@ -1,7 +1,7 @@
-import type { MoodGroupDto } from '@inner-weather/contracts/days.dto';
-import { DIFFERENCES, GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
-import type { Mood } from '@inner-weather/contracts/moods';
-import { OTHER_WEATHER, type Sky } from '@inner-weather/contracts/skies';
+import type { MoodGroupDto } from '@inner-weather/contracts/journal/days.dto';
+import { DIFFERENCES, GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
+import type { Mood } from '@inner-weather/domain/entries/moods';
+import { OTHER_WEATHER, type Sky } from '@inner-weather/domain/weather/skies';
 import { escapeMarkdown } from './markdown.js';
 import type { Brightness, Sentences, Sound } from './sentences.js';
 import type { Statistics } from './statistics.js';

@@ -1,5 +1,5 @@
-import type { InsightMentionDto } from '@inner-weather/contracts/insights.dto';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import type { InsightMentionDto } from '@inner-weather/contracts/insights/insights.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { byDay, type EntryFigures, type Statistics } from './statistics.js';
 
 const NOTABLE_MAX = 5;

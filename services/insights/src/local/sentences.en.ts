@@ -1,6 +1,6 @@
-import { isolate } from '@inner-weather/contracts/isolate';
-import type { Sky } from '@inner-weather/contracts/skies';
-import type { Difference } from '@inner-weather/contracts/mood-days';
+import { isolate } from '@inner-weather/domain/text/isolate';
+import type { Sky } from '@inner-weather/domain/weather/skies';
+import type { Difference } from '@inner-weather/domain/statistics/mood-days';
 import type { Sentences } from './sentences.js';
 
 /** How all days are written: 21 Nov 2026, and 13–20 Nov 2026. The page writes them the same way. */

@@ -1,6 +1,6 @@
-import type { Mood } from '@inner-weather/contracts/moods';
-import type { Sky } from '@inner-weather/contracts/skies';
-import type { Difference } from '@inner-weather/contracts/mood-days';
+import type { Mood } from '@inner-weather/domain/entries/moods';
+import type { Sky } from '@inner-weather/domain/weather/skies';
+import type { Difference } from '@inner-weather/domain/statistics/mood-days';
 import { ENGLISH } from './sentences.en.js';
 
 /** How bright a mean mood is, from -2 to 2. */

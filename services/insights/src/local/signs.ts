@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { suggestsSelfHarm, wordsOf } from '@inner-weather/contracts/self-harm/suggests-self-harm';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { suggestsSelfHarm, wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
 
 /** Whether an entry suggests self-harm. Lets other work run between two entries, since a long one takes milliseconds. */
 export async function someSuggestSelfHarm(entries: EntryDto[]): Promise<boolean> {

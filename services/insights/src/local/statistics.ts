@@ -1,12 +1,12 @@
-import { differenceOfPeriods, type GroupDay } from '@inner-weather/contracts/chance';
-import type { DayScoreDto, MoodGroupDto } from '@inner-weather/contracts/days.dto';
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { dayIn, dayName, dayNumber } from '@inner-weather/contracts/local-time';
-import { type Difference, GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
-import { MoodGroups } from '@inner-weather/contracts/mood-groups';
-import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
-import { rounded } from '@inner-weather/contracts/rounded';
-import { OTHER_WEATHER, type WeatherKind, weatherKindOf } from '@inner-weather/contracts/skies';
+import { differenceOfPeriods, type GroupDay } from '@inner-weather/domain/statistics/chance';
+import type { DayScoreDto, MoodGroupDto } from '@inner-weather/contracts/journal/days.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { dayIn, dayName, dayNumber } from '@inner-weather/domain/time/local-time';
+import { type Difference, GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
+import { MoodGroups } from '@inner-weather/domain/statistics/mood-groups';
+import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moods';
+import { rounded } from '@inner-weather/domain/statistics/rounded';
+import { OTHER_WEATHER, type WeatherKind, weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { sentimentOf } from './lexicon.js';
 
 /** 1970-01-01, day 0, was a Thursday. */

@@ -1,6 +1,6 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { InsightMentionDto } from '@inner-weather/contracts/insights.dto';
-import { dayIn } from '@inner-weather/contracts/local-time';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { InsightMentionDto } from '@inner-weather/contracts/insights/insights.dto';
+import { dayIn } from '@inner-weather/domain/time/local-time';
 
 /** Entries whose ids a model is told: the newest. */
 const LISTED_MAX = 400;

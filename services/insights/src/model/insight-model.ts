@@ -1,5 +1,9 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import type { InsightMentionDto, InsightProvider, JobErrorCode } from '@inner-weather/contracts/insights.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type {
+  InsightMentionDto,
+  InsightProvider,
+  JobErrorCode,
+} from '@inner-weather/contracts/insights/insights.dto';
 import type { Statistics } from '../local/statistics.js';
 
 /** The input of an insight. */

@@ -1,4 +1,4 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { anEntry, aQuestion, dailyEntries } from '../../test/builders.js';
 import { partialNote, promptOf } from './prompt.js';
 

@@ -1,5 +1,5 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { dayAt, dayIn, offsetIn } from '@inner-weather/contracts/local-time';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { dayAt, dayIn, offsetIn } from '@inner-weather/domain/time/local-time';
 import { askForCitations, checkCitations, citationLine } from './citations.js';
 import type { InsightAnswer, InsightQuestion } from './insight-model.js';
 import { figuresOf } from '../local/statistics.js';

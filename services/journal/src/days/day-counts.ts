@@ -1,8 +1,8 @@
-import type { MoodDaysDto, WrittenDayDto } from '@inner-weather/contracts/days.dto';
-import { type Mood, MOODS } from '@inner-weather/contracts/moods';
-import { rounded } from '@inner-weather/contracts/rounded';
-import type { WeatherKind } from '@inner-weather/contracts/skies';
-import { dayName } from '@inner-weather/contracts/local-time';
+import type { MoodDaysDto, WrittenDayDto } from '@inner-weather/contracts/journal/days.dto';
+import { type Mood, MOODS } from '@inner-weather/domain/entries/moods';
+import { rounded } from '@inner-weather/domain/statistics/rounded';
+import type { WeatherKind } from '@inner-weather/domain/weather/skies';
+import { dayName } from '@inner-weather/domain/time/local-time';
 import type { Moment } from './moments.js';
 
 /** The counts of one day. */

@@ -1,4 +1,4 @@
-import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/days.dto';
+import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/journal/days.dto';
 import { GetStatisticsRequest, ListDaysRequest } from '@inner-weather/contracts/rpc/journal';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { Controller } from '@nestjs/common';

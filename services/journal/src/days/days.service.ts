@@ -1,7 +1,7 @@
-import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/days.dto';
-import { DomainError } from '@inner-weather/contracts/errors';
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { dayNumber } from '@inner-weather/contracts/local-time';
+import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/journal/days.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { dayNumber } from '@inner-weather/domain/time/local-time';
 import type { GetStatisticsRequest, ListDaysRequest } from '@inner-weather/contracts/rpc/journal';
 import { Injectable } from '@nestjs/common';
 import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';

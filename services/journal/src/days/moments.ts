@@ -1,6 +1,6 @@
-import { dayNumber, hourAt } from '@inner-weather/contracts/local-time';
-import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/contracts/moods';
-import { type WeatherKind, weatherKindOf } from '@inner-weather/contracts/skies';
+import { dayNumber, hourAt } from '@inner-weather/domain/time/local-time';
+import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moods';
+import { type WeatherKind, weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { normaliseCity } from '../entries/city.js';
 import type { EntryFigures } from './figures.repository.js';
 

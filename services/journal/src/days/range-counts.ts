@@ -1,8 +1,8 @@
-import { addToDay, type DaySum } from '@inner-weather/contracts/day-sums';
-import type { StatisticsDto } from '@inner-weather/contracts/days.dto';
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { MoodGroups } from '@inner-weather/contracts/mood-groups';
-import { dayName, dayNumber } from '@inner-weather/contracts/local-time';
+import { addToDay, type DaySum } from '@inner-weather/domain/statistics/day-sums';
+import type { StatisticsDto } from '@inner-weather/contracts/journal/days.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { MoodGroups } from '@inner-weather/domain/statistics/mood-groups';
+import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import { DayCounts } from './day-counts.js';
 import type { Moment } from './moments.js';
 import { streaksOf } from './streaks.js';

@@ -1,4 +1,4 @@
-import type { StreaksDto } from '@inner-weather/contracts/days.dto';
+import type { StreaksDto } from '@inner-weather/contracts/journal/days.dto';
 
 /** How many days of a streak may be missing. */
 const FORGIVEN = 1;

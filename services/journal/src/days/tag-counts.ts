@@ -1,7 +1,7 @@
-import type { MoodGroupDto } from '@inner-weather/contracts/days.dto';
-import type { DaySum } from '@inner-weather/contracts/day-sums';
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { MoodGroups } from '@inner-weather/contracts/mood-groups';
+import type { MoodGroupDto } from '@inner-weather/contracts/journal/days.dto';
+import type { DaySum } from '@inner-weather/domain/statistics/day-sums';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { MoodGroups } from '@inner-weather/domain/statistics/mood-groups';
 import type { TaggedEntry, TagUses } from '../tags/tags.repository.js';
 import type { ScoredMoment } from './moments.js';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 
 /** Two days in the form YYYY-MM-DD, both included. In this form, text order is calendar order. */
 export interface DayRange {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { Batcher, fulfilled } from '@inner-weather/platform/batcher';
 import { insertOutcomes } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';

@@ -1,5 +1,5 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import { dayAt } from '@inner-weather/contracts/local-time';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { dayAt } from '@inner-weather/domain/time/local-time';
 import type { ShownEntry } from './entry.mapper.js';
 
 /** The last entry of a page. Entries are ordered by day, then by moment, newest first. */

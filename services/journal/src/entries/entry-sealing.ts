@@ -3,7 +3,7 @@ import {
   type Opener,
   type Place,
 } from '@inner-weather/platform/encryption/field-encryption';
-import { tagKeyOf } from '@inner-weather/contracts/tags';
+import { tagKeyOf } from '@inner-weather/domain/entries/tags';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { tagsIn } from './entry.mapper.js';

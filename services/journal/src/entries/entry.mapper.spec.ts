@@ -1,4 +1,4 @@
-import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
+import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { Types } from 'mongoose';
 import { SHOWN_PROJECTION, toEntryDto, toWritten } from './entry.mapper.js';
 import { type ReadableEntry, SHOWN_FIELDS } from './entry.schema.js';

@@ -1,6 +1,6 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { toLocalText } from '@inner-weather/contracts/local-time';
-import type { EntryFields } from '@inner-weather/contracts/entry-fields';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { toLocalText } from '@inner-weather/domain/time/local-time';
+import type { EntryFields } from '@inner-weather/contracts/journal/entry-fields';
 import {
   type ReadableEntry,
   SHOWN_FIELDS,

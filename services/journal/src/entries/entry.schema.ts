@@ -1,4 +1,4 @@
-import { WEATHER_STATUSES, type WeatherStatus } from '@inner-weather/contracts/entry-fields';
+import { WEATHER_STATUSES, type WeatherStatus } from '@inner-weather/contracts/journal/entry-fields';
 import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
 import { KeyedDocument } from '@inner-weather/platform/idempotency/keyed-document.schema';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';

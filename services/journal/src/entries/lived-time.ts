@@ -1,4 +1,4 @@
-import { dayAt, offsetAt, offsetIn } from '@inner-weather/contracts/local-time';
+import { dayAt, offsetAt, offsetIn } from '@inner-weather/domain/time/local-time';
 import type { CreateEntryRequest } from '@inner-weather/contracts/rpc/journal';
 import type { Entry } from './entry.schema.js';
 

@@ -1,6 +1,6 @@
-import type { CreateEntryDto } from '@inner-weather/contracts/entries.dto';
-import type { ImportEntryDto } from '@inner-weather/contracts/import.dto';
-import { toLocalText } from '@inner-weather/contracts/local-time';
+import type { CreateEntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { ImportEntryDto } from '@inner-weather/contracts/journal/import.dto';
+import { toLocalText } from '@inner-weather/domain/time/local-time';
 import { newEvent, type OutboxEvent } from '@inner-weather/platform/outbox/outbox';
 import { toWritten } from './entry.mapper.js';
 import type { ReadableEntry, WrittenField } from './entry.schema.js';

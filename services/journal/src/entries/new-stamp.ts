@@ -1,4 +1,4 @@
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import type { WeatherStamp } from './entry.schema.js';
 import { weatherKeyOf } from './city.js';
 

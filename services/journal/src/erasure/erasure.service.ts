@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/errors';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable, Logger } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { AuthUserDeletedV1 } from '@inner-weather/contracts/events';
+import { AuthUserDeletedV1 } from '@inner-weather/contracts/messaging/events';
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { ErasureService } from './erasure.service.js';

@@ -1,4 +1,4 @@
-import type { ImportReportDto } from '@inner-weather/contracts/import.dto';
+import type { ImportReportDto } from '@inner-weather/contracts/journal/import.dto';
 import { ImportEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';

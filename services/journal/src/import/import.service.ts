@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { labelsInText } from '@inner-weather/contracts/import-labels';
-import { ImportEntryDto, type ImportReportDto } from '@inner-weather/contracts/import.dto';
-import { isVisible } from '@inner-weather/contracts/visible';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { labelsInText } from '@inner-weather/domain/entries/import-labels';
+import { ImportEntryDto, type ImportReportDto } from '@inner-weather/contracts/journal/import.dto';
+import { isVisible } from '@inner-weather/domain/text/visible';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { ImportEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { problemsOf } from '@inner-weather/platform/errors';
 import { canonicalHash } from '@inner-weather/platform/canonical-hash';

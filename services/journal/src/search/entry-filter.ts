@@ -1,9 +1,9 @@
-import type { EntryFilters } from '@inner-weather/contracts/find-entries.dto';
-import { DomainError } from '@inner-weather/contracts/errors';
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { fold } from '@inner-weather/contracts/fold';
-import { weatherKindOf } from '@inner-weather/contracts/skies';
-import { GAP_MAX, WordSearch } from '@inner-weather/contracts/word-search';
+import type { EntryFilters } from '@inner-weather/contracts/journal/find-entries.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { fold } from '@inner-weather/domain/text/fold';
+import { weatherKindOf } from '@inner-weather/domain/weather/skies';
+import { GAP_MAX, WordSearch } from '@inner-weather/domain/text/word-search';
 import { type ShownEntry, tagsIn } from '../entries/entry.mapper.js';
 
 /** The unencrypted fields that a filter checks. */

@@ -1,4 +1,4 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { EntriesRepository, ListedPart, ListRequest } from '../entries/entries.repository.js';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { RangeVersionRequest, SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { EntryRequest } from '@inner-weather/contracts/rpc/journal';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';

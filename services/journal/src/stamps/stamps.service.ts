@@ -1,7 +1,7 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { DomainError } from '@inner-weather/contracts/errors';
-import { toLocalText } from '@inner-weather/contracts/local-time';
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { toLocalText } from '@inner-weather/domain/time/local-time';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import type { EntryRequest } from '@inner-weather/contracts/rpc/journal';
 import { newEvent, type OutboxEvent } from '@inner-weather/platform/outbox/outbox';
 import { Injectable, Logger } from '@nestjs/common';

@@ -1,4 +1,7 @@
-import { WeatherObservationFailedV1, WeatherObservationReadyV1 } from '@inner-weather/contracts/events';
+import {
+  WeatherObservationFailedV1,
+  WeatherObservationReadyV1,
+} from '@inner-weather/contracts/messaging/events';
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { StampsService } from './stamps.service.js';

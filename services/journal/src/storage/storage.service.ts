@@ -1,5 +1,5 @@
-import { DomainError } from '@inner-weather/contracts/errors';
-import type { StorageDto } from '@inner-weather/contracts/storage.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { StorageDto } from '@inner-weather/contracts/journal/storage.dto';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { Injectable } from '@nestjs/common';
 import { JournalConfig } from '../config.js';

@@ -1,5 +1,5 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
-import type { TagsDto } from '@inner-weather/contracts/tags.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
+import type { TagsDto } from '@inner-weather/contracts/journal/tags.dto';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';

@@ -1,7 +1,7 @@
-import type { EntryDto } from '@inner-weather/contracts/entries.dto';
-import { entryTagOf } from '@inner-weather/contracts/entry-version';
-import { DomainError } from '@inner-weather/contracts/errors';
-import { toLocalText } from '@inner-weather/contracts/local-time';
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { toLocalText } from '@inner-weather/domain/time/local-time';
 import type {
   ChangeEntryRequest,
   CreateEntryRequest,
@@ -10,7 +10,7 @@ import type {
 } from '@inner-weather/contracts/rpc/journal';
 import { assertSameBody, KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
 import { newEvent } from '@inner-weather/platform/outbox/outbox';
-import { isVisible } from '@inner-weather/contracts/visible';
+import { isVisible } from '@inner-weather/domain/text/visible';
 import { Injectable } from '@nestjs/common';
 import { ErasureService } from '../erasure/erasure.service.js';
 import { normaliseCity } from '../entries/city.js';

@@ -3,7 +3,7 @@ import {
   type EventName,
   JournalEntryCreatedV1,
   JournalEntryRelocatedV1,
-} from '@inner-weather/contracts/events';
+} from '@inner-weather/contracts/messaging/events';
 import { EventContext } from '@inner-weather/platform/events/event-context';
 import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
 import { Controller, Logger } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { coordinatesOf } from '@inner-weather/contracts/place';
+import { coordinatesOf } from '@inner-weather/domain/weather/place';
 import type { PlaceFinder } from '../places/place-finder.js';
 import { getJson, listAt, numberAt, textAt } from '../providers/http.js';
 import { LookUpError } from '../providers/look-up-error.js';

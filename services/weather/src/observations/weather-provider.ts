@@ -1,5 +1,5 @@
 import type { WeatherSource } from '@inner-weather/contracts/about.dto';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 
 /** The weather at a city in an hour. */
 export interface Weather {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
 import { startFakeWeatherApi, UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fake-weather';
 import { jest } from '@jest/globals';

@@ -1,4 +1,4 @@
-import { coordinatesOf } from '@inner-weather/contracts/place';
+import { coordinatesOf } from '@inner-weather/domain/weather/place';
 import { Logger } from '@nestjs/common';
 import type { PlaceFinder } from '../places/place-finder.js';
 import { readingsOf } from '../places/place-names.js';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { wmoText } from './wmo.js';
 
 /** Every code of "WMO Weather interpretation codes" in Open-Meteo's documentation. */

@@ -1,5 +1,5 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
-import type { PlaceDto } from '@inner-weather/contracts/places.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
+import type { PlaceDto } from '@inner-weather/contracts/weather/places.dto';
 import type { FoundPlace } from './place-finder.js';
 
 /**

@@ -1,4 +1,4 @@
-import { placeAt } from '@inner-weather/contracts/place';
+import { placeAt } from '@inner-weather/domain/weather/place';
 import { getJson, listAt, numberAt, textAt } from '../providers/http.js';
 import { LookUpError } from '../providers/look-up-error.js';
 import { beginsWith, distinct, liesWithin, mayLieWithin, namedWithin } from './matching.js';

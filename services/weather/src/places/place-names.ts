@@ -1,4 +1,4 @@
-import { fold } from '@inner-weather/contracts/fold';
+import { fold } from '@inner-weather/domain/text/fold';
 import { isRegion } from './regions.js';
 
 /** One interpretation of a city as the user wrote it: a name, and the regions or countries in which it lies. */

@@ -1,4 +1,4 @@
-import type { PlacesDto } from '@inner-weather/contracts/places.dto';
+import type { PlacesDto } from '@inner-weather/contracts/weather/places.dto';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { FindPlacesRequest } from '@inner-weather/contracts/rpc/weather';
 import { Controller } from '@nestjs/common';

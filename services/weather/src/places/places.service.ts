@@ -1,4 +1,4 @@
-import type { PlacesDto } from '@inner-weather/contracts/places.dto';
+import type { PlacesDto } from '@inner-weather/contracts/weather/places.dto';
 import type { FindPlacesRequest } from '@inner-weather/contracts/rpc/weather';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import { fold } from '@inner-weather/contracts/fold';
+import { fold } from '@inner-weather/domain/text/fold';
 import countries from 'i18n-iso-countries';
 import { iso31662 } from 'iso-3166';
 import { LRUCache } from 'lru-cache';

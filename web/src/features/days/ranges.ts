@@ -1,4 +1,4 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { StatisticsRange } from '../../charts/get-statistics';
 import { addDays, daysBetween } from '../../charts/calendar';
 

@@ -1,6 +1,6 @@
-import { MOODS } from '@inner-weather/contracts/moods';
-import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/contracts/skies';
-import { YEARS } from '@inner-weather/contracts/mood-days';
+import { MOODS } from '@inner-weather/domain/entries/moods';
+import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
+import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { addDays } from '../../charts/calendar';
 import type { components } from '../../lib/api-types.gen';
 import { rangeInWords } from '../../lib/dates';

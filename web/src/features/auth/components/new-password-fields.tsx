@@ -1,4 +1,4 @@
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import { useFormContext } from 'react-hook-form';
 import { PasswordField } from '../../../components/password-field';
 import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules';

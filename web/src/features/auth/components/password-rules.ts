@@ -1,4 +1,4 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 
 /** A form's rules for a new password. The server also refuses common passwords. */
 export const PASSWORD_RULES = {

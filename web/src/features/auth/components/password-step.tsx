@@ -1,5 +1,5 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/button';
 import { TextField } from '../../../components/field';

@@ -1,5 +1,5 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { isVisible } from '@inner-weather/contracts/visible';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { isVisible } from '@inner-weather/domain/text/visible';
 
 export const notBlank = (words: string) => (value: string | undefined) => isVisible(value ?? '') || words;
 

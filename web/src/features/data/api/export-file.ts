@@ -1,6 +1,6 @@
-import { ENTRY_NAMES } from '@inner-weather/contracts/entry-names';
-import { labelsInText } from '@inner-weather/contracts/import-labels';
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
+import { labelsInText } from '@inner-weather/domain/entries/import-labels';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { FileError } from './file-error';
 import { kindOfJson, kindOfText } from './kind-of-file';
 import { textOf, WANTED } from './unpack';

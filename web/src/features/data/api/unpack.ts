@@ -1,4 +1,4 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { UnzipFileInfo } from 'fflate';
 import { FileError } from './file-error';
 import { kindOfBytes, kindOfZip } from './kind-of-file';

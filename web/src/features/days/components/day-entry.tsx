@@ -1,4 +1,4 @@
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import type { Ref } from 'react';
 import { MoodFace } from '../../../components/mood-face';
 import { TagList } from '../../../components/tag-list';

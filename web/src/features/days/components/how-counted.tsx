@@ -1,4 +1,4 @@
-import { CHANCE_MAX, GROUP_DAYS_MIN, STRATUM_WEEKS } from '@inner-weather/contracts/mood-days';
+import { CHANCE_MAX, GROUP_DAYS_MIN, STRATUM_WEEKS } from '@inner-weather/domain/statistics/mood-days';
 import styles from './how-counted.module.css';
 
 /** The help text of the charts. */

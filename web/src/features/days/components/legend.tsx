@@ -1,4 +1,4 @@
-import { MOODS } from '@inner-weather/contracts/moods';
+import { MOODS } from '@inner-weather/domain/entries/moods';
 import { MoodFace } from '../../../components/mood-face';
 import styles from './legend.module.css';
 

@@ -1,5 +1,5 @@
-import { differenceOfPeriods } from '@inner-weather/contracts/chance';
-import { GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
+import { differenceOfPeriods } from '@inner-weather/domain/statistics/chance';
+import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import { useId, useState } from 'react';
 import { addDays, daysBetween } from '../../../charts/calendar';
 import { type Statistics, type StatisticsRange, useStatistics } from '../../../charts/get-statistics';

@@ -1,4 +1,4 @@
-import { GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
+import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import { CLAIMED_ONLY } from '../../../charts/differences';
 import { GroupChart } from '../../../charts/group-chart';
 import { MoodOverTime } from '../../../charts/mood-over-time';

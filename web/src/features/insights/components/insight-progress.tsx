@@ -1,4 +1,4 @@
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
 import { Skeleton } from '../../../components/skeleton';

@@ -1,4 +1,4 @@
-import { newUuid7 } from '@inner-weather/contracts/uuid7';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { PageHead } from '../../../components/page-head';

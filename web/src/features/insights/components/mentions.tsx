@@ -1,4 +1,4 @@
-import { dayIn } from '@inner-weather/contracts/local-time';
+import { dayIn } from '@inner-weather/domain/time/local-time';
 import { Link } from 'react-router-dom';
 import { MoodFace } from '../../../components/mood-face';
 import type { components } from '../../../lib/api-types.gen';

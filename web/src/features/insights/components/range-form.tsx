@@ -1,4 +1,4 @@
-import { PERIOD_LABELS, PERIODS, type Period } from '@inner-weather/contracts/periods';
+import { PERIOD_LABELS, PERIODS, type Period } from '@inner-weather/domain/time/periods';
 import { useState, type FormEvent, type Ref } from 'react';
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';

@@ -1,4 +1,4 @@
-import { PERIOD_LABELS } from '@inner-weather/contracts/periods';
+import { PERIOD_LABELS } from '@inner-weather/domain/time/periods';
 
 const LABELS: Record<string, string> = PERIOD_LABELS;
 

@@ -1,5 +1,5 @@
-import { GROUP_DAYS_MIN } from '@inner-weather/contracts/mood-days';
-import { daysOfPeriod, type Period } from '@inner-weather/contracts/periods';
+import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
+import { daysOfPeriod, type Period } from '@inner-weather/domain/time/periods';
 import { useStatistics } from '../../../charts/get-statistics';
 import { rangeInWords } from '../../../lib/dates';
 import { countOf } from '../../../lib/plural';

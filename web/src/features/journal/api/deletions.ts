@@ -1,4 +1,4 @@
-import { entryTagOf } from '@inner-weather/contracts/entry-version';
+import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { api, expectOk } from '../../../lib/api-client';
 import { dropEdition } from '../../../lib/drafts';
 import { createStore, useStore } from '../../../lib/store';

@@ -1,4 +1,4 @@
-import { dayIn } from '@inner-weather/contracts/local-time';
+import { dayIn } from '@inner-weather/domain/time/local-time';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { EntriesPage, EntriesScope, Entry } from './entry';
 

@@ -1,4 +1,4 @@
-import { entryTagOf } from '@inner-weather/contracts/entry-version';
+import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api-client';
 import { toApiError } from '../../../lib/api-error';

@@ -1,4 +1,4 @@
-import { newUuid7 } from '@inner-weather/contracts/uuid7';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/button';

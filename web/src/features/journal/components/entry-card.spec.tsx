@@ -1,4 +1,4 @@
-import { entryTagOf } from '@inner-weather/contracts/entry-version';
+import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { minuteInWords } from '../../../lib/dates';
 import { setTemperatureUnit } from '../../../lib/temperature';

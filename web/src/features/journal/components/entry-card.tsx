@@ -1,4 +1,4 @@
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import { memo, useState } from 'react';
 import { Button } from '../../../components/button';
 import { MoodFace } from '../../../components/mood-face';

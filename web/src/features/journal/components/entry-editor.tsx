@@ -1,5 +1,5 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { isVisible } from '@inner-weather/contracts/visible';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { isVisible } from '@inner-weather/domain/text/visible';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { dayIn, todayIn } from '@inner-weather/contracts/local-time';
+import { dayIn, todayIn } from '@inner-weather/domain/time/local-time';
 import { screen, waitFor, within } from '@testing-library/react';
 import { timeZone } from '../../../lib/dates';
 import { ana, entry, tokenOf } from '../../../../test/builders';

@@ -1,5 +1,5 @@
-import { wordsOf } from '@inner-weather/contracts/self-harm/suggests-self-harm';
-import { MESSAGES } from '@inner-weather/contracts/messages';
+import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
+import { MESSAGES } from '@inner-weather/domain/messages';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button';

@@ -1,6 +1,6 @@
-import { isolate } from '@inner-weather/contracts/isolate';
-import { dayIn } from '@inner-weather/contracts/local-time';
-import { wordsOf } from '@inner-weather/contracts/self-harm/suggests-self-harm';
+import { isolate } from '@inner-weather/domain/text/isolate';
+import { dayIn } from '@inner-weather/domain/time/local-time';
+import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HelpCard } from '../../../components/help-card';

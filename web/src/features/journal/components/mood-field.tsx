@@ -1,5 +1,5 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { MOODS, moodOf } from '@inner-weather/contracts/moods';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { MOODS, moodOf } from '@inner-weather/domain/entries/moods';
 import { useState, type Ref } from 'react';
 import { TextField } from '../../../components/field';
 import { MoodPicker } from '../../../components/mood-picker';

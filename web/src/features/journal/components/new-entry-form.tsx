@@ -1,6 +1,6 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { MESSAGES } from '@inner-weather/contracts/messages';
-import { isVisible } from '@inner-weather/contracts/visible';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { MESSAGES } from '@inner-weather/domain/messages';
+import { isVisible } from '@inner-weather/domain/text/visible';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useForm, useWatch } from 'react-hook-form';

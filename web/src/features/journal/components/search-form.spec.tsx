@@ -1,4 +1,4 @@
-import { todayIn } from '@inner-weather/contracts/local-time';
+import { todayIn } from '@inner-weather/domain/time/local-time';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { daysBetween } from '../../../charts/calendar';

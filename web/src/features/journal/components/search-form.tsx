@@ -1,4 +1,4 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';

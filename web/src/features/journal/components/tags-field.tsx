@@ -1,7 +1,7 @@
-import { LIMITS } from '@inner-weather/contracts/limits';
-import { isolate } from '@inner-weather/contracts/isolate';
-import { normaliseTag, tagKeyOf } from '@inner-weather/contracts/tags';
-import { isVisible } from '@inner-weather/contracts/visible';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { isolate } from '@inner-weather/domain/text/isolate';
+import { normaliseTag, tagKeyOf } from '@inner-weather/domain/entries/tags';
+import { isVisible } from '@inner-weather/domain/text/visible';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Field } from '../../../components/field';
 import { comboboxOf, SuggestionList, useSuggestions } from '../../../components/suggestions';

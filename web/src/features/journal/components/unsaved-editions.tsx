@@ -1,4 +1,4 @@
-import { dayIn } from '@inner-weather/contracts/local-time';
+import { dayIn } from '@inner-weather/domain/time/local-time';
 import { useState } from 'react';
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';

@@ -1,4 +1,4 @@
-import { newUuid7 } from '@inner-weather/contracts/uuid7';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Draft, draftPlace, dropDraft, findDraft, keepDraft, readDraft } from '../../../lib/drafts';
 import { EMPTY, type EntryValues } from '../../../lib/entry-values';

@@ -1,4 +1,4 @@
-import { isolate } from '@inner-weather/contracts/isolate';
+import { isolate } from '@inner-weather/domain/text/isolate';
 import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
 import { messageOf } from '../../../lib/api-error';

@@ -1,5 +1,5 @@
-import type { PlacedMinute } from '@inner-weather/contracts/local-time';
-import { isVisible } from '@inner-weather/contracts/visible';
+import type { PlacedMinute } from '@inner-weather/domain/time/local-time';
+import { isVisible } from '@inner-weather/domain/text/visible';
 import { useId, useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../components/button';

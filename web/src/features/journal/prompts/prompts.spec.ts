@@ -1,4 +1,4 @@
-import { suggestsSelfHarm } from '@inner-weather/contracts/self-harm/suggests-self-harm';
+import { suggestsSelfHarm } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { PER_DAY, PROMPTS, promptsOf } from './prompts';
 
 /** The number of days within which no prompt may repeat. */

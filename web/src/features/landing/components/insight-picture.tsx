@@ -1,4 +1,4 @@
-import type { Sky } from '@inner-weather/contracts/skies';
+import type { Sky } from '@inner-weather/domain/weather/skies';
 import { WeatherGlyph } from '../../../components/weather-glyph';
 import { SKIES } from '../sample-figures.gen';
 import styles from './pictures.module.css';

@@ -1,4 +1,4 @@
-import { MOODS } from '@inner-weather/contracts/moods';
+import { MOODS } from '@inner-weather/domain/entries/moods';
 import { weekdayOf } from '../../../charts/calendar';
 import { MoodFace } from '../../../components/mood-face';
 import { useWeekStart } from '../../../lib/week-start';

@@ -1,0 +1,62 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
+import { TokenDto } from './sign-in.dto.js';
+
+/** The user, as contained in the token. */
+export class SessionUserDto {
+  @ApiProperty({ description: 'An opaque, stable identifier.' })
+  id: string;
+
+  @ApiProperty({ description: 'The first name.', example: 'Ana' })
+  name: string;
+
+  @ApiProperty({ format: 'email', description: 'The email address, in lower case.' })
+  email: string;
+
+  @ApiProperty({ description: 'The name of a city.', example: 'Porto' })
+  location: string;
+
+  @ApiPropertyOptional({
+    pattern: PLACE_PATTERN.source,
+    example: 'geo:41.15,-8.61',
+    description: 'Which place `location` is, if the person has chosen one.',
+  })
+  place?: string;
+
+  @ApiPropertyOptional({
+    example: 'Europe/Lisbon',
+    description:
+      'The IANA time zone of the person, if they have chosen one. Otherwise that of the device counts.',
+  })
+  timeZone?: string;
+}
+
+/** GET /session. */
+export class SessionDto extends TokenDto {
+  @ApiProperty({ type: SessionUserDto })
+  user: SessionUserDto;
+}
+
+/** GET /user/me/sessions: a signed-in browser. */
+export class OpenSessionDto {
+  @ApiProperty({ description: 'An opaque, stable identifier.' })
+  id: string;
+
+  @ApiProperty({
+    description: 'The browser and operating system, as reported by the browser.',
+    example: 'Firefox on Linux',
+  })
+  device: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When the session began.' })
+  createdAt: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When the session last requested a token, which happens when a page is opened.',
+  })
+  lastSeenAt: string;
+
+  @ApiProperty({ description: 'Whether this is the session that sent the request.' })
+  current: boolean;
+}

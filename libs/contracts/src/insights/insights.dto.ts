@@ -1,0 +1,289 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { DayScoreDto, MoodGroupDto, WEATHER_GROUPS } from '../journal/days.dto.js';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { PERIODS } from '@inner-weather/domain/time/periods';
+import { IsEmptyOrVisible, IsTimeZoneName, MayBeAbsent, OneLine } from '../validation/validators.js';
+
+export const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
+
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** What a job is doing, in the order in which it happens. */
+export const JOB_STEPS = ['queued', 'reading', 'writing', 'finished'] as const;
+
+export type JobStep = (typeof JOB_STEPS)[number];
+
+/**
+ * Why a job failed. `model_blocked`: the model declined; `model_wrote_nothing`: its answer ended, mostly at the limit of
+ * its length, before it said anything; `model_refused`: the administrator must check its key, address or settings;
+ * `consent_withdrawn`: the person no longer consents to entries being sent to it.
+ */
+export const JOB_ERROR_CODES = [
+  'model_unavailable',
+  'model_refused',
+  'model_blocked',
+  'model_wrote_nothing',
+  'journal_unavailable',
+  'consent_withdrawn',
+  'internal',
+] as const;
+
+export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
+
+export const INSIGHT_PROVIDERS = ['gemini', 'openai', 'local'] as const;
+
+export type InsightProvider = (typeof INSIGHT_PROVIDERS)[number];
+
+/** Why an entry is named beside an insight. `cited`: by the language model that wrote it. */
+export const MENTION_REASONS = [
+  'brightest',
+  'heaviest',
+  'longest',
+  'change',
+  'first',
+  'last',
+  'other',
+  'cited',
+] as const;
+
+export type MentionReason = (typeof MENTION_REASONS)[number];
+
+/** POST /insights. */
+export class RequestInsightDto {
+  @ApiPropertyOptional({
+    maxLength: 50,
+    description: `One of ${PERIODS.join(', ')}. Any other name means today, and so does a missing one.`,
+    example: 'lastWeek',
+  })
+  @MayBeAbsent()
+  @MaxLength(50, { message: 'range must have at most 50 characters' })
+  @IsString({ message: 'range must be text' })
+  range?: string;
+
+  @ApiPropertyOptional({
+    description:
+      "The IANA name of the time zone whose today ends the range. If absent, that of the person's account is used and, without one, UTC.",
+    example: 'Europe/Lisbon',
+  })
+  @MayBeAbsent()
+  @IsTimeZoneName()
+  tz?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'Writes a new insight even if there is one of the same days by the same model whose entries have not changed.',
+  })
+  @MayBeAbsent()
+  @IsBoolean({ message: 'again must be true or false' })
+  again?: boolean;
+}
+
+/** PATCH /insights/{id}: what is absent stays as it is. */
+export class ChangeInsightDto {
+  @ApiPropertyOptional({
+    maxLength: LIMITS.insightTitleMax,
+    description: 'A name of your own. Empty text takes it away.',
+    example: 'The week in Porto',
+  })
+  @MayBeAbsent()
+  @IsEmptyOrVisible('title')
+  @MaxLength(LIMITS.insightTitleMax, {
+    message: `title must have at most ${LIMITS.insightTitleMax} characters`,
+  })
+  @IsString({ message: 'title must be text' })
+  @OneLine()
+  title?: string;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    description: 'Whether it was useful. Null: not said.',
+  })
+  @IsOptional()
+  @IsBoolean({ message: 'useful must be true, false or null' })
+  useful?: boolean | null;
+}
+
+/** GET /insights. */
+export class ListInsightsDto {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: LIMITS.insightsPageMax,
+    default: LIMITS.insightsPageDefault,
+  })
+  @MayBeAbsent()
+  @Type(() => Number)
+  @Max(LIMITS.insightsPageMax, { message: `limit must be at most ${LIMITS.insightsPageMax}` })
+  @Min(1, { message: 'limit must be at least 1' })
+  @IsInt({ message: 'limit must be a whole number' })
+  limit?: number;
+
+  @ApiPropertyOptional({ maxLength: 200, description: 'The `nextCursor` of the previous page.' })
+  @MayBeAbsent()
+  @MaxLength(200, { message: 'cursor is not valid' })
+  @IsString({ message: 'cursor must be text' })
+  cursor?: string;
+}
+
+export class JobProgressDto {
+  @ApiProperty({ enum: JOB_STEPS })
+  step: JobStep;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'The number of entries found in the range so far.',
+  })
+  entries: number;
+}
+
+export class JobErrorDto {
+  @ApiProperty({ enum: JOB_ERROR_CODES })
+  code: JobErrorCode;
+
+  @ApiProperty({ description: 'A message that tells the person what went wrong and what to do.' })
+  msg: string;
+}
+
+/** An entry that is named beside an insight. */
+export class InsightMentionDto {
+  @ApiProperty({ description: 'The id of the entry.' })
+  entryId: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'The moment to which the entry belongs, as the entry answers it.',
+  })
+  createdAt: string;
+
+  @ApiProperty({ description: 'The mood of the entry when it was read.' })
+  inputMood: string;
+
+  @ApiProperty({ enum: MENTION_REASONS })
+  why: MentionReason;
+}
+
+/** The figures that an insight was written from, as GET /journal/statistics has them. */
+export class InsightFiguresDto {
+  @ApiProperty({ type: [DayScoreDto], description: 'Every day on which something was written, in order.' })
+  days: DayScoreDto[];
+
+  @ApiProperty({ type: [MoodGroupDto], description: 'From Monday to Sunday.' })
+  weekdays: MoodGroupDto[];
+
+  @ApiProperty({ type: [MoodGroupDto], description: WEATHER_GROUPS })
+  skies: MoodGroupDto[];
+}
+
+/** What belongs to the text of an insight. */
+export class InsightDetailsDto {
+  @ApiProperty({
+    description:
+      'Whether words of the entries or of the answer suggest self-harm. Then help lines come first.',
+  })
+  selfHarm: boolean;
+
+  @ApiProperty({ type: InsightFiguresDto })
+  figures: InsightFiguresDto;
+
+  @ApiProperty({
+    type: [InsightMentionDto],
+    maxItems: 5,
+    description: 'Days worth reading again, in order. Empty with `selfHarm`.',
+  })
+  notable: InsightMentionDto[];
+
+  @ApiProperty({
+    type: [InsightMentionDto],
+    maxItems: 20,
+    description: 'The entries that the model named. The text links to them by number: `[1](#entry-1)`.',
+  })
+  cited: InsightMentionDto[];
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'How many ids the model named that it was not given. They are not in the text.',
+  })
+  dropped: number;
+}
+
+/** An insight job: the analysis of one range of entries. */
+export class InsightJobDto {
+  @ApiProperty({ description: 'An opaque, stable identifier.' })
+  id: string;
+
+  @ApiProperty({ enum: JOB_STATUSES })
+  status: JobStatus;
+
+  @ApiProperty({ type: JobProgressDto })
+  progress: JobProgressDto;
+
+  @ApiProperty({ description: "The requested range, or 'today' if the range was unknown or missing." })
+  range: string;
+
+  @ApiProperty({ format: 'date' })
+  startDate: string;
+
+  @ApiProperty({ format: 'date' })
+  endDate: string;
+
+  @ApiProperty({ enum: INSIGHT_PROVIDERS })
+  provider: InsightProvider;
+
+  @ApiProperty({ description: 'The name of the model. Empty until the model has answered.' })
+  model: string;
+
+  @ApiProperty({ description: 'The insight as Markdown. Empty until the job is done.' })
+  text: string;
+
+  @ApiProperty({
+    type: InsightDetailsDto,
+    nullable: true,
+    description: 'Null until the job is done, and where there was nothing to read.',
+  })
+  details: InsightDetailsDto | null;
+
+  @ApiProperty({
+    maxLength: LIMITS.insightTitleMax,
+    description: 'The name that its person gave it, or empty.',
+  })
+  title: string;
+
+  @ApiProperty({
+    type: Boolean,
+    nullable: true,
+    description: 'Whether its person found it useful. Null: not said.',
+  })
+  useful: boolean | null;
+
+  @ApiProperty({ type: JobErrorDto, nullable: true })
+  error: JobErrorDto | null;
+
+  @ApiProperty({
+    description:
+      'Whether entries in the range were created, changed or deleted after the insight was finished.',
+  })
+  outdated: boolean;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  finishedAt: string | null;
+}
+
+export class InsightPageDto {
+  @ApiProperty({ type: [InsightJobDto], description: 'The insights, newest first.' })
+  items: InsightJobDto[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The cursor for the next page. Null on the last page.',
+  })
+  nextCursor: string | null;
+}

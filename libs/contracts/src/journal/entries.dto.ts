@@ -1,0 +1,219 @@
+import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PickType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsEmail, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { IsChosenPlace } from '../weather/chosen-place.js';
+import { EntryFields } from './entry-fields.js';
+import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { AnswerType, Documented } from '../validation/mapped-types.js';
+import { MOODS } from '@inner-weather/domain/entries/moods';
+import {
+  IsDay,
+  IsMoment,
+  IsVisible,
+  IsNotToCome,
+  IsTimeZoneName,
+  MayBeAbsent,
+  NormaliseMood,
+  NormaliseTags,
+  NormalizeEmail,
+  UNUSED_ZONE,
+} from '../validation/validators.js';
+
+/** Fields that the server sets. */
+const SET_BY_SERVER = ['_id', 'weatherStatus', 'temperature', 'createdAt', 'updatedAt'] as const;
+
+class Writer {
+  @ApiProperty({
+    format: 'email',
+    maxLength: LIMITS.emailMax,
+    description: "The writer's email address. Must be the one in the token.",
+  })
+  @NormalizeEmail()
+  @IsEmail({}, { message: 'Email must be a valid email address' })
+  email: string;
+}
+
+/** The mood of a new entry. */
+class ChosenMood {
+  @ApiPropertyOptional({
+    minLength: 1,
+    maxLength: LIMITS.moodMax,
+    example: 'Happy',
+    description: `One of ${MOODS.join(', ')}, or a mood in the person's own words. Charts show the six as a scale; an own one is counted beside them.`,
+  })
+  @MayBeAbsent()
+  @NormaliseMood()
+  @IsVisible('Mood')
+  @Length(1, LIMITS.moodMax, { message: `Mood must have 1 to ${LIMITS.moodMax} characters` })
+  @IsString({ message: 'Mood must be text' })
+  inputMood?: string;
+}
+
+/** The moment that an entry belongs to. */
+class ChosenMoment {
+  @ApiPropertyOptional({
+    format: 'date-time',
+    example: '2026-11-20T21:30:00+01:00',
+    description:
+      'The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. Its first ten characters are the day of the entry, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).',
+  })
+  @MayBeAbsent()
+  @IsNotToCome({ message: 'Date must not be in the future' })
+  @IsMoment({
+    message: 'Date must be a time with its UTC offset such as 2026-11-20T21:30:00+01:00, from 1900 to now',
+  })
+  date?: string;
+}
+
+class DeviceZone {
+  @ApiPropertyOptional({
+    description:
+      "The IANA name of the time zone in which the entry is written. It places an entry without a `date` on its day. If absent, the time zone of the person's account is used and, without one, UTC.",
+    example: 'Asia/Tokyo',
+  })
+  @MayBeAbsent()
+  @IsTimeZoneName()
+  tz?: string;
+}
+
+/** Identifies the city among places with the same name. */
+class ChosenPlace {
+  @IsChosenPlace()
+  place?: string;
+}
+
+/** The mood of a changed entry. */
+class FreeMood {
+  @ApiProperty({ minLength: 1, maxLength: LIMITS.moodMax, description: 'Free text that is not blank.' })
+  @NormaliseMood()
+  @IsVisible('Mood')
+  @Length(1, LIMITS.moodMax, { message: `Mood must have 1 to ${LIMITS.moodMax} characters` })
+  @IsString({ message: 'Mood must be text' })
+  inputMood: string;
+}
+
+// The two classes below have their own rules for the mood. The mood stays between the same fields, since problems are
+// reported in the order of the fields.
+
+/** POST /journal/new. */
+@Documented<CreateEntryDto>({
+  location: { example: 'Porto' },
+  weatherData: {
+    description:
+      'The weather condition as text, if the client already knows it. If absent, the server looks up the weather.',
+  },
+})
+export class CreateEntryDto extends IntersectionType(
+  Writer,
+  PickType(EntryFields, ['content']),
+  ChosenMood,
+  OmitType(EntryFields, ['content', 'inputMood', ...SET_BY_SERVER]),
+  ChosenPlace,
+  ChosenMoment,
+  DeviceZone,
+) {}
+
+/** PUT /journal/update/{id}. */
+@Documented<UpdateEntryDto>({
+  location: {
+    description:
+      'The name of a city. If it changes, the weather at the new city in the hour of the entry is looked up.',
+  },
+  tags: { description: 'All tags of the entry. If absent, the tags are not changed.' },
+  neverSendToAi: {
+    description:
+      'If true, this entry is never sent to a language model. If absent, the setting is not changed.',
+  },
+})
+export class UpdateEntryDto extends IntersectionType(
+  PickType(EntryFields, ['content']),
+  FreeMood,
+  OmitType(EntryFields, ['content', 'inputMood', 'weatherData', ...SET_BY_SERVER]),
+  ChosenPlace,
+  ChosenMoment,
+) {}
+
+/** GET /journal/search. Both days are included. The day of an entry is that of its `createdAt`. */
+export class SearchEntriesDto {
+  @ApiProperty({ format: 'email', description: "The writer's email address. Must be the one in the token." })
+  @NormalizeEmail()
+  @IsEmail({}, { message: 'userReference must be a valid email address' })
+  userReference: string;
+
+  @ApiProperty({ format: 'date', example: '2026-11-01' })
+  @IsDay({ message: 'Date From must be a real day in the form YYYY-MM-DD' })
+  startDate: string;
+
+  @ApiProperty({ format: 'date', example: '2026-11-30' })
+  @IsDay({ message: 'Date To must be a real day in the form YYYY-MM-DD' })
+  endDate: string;
+
+  @ApiPropertyOptional({ description: UNUSED_ZONE, deprecated: true, example: 'Europe/Lisbon' })
+  @MayBeAbsent()
+  @IsTimeZoneName()
+  tz?: string;
+
+  @ApiPropertyOptional({
+    minLength: 1,
+    maxLength: LIMITS.tagMax,
+    description: 'Only entries with this tag, in capitals or not.',
+  })
+  @MayBeAbsent()
+  @NormaliseTags()
+  @Length(1, LIMITS.tagMax, { message: `tag must have 1 to ${LIMITS.tagMax} characters` })
+  @IsString({ message: 'tag must be text' })
+  tag?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: LIMITS.searchPageMax,
+    description: 'The maximum number of entries in one answer. If absent, the answer has the whole range.',
+  })
+  @MayBeAbsent()
+  @Type(() => Number)
+  @Max(LIMITS.searchPageMax, { message: `limit must be at most ${LIMITS.searchPageMax}` })
+  @Min(1, { message: 'limit must be at least 1' })
+  @IsInt({ message: 'limit must be a whole number' })
+  limit?: number;
+
+  @ApiPropertyOptional({
+    maxLength: 200,
+    description: 'The X-Next-Cursor header of the previous page.',
+  })
+  @MayBeAbsent()
+  @MaxLength(200, { message: 'cursor is not valid' })
+  @IsString({ message: 'cursor must be text' })
+  cursor?: string;
+}
+
+/** An entry in a response. No other stored field is sent. */
+@Documented<EntryDto>({
+  _id: { description: 'An opaque, stable identifier.' },
+  inputMood: { description: "A mood of the picker, one in own words, or '' if none was chosen." },
+  location: { description: 'The name of a city.' },
+  weatherData: { description: 'The weather condition as text. Empty while `weatherStatus` is `pending`.' },
+  temperature: {
+    description:
+      'The temperature in that weather, in degrees Celsius. Absent unless `weatherStatus` is `ready`, and where only the condition is known.',
+  },
+  tags: { description: 'As they were first written. Empty if the entry has none.' },
+  neverSendToAi: { description: 'If true, this entry is never sent to a language model.' },
+  createdAt: {
+    description:
+      'The moment that the entry belongs to: when it was written, or the `date` that was given. It has the UTC offset of the clocks where the entry was written (Z where that is zero), so its first ten characters are the day of the entry, and what follows is the local time.',
+  },
+  updatedAt: {
+    description:
+      'When the writer last changed the entry. Weather that is added later does not count as a change.',
+  },
+})
+export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, ['temperature']) {
+  @ApiPropertyOptional({
+    type: Boolean,
+    description:
+      'True if the stored words cannot be decrypted: `content` and `tags` are empty. Otherwise absent.',
+  })
+  unreadable?: true;
+}

@@ -1,0 +1,157 @@
+import { Transform } from 'class-transformer';
+import { isTimeZone, OFFSET_MAX, offsetIn } from '@inner-weather/domain/time/local-time';
+import { moodOf } from '@inner-weather/domain/entries/moods';
+import { NOT_IN_A_LINE, oneLine } from '@inner-weather/domain/text/one-line';
+import { distinctTags, normaliseTag } from '@inner-weather/domain/entries/tags';
+import { isVisible } from '@inner-weather/domain/text/visible';
+import { Matches, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
+
+/*
+ * The decorators of a field are checked from the last to the first, and only the first failure is reported. So the rule
+ * for the type comes last, and a rule for the items of a list comes before the rule that limits the list.
+ */
+
+/** Whether the value is a real day in the form YYYY-MM-DD. 2026-02-30 is not. */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+export const IsDay = (options?: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isDay',
+      validator: {
+        validate: isDay,
+        defaultMessage: (args) => `${args?.property} must be a real day in the form YYYY-MM-DD`,
+      },
+    },
+    options,
+  );
+
+/** Documentation of a time zone that a request may still name. */
+export const UNUSED_ZONE =
+  'An IANA time zone name. It is accepted and has no effect: an entry belongs to the day on which it was lived, in every time zone.';
+
+export const IsTimeZoneName = (options?: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isTimeZoneName',
+      validator: {
+        validate: isTimeZone,
+        defaultMessage: (args) => `${args?.property} must be an IANA time zone such as Europe/Lisbon`,
+      },
+    },
+    options,
+  );
+
+/** Times are allowed from this local day until one day from now, since clocks may be fast. */
+const FIRST_DAY = '1900-01-01';
+const FAST_CLOCK_MS = 24 * 60 * 60_000;
+
+/** How far a chosen time may be in the future, in milliseconds, since the user's clock may be a little fast. */
+export const CHOSEN_AHEAD_MS = 5 * 60_000;
+
+/** Whether the value is an ISO 8601 time with a UTC offset, both in their allowed range. */
+export function isMoment(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(value)) return false;
+  const [day, offset] = [value.slice(0, 10), offsetIn(value)];
+  if (!isDay(day) || day < FIRST_DAY || offset === undefined || Math.abs(offset) > OFFSET_MAX) return false;
+  return Date.parse(value) <= Date.now() + FAST_CLOCK_MS;
+}
+
+export const IsMoment = (options?: ValidationOptions) =>
+  ValidateBy({ name: 'isMoment', validator: { validate: isMoment } }, options);
+
+/** Refuses a time in the future. Values that are not a time are left to IsMoment. */
+export const IsNotToCome = (options?: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isNotToCome',
+      validator: {
+        validate: (value) => typeof value === 'string' && !(Date.parse(value) > Date.now() + CHOSEN_AHEAD_MS),
+      },
+    },
+    options,
+  );
+
+/** Skips validation of a missing field. Null is refused. (`IsOptional` would accept it.) */
+export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefined);
+
+/** Skips validation of a missing field and of null, which resets the field. */
+export const MayBeAbsentOrNull = () => ValidateIf((_object, value) => value !== undefined && value !== null);
+
+/** Refuses text that is only white space, for input that is never shown. Does not change the text. */
+export const IsNotBlank = (what: string) => Matches(/\S/, { message: `${what} must not be empty` });
+
+/** Refuses text without visible characters. Does not change the text. */
+export const IsVisible = (what: string, options?: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isVisible',
+      validator: { validate: (value) => typeof value === 'string' && isVisible(value) },
+    },
+    { message: `${what} must not be empty`, ...options },
+  );
+
+/** Refuses text without visible characters, but accepts empty text. */
+export const IsEmptyOrVisible = (what: string) =>
+  ValidateBy(
+    {
+      name: 'isEmptyOrVisible',
+      validator: {
+        validate: (value) => typeof value === 'string' && (value.trim() === '' || isVisible(value)),
+      },
+    },
+    { message: `${what} must not be empty` },
+  );
+
+/** Refuses a list with duplicates. Runs in linear time; class-validator's rule compares every pair. */
+export const HasNoRepeats = (options?: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'hasNoRepeats',
+      validator: { validate: (value) => Array.isArray(value) && new Set(value).size === value.length },
+    },
+    options,
+  );
+
+/** Trims the text before validation. */
+export const Trim = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+
+/** Refuses control characters, line breaks and direction overrides, for text that is shown on one line. */
+export const IsOneLine = (what: string) =>
+  ValidateBy({
+    name: 'isOneLine',
+    validator: {
+      validate: (value) => typeof value === 'string' && value.search(NOT_IN_A_LINE) === -1,
+      defaultMessage: () => `${what} must be one line, without control characters`,
+    },
+  });
+
+/**
+ * Turns text into one line before validation: replaces characters that IsOneLine refuses with blanks, and trims. For
+ * the fields of an entry, which should not be refused because of an invisible character.
+ */
+export const OneLine = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? oneLine(value).trim() : value));
+
+/** The same for a mood, and turns `happy ` into the picker's `Happy`. */
+export const NormaliseMood = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? moodOf(oneLine(value)) : value));
+
+/** Trims and lower-cases an email, which is the form in which emails are compared and stored. */
+export const NormalizeEmail = () =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.trim().toLowerCase() : value,
+  );
+
+/** Converts tags into their stored form before validation, and keeps the first spelling of each. */
+export const NormaliseTags = () =>
+  Transform(({ value }: { value: unknown }) => {
+    if (Array.isArray(value)) return distinctTags(value);
+    return typeof value === 'string' ? normaliseTag(value) : value;
+  });

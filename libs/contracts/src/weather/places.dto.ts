@@ -1,0 +1,75 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsString, Length } from 'class-validator';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
+import { IsOneLine, MayBeAbsent, Trim } from '../validation/validators.js';
+
+/** Query parameters are text. */
+const AsBoolean = () =>
+  Transform(({ value }: { value: unknown }) =>
+    value === 'true' || value === 'false' ? value === 'true' : value,
+  );
+
+/** GET /places. */
+export class FindPlacesDto {
+  @ApiProperty({
+    minLength: 1,
+    maxLength: LIMITS.locationMax,
+    example: 'Porto',
+    description:
+      'The name of a city, or its beginning. A region or a country may follow after a comma, also by its code.',
+  })
+  @Trim()
+  @Length(1, LIMITS.locationMax, { message: `name must have 1 to ${LIMITS.locationMax} characters` })
+  @IsOneLine('name')
+  @IsString({ message: 'name must be text' })
+  name: string;
+
+  @ApiPropertyOptional({
+    type: 'boolean',
+    default: false,
+    description:
+      'If true, the name is complete: only places that it means as it stands are answered, in any spelling and language, and the first is the one whose weather an entry gets.',
+  })
+  @MayBeAbsent()
+  @IsBoolean({ message: 'whole must be true or false' })
+  @AsBoolean()
+  whole?: boolean;
+}
+
+/** A place that the weather provider knows. */
+export class PlaceDto {
+  @ApiProperty({
+    maxLength: LIMITS.locationMax,
+    example: 'Porto, Portugal',
+    description: 'The text to keep as a city. The provider finds this place by it.',
+  })
+  location: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Porto District',
+    description: 'What else distinguishes the place: its region or its country.',
+  })
+  detail: string | null;
+
+  @ApiProperty({
+    pattern: PLACE_PATTERN.source,
+    example: 'geo:41.15,-8.61',
+    description: 'To send along with `location`, so that its weather is that of this very place.',
+  })
+  place: string;
+}
+
+export class PlacesDto {
+  @ApiProperty({
+    type: [PlaceDto],
+    maxItems: LIMITS.placesMax,
+    nullable: true,
+    description:
+      'The most likely first. Empty if the provider knows none, or if the name is none; null while the provider cannot be asked.',
+  })
+  items: PlaceDto[] | null;
+}
