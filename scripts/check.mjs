@@ -11,7 +11,7 @@ const GENERATED = [
   'services/gateway/openapi.json',
   'libs/contracts/asyncapi.json',
   'deploy/broker/definitions.json',
-  'web/src/lib/api-types.gen.d.ts',
+  'web/src/lib/api/api-types.gen.d.ts',
 ];
 
 const read = () => GENERATED.map((file) => readFileSync(join(ROOT, file), 'utf8'));

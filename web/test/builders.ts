@@ -1,5 +1,5 @@
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
-import type { components } from '../src/lib/api-types.gen';
+import type { components } from '../src/lib/api/api-types.gen';
 
 type Schemas = components['schemas'];
 

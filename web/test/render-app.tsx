@@ -4,7 +4,7 @@ import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-rou
 import { PAGES } from '../src/app/pages';
 import { Providers } from '../src/app/providers';
 import { routes } from '../src/app/routes';
-import { resetSession } from '../src/lib/session';
+import { resetSession } from '../src/lib/api/session';
 import { ana, emailProof, helpLines, profile, statistics, tokenOf } from './builders';
 import { FakeServer, json, problem } from './fake-server';
 

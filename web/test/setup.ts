@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
-import { resetSession } from '../src/lib/session';
+import { resetSession } from '../src/lib/api/session';
 import { forgetWeather } from '../src/lib/sky';
 
 // Dates are written in the browser's locale. The browser tests use the same one.

@@ -1,14 +1,16 @@
-import { lazyPage } from './lazy-page';
+import { lazyPage } from './frame/lazy-page';
 
 /** Every page but the landing page, by its path, so that a visitor to the landing page downloads none of them. */
 export const PAGES = {
-  '/login': lazyPage(async () => (await import('../features/auth/components/login-page')).LoginPage),
-  '/signup': lazyPage(async () => (await import('../features/auth/components/signup-page')).SignupPage),
+  '/login': lazyPage(async () => (await import('../features/auth/components/sign-in/login-page')).LoginPage),
+  '/signup': lazyPage(
+    async () => (await import('../features/auth/components/sign-in/signup-page')).SignupPage,
+  ),
   '/reset-password': lazyPage(
-    async () => (await import('../features/auth/components/reset-password-page')).ResetPasswordPage,
+    async () => (await import('../features/auth/components/sign-in/reset-password-page')).ResetPasswordPage,
   ),
   '/confirm-email': lazyPage(
-    async () => (await import('../features/auth/components/confirm-email-page')).ConfirmEmailPage,
+    async () => (await import('../features/auth/components/sign-in/confirm-email-page')).ConfirmEmailPage,
   ),
   '/journal': lazyPage(async () => (await import('../features/journal/components/journal-page')).JournalPage),
   '/days': lazyPage(async () => (await import('./days-page')).DaysPage),

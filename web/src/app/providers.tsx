@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { createQueryClient } from '../lib/query-client';
-import { sessionStore } from '../lib/session';
+import { createQueryClient } from '../lib/api/query-client';
+import { sessionStore } from '../lib/api/session';
 import { forgetWeather } from '../lib/sky';
-import { dropAllUnsaved } from '../lib/unsaved';
+import { dropAllUnsaved } from '../lib/drafts/unsaved';
 
 /**
  * However a session ends, the data that its user loaded is dropped before another user can see it. A logout also deletes

@@ -1,8 +1,8 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { LandingPage } from '../features/landing/components/landing-page';
-import { Guard } from './guard';
-import { Layout } from './layout';
-import { PageError } from './page-error';
+import { Guard } from './frame/guard';
+import { Layout } from './frame/layout';
+import { PageError } from './frame/page-error';
 import { PAGES } from './pages';
 
 const page = (path: keyof typeof PAGES): RouteObject => ({ path, Component: PAGES[path].Page });

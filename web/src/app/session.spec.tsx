@@ -138,7 +138,7 @@ describe('the session', () => {
     expect(first.path()).toBe('/');
     expect(JSON.stringify({ ...localStorage })).not.toContain('A secret');
     first.view.unmount();
-    const { resetSession } = await import('../lib/session');
+    const { resetSession } = await import('../lib/api/session');
     resetSession();
 
     const restores = server.requests('GET /api/session').length;

@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react';
-import { PageHead } from '../components/page-head';
-import { idOfSection } from '../components/section';
+import { PageHead } from '../components/page/page-head';
+import { idOfSection } from '../components/page/section';
 import { Appearance } from '../features/appearance/components/appearance';
-import { ChangePassword } from '../features/auth/components/change-password';
-import { EmailAddress } from '../features/auth/components/email-address';
-import { Invitations } from '../features/auth/components/invitations';
-import { OpenSessions } from '../features/auth/components/open-sessions';
+import { ChangePassword } from '../features/auth/components/settings/change-password';
+import { EmailAddress } from '../features/auth/components/settings/email-address';
+import { Invitations } from '../features/auth/components/settings/invitations';
+import { OpenSessions } from '../features/auth/components/settings/open-sessions';
 import { useProfile } from '../features/auth/api/profile';
-import { Profile } from '../features/auth/components/profile';
-import { SecondFactor } from '../features/auth/components/second-factor';
+import { Profile } from '../features/auth/components/settings/profile';
+import { SecondFactor } from '../features/auth/components/settings/second-factor';
 import { YourData } from '../features/data/components/your-data';
-import { useUser } from '../lib/session';
-import styles from './layout.module.css';
+import { useUser } from '../lib/api/session';
+import styles from './frame/layout.module.css';
 
 /** In the order of the page. */
 const SECTIONS: [title: string, Contents: ComponentType<{ title: string }>][] = [

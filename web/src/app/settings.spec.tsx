@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { empty, json, problem } from '../../test/fake-server';
 import { ana, profile, tokenOf } from '../../test/builders';
 import { openApp, serverOfAna } from '../../test/render-app';
-import { deviceTimeZone, timeZone } from '../lib/dates';
+import { deviceTimeZone, timeZone } from '../lib/dates/dates';
 
 const session = (id: string, device: string, current = false) => ({
   id,

@@ -1,5 +1,5 @@
-import { DATE_LOCALE } from '../lib/dates';
-import { WEEKDAYS, type WeekStart } from '../lib/week-start';
+import { DATE_LOCALE } from '../lib/dates/dates';
+import { WEEKDAYS, type WeekStart } from '../lib/dates/week-start';
 
 /* Days are YYYY-MM-DD, months 1 to 12. */
 

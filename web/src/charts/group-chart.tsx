@@ -1,7 +1,7 @@
 import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import { scaleLinear } from '@visx/scale';
 import type { ReactNode } from 'react';
-import { WeatherGlyph } from '../components/weather-glyph';
+import { WeatherGlyph } from '../components/entries/weather-glyph';
 import { countOf } from '../lib/plural';
 import { kindInWords } from '../lib/sky';
 import type { MoodGroup } from './get-statistics';

@@ -1,5 +1,5 @@
 import type { Mood } from '@inner-weather/domain/entries/moods';
-import type { components } from '../lib/api-types.gen';
+import type { components } from '../lib/api/api-types.gen';
 
 type WrittenDay = components['schemas']['WrittenDayDto'];
 

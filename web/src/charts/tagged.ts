@@ -1,4 +1,4 @@
-import { errorOfAnswer } from '../lib/api-error';
+import { errorOfAnswer } from '../lib/api/api-error';
 
 /** An answer and its ETag, with which the server can say that it has not changed. */
 export interface Tagged<T> {

@@ -1,5 +1,5 @@
 import { OTHER_WEATHER, skyOf, type Sky } from '@inner-weather/domain/weather/skies';
-import { createStore, useStore } from './store';
+import { createStore, useStore } from './drafts/store';
 
 export type Phase = 'night' | 'dawn' | 'day' | 'dusk';
 

@@ -3,7 +3,7 @@ import {
   type TemperatureUnit,
   weatherInWords,
 } from '@inner-weather/domain/weather/temperature';
-import { createStore, useStore } from './store';
+import { createStore, useStore } from './drafts/store';
 
 /** Remembers the unit of temperatures per browser, like the theme. */
 const KEY = 'inner-weather.temperature';

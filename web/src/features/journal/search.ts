@@ -2,8 +2,8 @@ import { MOODS } from '@inner-weather/domain/entries/moods';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { addDays } from '../../charts/calendar';
-import type { components } from '../../lib/api-types.gen';
-import { rangeInWords } from '../../lib/dates';
+import type { components } from '../../lib/api/api-types.gen';
+import { rangeInWords } from '../../lib/dates/dates';
 import type { DayRange } from './api/entry';
 
 export type EntryFilters = Pick<

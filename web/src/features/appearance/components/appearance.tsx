@@ -1,9 +1,9 @@
-import { Choice } from '../../../components/choice';
-import { Section } from '../../../components/section';
+import { Choice } from '../../../components/forms/choice';
+import { Section } from '../../../components/page/section';
 import { setStill, useStill } from '../../../lib/motion';
 import { setTemperatureUnit, useTemperatureUnit } from '../../../lib/temperature';
 import { setTheme, useTheme } from '../../../lib/theme';
-import { setWeekStart, useChosenWeekStart, WEEK_STARTS } from '../../../lib/week-start';
+import { setWeekStart, useChosenWeekStart, WEEK_STARTS } from '../../../lib/dates/week-start';
 import styles from './appearance.module.css';
 
 const THEMES = [

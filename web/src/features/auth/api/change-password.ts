@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, expectOk } from '../../../lib/api-client';
+import { api, expectOk } from '../../../lib/api/api-client';
 
 export interface PasswordChange {
   currentPassword: string;

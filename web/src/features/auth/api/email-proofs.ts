@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk, publicApi, restoreSession } from '../../../lib/api-client';
-import type { components } from '../../../lib/api-types.gen';
-import { openSession } from '../../../lib/session';
+import { api, expectData, expectOk, publicApi, restoreSession } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
+import { openSession } from '../../../lib/api/session';
 
 type Schemas = components['schemas'];
 

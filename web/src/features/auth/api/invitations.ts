@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk } from '../../../lib/api-client';
+import { api, expectData, expectOk } from '../../../lib/api/api-client';
 
 const KEY = ['invitations'];
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { expectData, publicApi } from '../../../lib/api-client';
-import type { components } from '../../../lib/api-types.gen';
-import { forgetLeaving } from '../../../lib/leaving';
-import { openSession } from '../../../lib/session';
+import { expectData, publicApi } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
+import { forgetLeaving } from '../../../lib/drafts/leaving';
+import { openSession } from '../../../lib/api/session';
 
 export type Credentials = components['schemas']['LoginDto'];
 

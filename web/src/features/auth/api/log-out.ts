@@ -1,4 +1,4 @@
-import { expectOk, publicApi } from '../../../lib/api-client';
+import { expectOk, publicApi } from '../../../lib/api/api-client';
 
 /** POST /logout: ends the sessions of cookie and token. A session that has already ended is not an error. */
 export async function logOut(token: string | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api-client';
-import type { components } from '../../../lib/api-types.gen';
-import { openSession, useUser } from '../../../lib/session';
+import { api, expectData } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
+import { openSession, useUser } from '../../../lib/api/session';
 
 type Schemas = components['schemas'];
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { expectData, expectOk, publicApi } from '../../../lib/api-client';
-import type { components } from '../../../lib/api-types.gen';
+import { expectData, expectOk, publicApi } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
 
 type Schemas = components['schemas'];
 

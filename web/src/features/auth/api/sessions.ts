@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk } from '../../../lib/api-client';
-import type { components } from '../../../lib/api-types.gen';
+import { api, expectData, expectOk } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
 
 export type OpenSession = components['schemas']['OpenSessionDto'];
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, expectOk } from '../../../lib/api-client';
-import type { components } from '../../../lib/api-types.gen';
-import { forgetLeaving, markLeaving } from '../../../lib/leaving';
-import { endSession } from '../../../lib/session';
+import { api, expectOk } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
+import { forgetLeaving, markLeaving } from '../../../lib/drafts/leaving';
+import { endSession } from '../../../lib/api/session';
 
 export type AccountProof = components['schemas']['DeleteAccountDto'];
 

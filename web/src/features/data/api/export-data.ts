@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { expectData, slowApi } from '../../../lib/api-client';
+import { expectData, slowApi } from '../../../lib/api/api-client';
 
 /** GET /user/me/export, saved as a file once it is complete. An interrupted download is an error and saves nothing. */
 export function useExport() {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, expectData } from '../../../lib/api-client';
-import { isTransient } from '../../../lib/api-error';
-import type { components } from '../../../lib/api-types.gen';
+import { api, expectData } from '../../../lib/api/api-client';
+import { isTransient } from '../../../lib/api/api-error';
+import type { components } from '../../../lib/api/api-types.gen';
 import { type NumberedEntry, partsOf, readExportFile, type Refusal } from './export-file';
 
 type PartReport = components['schemas']['ImportReportDto'];

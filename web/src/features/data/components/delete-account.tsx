@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../../components/button';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { PasswordField } from '../../../components/password-field';
-import { beyondFields, showAtFields } from '../../../lib/form-errors';
+import { Button } from '../../../components/forms/button';
+import { ConfirmDialog } from '../../../components/page/confirm-dialog';
+import { PasswordField } from '../../../components/forms/password-field';
+import { beyondFields, showAtFields } from '../../../lib/api/form-errors';
 import { type AccountProof, useDeleteAccount } from '../api/delete-account';
 import styles from './your-data.module.css';
 

@@ -1,6 +1,6 @@
-import { Button } from '../../../components/button';
-import { Notice } from '../../../components/notice';
-import { messageOf } from '../../../lib/api-error';
+import { Button } from '../../../components/forms/button';
+import { Notice } from '../../../components/page/notice';
+import { messageOf } from '../../../lib/api/api-error';
 import { useExport } from '../api/export-data';
 import styles from './your-data.module.css';
 

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
-import { Button } from '../../../components/button';
-import { Checkbox } from '../../../components/checkbox';
-import { Notice } from '../../../components/notice';
-import { VisuallyHidden } from '../../../components/visually-hidden';
-import { messageOf } from '../../../lib/api-error';
-import { DATE_LOCALE } from '../../../lib/dates';
+import { Button } from '../../../components/forms/button';
+import { Checkbox } from '../../../components/forms/checkbox';
+import { Notice } from '../../../components/page/notice';
+import { VisuallyHidden } from '../../../components/page/visually-hidden';
+import { messageOf } from '../../../lib/api/api-error';
+import { DATE_LOCALE } from '../../../lib/dates/dates';
 import { countOf } from '../../../lib/plural';
 import { FileError } from '../api/file-error';
 import { ImportPaused, type ImportReport, useImport } from '../api/import-file';

@@ -1,4 +1,4 @@
-import { QueryError } from '../../../components/query-error';
+import { QueryError } from '../../../components/page/query-error';
 import { useStorage } from '../api/storage';
 import styles from './your-data.module.css';
 

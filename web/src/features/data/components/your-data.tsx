@@ -1,4 +1,4 @@
-import { Section } from '../../../components/section';
+import { Section } from '../../../components/page/section';
 import { DeleteAccount } from './delete-account';
 import { ExportData } from './export-data';
 import { ImportFile } from './import-file';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api-client';
-import type { components } from '../../../lib/api-types.gen';
-import type { SessionUser } from '../../../lib/session';
+import { api, expectData } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
+import type { SessionUser } from '../../../lib/api/session';
 
 export type Entry = components['schemas']['EntryDto'];
 

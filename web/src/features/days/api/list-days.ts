@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import type { components } from '../../../lib/api-types.gen';
+import { api } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
 import { expectTagged, ifChanged, type Tagged } from '../../../charts/tagged';
 
 export type Days = components['schemas']['DaysDto'];

@@ -1,8 +1,8 @@
 import { MESSAGES } from '@inner-weather/domain/messages';
 import type { Ref } from 'react';
-import { MoodFace } from '../../../components/mood-face';
-import { TagList } from '../../../components/tag-list';
-import { minuteInWords } from '../../../lib/dates';
+import { MoodFace } from '../../../components/entries/mood-face';
+import { TagList } from '../../../components/entries/tag-list';
+import { minuteInWords } from '../../../lib/dates/dates';
 import { useWeatherInWords } from '../../../lib/temperature';
 import type { Entry } from '../api/entries-of-day';
 import styles from './day-entry.module.css';

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
-import { Button, ButtonLink } from '../../../components/button';
-import { QueryError } from '../../../components/query-error';
-import { Skeleton } from '../../../components/skeleton';
-import type { SessionUser } from '../../../lib/session';
+import { Button, ButtonLink } from '../../../components/forms/button';
+import { QueryError } from '../../../components/page/query-error';
+import { Skeleton } from '../../../components/page/skeleton';
+import type { SessionUser } from '../../../lib/api/session';
 import { type Entry, useEntriesOfDay } from '../api/entries-of-day';
 import { dayAndYear, weekdayAndDay, yearOf } from '../../../charts/calendar';
 import styles from './day-panel.module.css';

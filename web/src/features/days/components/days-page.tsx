@@ -1,12 +1,12 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../../components/button';
-import { OnThisDay } from '../../../components/on-this-day';
-import { PageHead } from '../../../components/page-head';
-import { QueryError } from '../../../components/query-error';
-import { Skeleton } from '../../../components/skeleton';
-import { useUser, type SessionUser } from '../../../lib/session';
-import { useToday } from '../../../lib/today';
+import { Button } from '../../../components/forms/button';
+import { OnThisDay } from '../../../components/entries/on-this-day';
+import { PageHead } from '../../../components/page/page-head';
+import { QueryError } from '../../../components/page/query-error';
+import { Skeleton } from '../../../components/page/skeleton';
+import { useUser, type SessionUser } from '../../../lib/api/session';
+import { useToday } from '../../../lib/dates/today';
 import { useStatistics } from '../../../charts/get-statistics';
 import { useDays } from '../api/list-days';
 import { monthOf, MONTHS, yearOf } from '../../../charts/calendar';
@@ -14,16 +14,16 @@ import { everything } from '../ranges';
 import { useIsNarrow } from '../use-is-narrow';
 import { type EntryChangeProps, DayPanel } from './day-panel';
 import styles from './days-page.module.css';
-import { Figures } from './figures';
-import { Legend } from './legend';
-import { MonthCalendar } from './month-calendar';
-import { StandsOut } from './stands-out';
-import { YearGrid, YearKeys } from './year-grid';
-import { YearMonths } from './year-months';
-import { YearTable } from './year-table';
+import { Figures } from './figures/figures';
+import { Legend } from './calendar/legend';
+import { MonthCalendar } from './calendar/month-calendar';
+import { StandsOut } from './figures/stands-out';
+import { YearGrid, YearKeys } from './calendar/year-grid';
+import { YearMonths } from './calendar/year-months';
+import { YearTable } from './calendar/year-table';
 
 /** The charts and their library load after the year is shown. */
-const Together = lazy(async () => ({ default: (await import('./together')).Together }));
+const Together = lazy(async () => ({ default: (await import('./figures/together')).Together }));
 
 export function DaysPage(changeProps: EntryChangeProps) {
   const user = useUser();

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api-client';
-import { useUser } from '../../../lib/session';
+import { api, expectData } from '../../../lib/api/api-client';
+import { useUser } from '../../../lib/api/session';
 
 const consentKey = (userId: string | undefined) => ['ai-consent', userId] as const;
 

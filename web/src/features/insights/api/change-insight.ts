@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api-client';
-import { errorOfAnswer } from '../../../lib/api-error';
-import type { components } from '../../../lib/api-types.gen';
+import { api, expectData } from '../../../lib/api/api-client';
+import { errorOfAnswer } from '../../../lib/api/api-error';
+import type { components } from '../../../lib/api/api-types.gen';
 import { INSIGHTS_KEY, insightKey, type WatchedInsight } from './insight';
 
 /** PATCH /insights/{id}: its name, or whether it was useful. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, expectData } from '../../../lib/api-client';
-import { isTransient } from '../../../lib/api-error';
+import { api, expectData } from '../../../lib/api/api-client';
+import { isTransient } from '../../../lib/api/api-error';
 import { INSIGHTS_KEY, insightKey, isUnderWay, waitOf, type WatchedInsight } from './insight';
 
 /** Longer than the server ever works on a job. After that, polling stops until the user presses "Look again". */

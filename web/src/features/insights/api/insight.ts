@@ -1,4 +1,4 @@
-import type { components } from '../../../lib/api-types.gen';
+import type { components } from '../../../lib/api/api-types.gen';
 
 export type Insight = components['schemas']['InsightJobDto'];
 

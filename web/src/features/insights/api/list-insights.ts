@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api-client';
-import type { components } from '../../../lib/api-types.gen';
+import { api, expectData } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
 import { INSIGHTS_KEY } from './insight';
 
 const PAGE_SIZE = 10;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api-client';
-import { timeZone } from '../../../lib/dates';
+import { api, expectData } from '../../../lib/api/api-client';
+import { timeZone } from '../../../lib/dates/dates';
 import { INSIGHTS_KEY, insightKey, waitOf, type WatchedInsight } from './insight';
 
 interface InsightRequest {

@@ -4,7 +4,7 @@ import { json } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 import { addDays } from '../../../charts/calendar';
 import type { Statistics } from '../../../charts/get-statistics';
-import { rangeInWords } from '../../../lib/dates';
+import { rangeInWords } from '../../../lib/dates/dates';
 
 const STATISTICS = 'GET /api/journal/statistics';
 

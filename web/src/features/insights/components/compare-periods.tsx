@@ -5,10 +5,10 @@ import { addDays, daysBetween } from '../../../charts/calendar';
 import { type Statistics, type StatisticsRange, useStatistics } from '../../../charts/get-statistics';
 import { MOOD_COLOURS } from '../../../charts/mood-colours';
 import { inWords } from '../../../charts/score-in-words';
-import { Button } from '../../../components/button';
-import { QueryError } from '../../../components/query-error';
-import { Skeleton } from '../../../components/skeleton';
-import { rangeInWords } from '../../../lib/dates';
+import { Button } from '../../../components/forms/button';
+import { QueryError } from '../../../components/page/query-error';
+import { Skeleton } from '../../../components/page/skeleton';
+import { rangeInWords } from '../../../lib/dates/dates';
 import { countOf } from '../../../lib/plural';
 import styles from './compare-periods.module.css';
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { timeZone } from '../../../lib/dates';
+import { timeZone } from '../../../lib/dates/dates';
 import { insight, insightDetails, statistics } from '../../../../test/builders';
 import { empty, json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';

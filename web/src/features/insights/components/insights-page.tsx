@@ -1,22 +1,22 @@
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { PageHead } from '../../../components/page-head';
-import { useAbout } from '../../../lib/about';
-import { toApiError } from '../../../lib/api-error';
-import { useUser } from '../../../lib/session';
+import { PageHead } from '../../../components/page/page-head';
+import { useAbout } from '../../../lib/api/about';
+import { toApiError } from '../../../lib/api/api-error';
+import { useUser } from '../../../lib/api/session';
 import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
 import { useAiConsent, useSetAiConsent } from '../api/ai-consent';
 import { useInsight } from '../api/get-insight';
 import { isUnderWay } from '../api/insight';
 import { useInsights } from '../api/list-insights';
 import { useRequestInsight } from '../api/request-insight';
-import { ConsentCard } from './consent-card';
-import { GivenConsent } from './given-consent';
-import { InsightView } from './insight-view';
+import { ConsentCard } from './asking/consent-card';
+import { GivenConsent } from './asking/given-consent';
+import { InsightView } from './insight/insight-view';
 import styles from './insights-page.module.css';
 import { PastInsights } from './past-insights';
-import { RangeForm } from './range-form';
+import { RangeForm } from './asking/range-form';
 
 export function InsightsPage() {
   const { id: openId } = useParams();

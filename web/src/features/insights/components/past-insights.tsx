@@ -1,12 +1,12 @@
-import { Button } from '../../../components/button';
-import { QueryError } from '../../../components/query-error';
-import { Skeleton } from '../../../components/skeleton';
-import { momentInWords, rangeInWords } from '../../../lib/dates';
+import { Button } from '../../../components/forms/button';
+import { QueryError } from '../../../components/page/query-error';
+import { Skeleton } from '../../../components/page/skeleton';
+import { momentInWords, rangeInWords } from '../../../lib/dates/dates';
 import { countOf } from '../../../lib/plural';
 import type { Insight } from '../api/insight';
 import type { useInsights } from '../api/list-insights';
 import styles from './past-insights.module.css';
-import { rangeLabel } from './range-label';
+import { rangeLabel } from './asking/range-label';
 
 interface PastInsightsProps {
   list: ReturnType<typeof useInsights>;

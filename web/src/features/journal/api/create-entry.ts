@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api-client';
-import type { components } from '../../../lib/api-types.gen';
+import { api, expectData } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
 import { insertEntry } from './entries-cache';
 import type { Entry } from './entry';
 import { refetchLists } from './search-entries';

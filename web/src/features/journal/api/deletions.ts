@@ -1,8 +1,8 @@
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
-import { api, expectOk } from '../../../lib/api-client';
-import { dropEdition } from '../../../lib/drafts';
-import { createStore, useStore } from '../../../lib/store';
-import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from '../../../lib/unsaved';
+import { api, expectOk } from '../../../lib/api/api-client';
+import { dropEdition } from '../../../lib/drafts/drafts';
+import { createStore, useStore } from '../../../lib/drafts/store';
+import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from '../../../lib/drafts/unsaved';
 import type { Entry } from './entry';
 
 /*

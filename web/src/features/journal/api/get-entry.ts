@@ -1,4 +1,4 @@
-import { api, expectData } from '../../../lib/api-client';
+import { api, expectData } from '../../../lib/api/api-client';
 import type { Entry } from './entry';
 
 /** GET /journal/entries/{id}. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api-client';
+import { api, expectData } from '../../../lib/api/api-client';
 
 /** Milliseconds for which the tags are fresh enough to be suggested. A save fetches them again. */
 const FRESH_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api-client';
+import { api, expectData } from '../../../lib/api/api-client';
 import { replaceEntry } from './entries-cache';
 import type { Entry } from './entry';
 

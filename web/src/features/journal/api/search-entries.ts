@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api-client';
-import { useUser } from '../../../lib/session';
+import { api, expectData } from '../../../lib/api/api-client';
+import { useUser } from '../../../lib/api/session';
 import { useDeletions } from './deletions';
 import { withoutEntries } from './entries-cache';
 import { entriesKey, type EntriesPage, type EntriesScope } from './entry';

@@ -1,8 +1,8 @@
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api-client';
-import { toApiError } from '../../../lib/api-error';
-import type { components } from '../../../lib/api-types.gen';
+import { api, expectData } from '../../../lib/api/api-client';
+import { toApiError } from '../../../lib/api/api-error';
+import type { components } from '../../../lib/api/api-types.gen';
 import { replaceEntry } from './entries-cache';
 import type { Entry } from './entry';
 import { refetchLists } from './search-entries';

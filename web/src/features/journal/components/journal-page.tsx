@@ -3,19 +3,19 @@ import { dayIn } from '@inner-weather/domain/time/local-time';
 import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { HelpCard } from '../../../components/help-card';
-import { OnThisDay } from '../../../components/on-this-day';
-import { PageHead } from '../../../components/page-head';
-import { useMeaning } from '../../../lib/places';
-import { useUser, type SessionUser } from '../../../lib/session';
-import { useToday } from '../../../lib/today';
+import { HelpCard } from '../../../components/entries/help-card';
+import { OnThisDay } from '../../../components/entries/on-this-day';
+import { PageHead } from '../../../components/page/page-head';
+import { useMeaning } from '../../../lib/api/places';
+import { useUser, type SessionUser } from '../../../lib/api/session';
+import { useToday } from '../../../lib/dates/today';
 import { useDeletions } from '../api/deletions';
 import type { Entry } from '../api/entry';
 import { daysToAsk, filtersOf, firstSearch } from '../search';
-import { EntrySearch } from './entry-search';
+import { EntrySearch } from './search/entry-search';
 import styles from './journal-page.module.css';
-import { NewEntryForm } from './new-entry-form';
-import { useSearch } from './use-search';
+import { NewEntryForm } from './writing/new-entry-form';
+import { useSearch } from './search/use-search';
 
 export function JournalPage() {
   const user = useUser();

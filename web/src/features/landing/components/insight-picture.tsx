@@ -1,5 +1,5 @@
 import type { Sky } from '@inner-weather/domain/weather/skies';
-import { WeatherGlyph } from '../../../components/weather-glyph';
+import { WeatherGlyph } from '../../../components/entries/weather-glyph';
 import { SKIES } from '../sample-figures.gen';
 import styles from './pictures.module.css';
 

@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../../components/button';
-import { DocumentTitle } from '../../../components/page-head';
-import { useSession } from '../../../lib/session';
+import { ButtonLink } from '../../../components/forms/button';
+import { DocumentTitle } from '../../../components/page/page-head';
+import { useSession } from '../../../lib/api/session';
 import { cn } from '../../../lib/cn';
 import { FeatureCards } from './feature-cards';
 import styles from './landing-page.module.css';

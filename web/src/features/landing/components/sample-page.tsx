@@ -1,5 +1,5 @@
-import { MoodFace } from '../../../components/mood-face';
-import { WeatherGlyph } from '../../../components/weather-glyph';
+import { MoodFace } from '../../../components/entries/mood-face';
+import { WeatherGlyph } from '../../../components/entries/weather-glyph';
 import styles from './sample-page.module.css';
 
 /** Two sample entries. Their weather appears a moment after the words, as in the journal. */

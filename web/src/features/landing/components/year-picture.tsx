@@ -1,7 +1,7 @@
 import { MOODS } from '@inner-weather/domain/entries/moods';
 import { weekdayOf } from '../../../charts/calendar';
-import { MoodFace } from '../../../components/mood-face';
-import { useWeekStart } from '../../../lib/week-start';
+import { MoodFace } from '../../../components/entries/mood-face';
+import { useWeekStart } from '../../../lib/dates/week-start';
 import { DAYS, YEAR } from '../sample-figures.gen';
 import styles from './pictures.module.css';
 

@@ -1,0 +1,50 @@
+import { AUTHOR_URL } from '@inner-weather/domain/author';
+import { useAbout } from '../../lib/api/about';
+import { OPEN_METEO_URL, WEATHER_API_URL } from '../../lib/links';
+import { setStill, useStill } from '../../lib/motion';
+import { useToday } from '../../lib/dates/today';
+import styles from './footer.module.css';
+
+/** The credit that the weather provider's terms require. */
+const CREDITS = {
+  'open-meteo': { name: 'Open-Meteo.com', url: OPEN_METEO_URL },
+  weatherapi: { name: 'WeatherAPI.com', url: WEATHER_API_URL },
+} as const;
+
+export function Footer() {
+  const { data: about } = useAbout();
+  const credit = about?.weather && CREDITS[about.weather.provider];
+  return (
+    <footer className={styles.footer}>
+      <p className={styles.tagline}>A quiet place for loud days.</p>
+      <ul className={styles.facts}>
+        <li className={styles.motion}>
+          <MotionButton />
+        </li>
+        <li>© {useToday().slice(0, 4)} Inner Weather</li>
+        <li>
+          <a href={about?.authorUrl ?? AUTHOR_URL} target="_blank" rel="noopener noreferrer">
+            The author’s code
+          </a>
+        </li>
+        {credit && (
+          <li>
+            <a href={credit.url} target="_blank" rel="noopener noreferrer">
+              Weather data by {credit.name}
+            </a>
+          </li>
+        )}
+      </ul>
+    </footer>
+  );
+}
+
+/** Anything that moves for more than five seconds needs a way to stop it (WCAG 2.2.2). */
+function MotionButton() {
+  const still = useStill();
+  return (
+    <button type="button" className={styles.button} onClick={() => setStill(!still)}>
+      {still ? 'Let the sky move' : 'Pause the sky'}
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../../lib/api/session';
+import { PageSkeleton } from './page-skeleton';
+import { preloadPage, titleOf } from '../pages';
+
+/** Lets only signed-in users through. It redirects no one while the session is being restored. */
+export function Guard() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const isRestoring = session.status === 'restoring';
+  useEffect(() => {
+    if (isRestoring) preloadPage(pathname);
+  }, [isRestoring, pathname]);
+  if (isRestoring) return <PageSkeleton title={titleOf(pathname) ?? 'Journal'} />;
+  if (session.status === 'authenticated') return <Outlet />;
+  return <Navigate to={session.reason === 'left' ? '/' : '/login'} replace />;
+}

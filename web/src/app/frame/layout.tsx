@@ -1,0 +1,88 @@
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
+import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
+import { Sky } from '../../components/entries/sky';
+import { endSession, useSession } from '../../lib/api/session';
+import { Footer } from './footer';
+import styles from './layout.module.css';
+import { Navbar } from './navbar';
+import { PageSkeleton } from './page-skeleton';
+import { titleOf } from '../pages';
+import { RestoreNotice } from '../notices/restore-notice';
+import type { SignedInNoticesProps } from '../notices/signed-in-notices';
+
+/** Loaded separately to keep the landing page small. If loading fails, the notices appear on the next page. */
+const SignedInNotices = lazy<ComponentType<SignedInNoticesProps>>(() =>
+  import('../notices/signed-in-notices').then(
+    (module) => ({ default: module.SignedInNotices }),
+    () => ({ default: () => null }),
+  ),
+);
+
+export function Layout() {
+  const { pathname } = useLocation();
+  const session = useSession();
+  const main = useRef<HTMLElement>(null);
+  // `/insights/<id>` is part of the page `/insights`, which moves the focus itself.
+  const [, page] = pathname.split('/');
+  const previousPage = useRef(page);
+
+  // Focus the new page, so that keyboards and screen readers start at its top, unless the page has set the focus.
+  useEffect(() => {
+    if (previousPage.current === page) return;
+    previousPage.current = page;
+    if (main.current?.contains(document.activeElement)) return;
+    main.current?.focus({ preventScroll: true });
+  }, [page]);
+
+  // The redirect after a logout is done; from now on a guarded page leads to the login again.
+  const hasLeft = session.status === 'anonymous' && session.reason === 'left';
+  useEffect(() => {
+    if (hasLeft && pathname === '/') endSession('none');
+  }, [hasLeft, pathname]);
+
+  return (
+    <div className={styles.layout}>
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          // The fragment of the address may hold a search.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to the page
+      </a>
+      <Sky tall={pathname === '/'} />
+      <Navbar />
+      <RestoreNotice />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        {session.status === 'authenticated' && (
+          <Suspense>
+            <SignedInNotices user={session.user} pathname={pathname} />
+          </Suspense>
+        )}
+        {/* Around all pages, so that the old page stays visible until the next one has loaded. */}
+        <Suspense fallback={<PageFallback path={pathname} />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer />
+      <ScrollRestoration getKey={scrollKeyOf} />
+    </div>
+  );
+}
+
+/** Visible only when a page is opened by its address. */
+function PageFallback({ path }: { path: string }) {
+  const title = titleOf(path);
+  return title === undefined ? null : <PageSkeleton title={title} />;
+}
+
+/**
+ * The key under which a page's scroll position is stored. All pages that were opened by their address have the key
+ * 'default'; without the path they would share one position.
+ */
+function scrollKeyOf({ key, pathname }: Location): string {
+  return `${pathname} ${key}`;
+}

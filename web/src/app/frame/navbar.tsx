@@ -1,0 +1,107 @@
+import { isolate } from '@inner-weather/domain/text/isolate';
+import { useEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { ButtonLink } from '../../components/forms/button';
+import { Logo } from '../../components/page/logo';
+import { cn } from '../../lib/cn';
+import { useSession } from '../../lib/api/session';
+import { LogOutButton } from './log-out-button';
+import styles from './navbar.module.css';
+
+export function Navbar() {
+  const session = useSession();
+  const location = useLocation();
+  // The menu belongs to the page where it was opened, so any navigation closes it.
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === location.key;
+  const toggle = useRef<HTMLButtonElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  const close = () => setOpenAt(undefined);
+
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(undefined);
+      toggle.current?.focus();
+    };
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpenAt(undefined);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [open]);
+
+  return (
+    <header className={styles.bar} ref={bar}>
+      <Link to="/" className={styles.brand} onClick={close}>
+        <Logo />
+        Inner Weather
+      </Link>
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls="menu"
+        aria-label="Menu"
+        onClick={() => setOpenAt(open ? undefined : location.key)}
+      >
+        <svg
+          width="20"
+          height="20"
+          viewBox="0 0 20 20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+          strokeLinecap="round"
+          aria-hidden="true"
+        >
+          <path d={open ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
+        </svg>
+      </button>
+      <nav id="menu" aria-label="Main" className={cn(styles.menu, open && styles.open)}>
+        {session.status === 'authenticated' && <SignedIn name={session.user.name} onLeave={close} />}
+        {session.status === 'anonymous' && <SignedOut />}
+      </nav>
+    </header>
+  );
+}
+
+function SignedIn({ name, onLeave }: { name: string; onLeave: () => void }) {
+  return (
+    <>
+      <NavLink className={styles.link} to="/journal">
+        Journal
+      </NavLink>
+      <NavLink className={styles.link} to="/days">
+        Your days
+      </NavLink>
+      <NavLink className={styles.link} to="/insights">
+        Insights
+      </NavLink>
+      <NavLink className={styles.link} to="/settings">
+        Settings
+      </NavLink>
+      <span className={styles.greeting}>Hi {isolate(name)}</span>
+      <LogOutButton onLeave={onLeave} />
+    </>
+  );
+}
+
+function SignedOut() {
+  return (
+    <>
+      <NavLink className={styles.link} to="/login">
+        Login
+      </NavLink>
+      <ButtonLink className={styles.join} to="/signup">
+        Sign Up
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { finishDeletions } from '../../features/journal/api/deletions';
+import { DeletedEntries } from '../../features/journal/components/entries/deleted-entries';
+import type { SessionUser } from '../../lib/api/session';
+import { AddressNotice } from './address-notice';
+import { ZoneNotice } from './zone-notice';
+
+export interface SignedInNoticesProps {
+  user: SessionUser;
+  pathname: string;
+}
+
+/** The notices above every page of a signed-in user. */
+export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
+  useEffect(() => {
+    // An earlier page may have been closed before its deletions reached the server.
+    void finishDeletions(user.id, { onlyDue: true });
+  }, [user.id]);
+  const isJournal = pathname === '/journal';
+  return (
+    <>
+      <ZoneNotice />
+      {isJournal && <AddressNotice />}
+      {/* The journal shows them beside its list. */}
+      {!isJournal && <DeletedEntries userId={user.id} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { logOut } from '../../features/auth/api/log-out';
+import { restoreSession } from '../../lib/api/api-client';
+import { forgetLeaving, isLeaving, onLeaving } from '../../lib/drafts/leaving';
+import { endSession, resetSession, useSession } from '../../lib/api/session';
+
+/** Restores the session from the cookie once, when the page starts, and follows a logout in another tab. */
+export function useSessionRestore() {
+  const { status } = useSession();
+  useEffect(() => onLeaving(() => endSession('none')), []);
+  useEffect(() => {
+    // A page from the back-forward cache may show a user who has since logged out in another tab.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      resetSession();
+      window.location.reload();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  return useQuery({
+    queryKey: ['session'],
+    enabled: status === 'restoring',
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async () => {
+      if (isLeaving()) {
+        // An earlier logout did not reach the server, so the cookie is still valid. Finish that logout first.
+        await logOut(undefined);
+        forgetLeaving();
+        endSession('none');
+      } else {
+        await restoreSession('none');
+      }
+      return true;
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { json } from '../../../test/fake-server';
+import { ana, entry, tokenOf } from '../../../test/builders';
+import { openApp, serverOfAna } from '../../../test/render-app';
+
+const TITLE = 'Your time zone is not known';
+
+describe('an unknown time zone', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const deviceSays = (timeZone: string) => {
+    const options = Intl.DateTimeFormat.prototype.resolvedOptions;
+    jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+      this: Intl.DateTimeFormat,
+    ) {
+      return { ...options.call(this), timeZone };
+    });
+  };
+
+  it.each(['Etc/Unknown', '', 'Mars/Olympus'])(
+    '(%j) leaves days in UTC, with a notice that is shown once',
+    async (zone) => {
+      deviceSays(zone);
+      const server = serverOfAna().on('POST /api/journal/new', () => json(201, entry()));
+      const app = openApp('/journal');
+      expect(await screen.findByText(TITLE)).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Choose a time zone' })).toHaveAttribute('href', '/settings');
+      await app.person.type(screen.getByPlaceholderText('Tell me about your day...!'), 'Words');
+      await app.person.click(screen.getByRole('button', { name: 'Save Entry' }));
+      await waitFor(() =>
+        expect(server.requests('POST /api/journal/new')[0]?.body).toMatchObject({ tz: 'UTC' }),
+      );
+      await app.person.click(screen.getByRole('button', { name: 'Keep UTC' }));
+      expect(screen.queryByText(TITLE)).not.toBeInTheDocument();
+      app.reload();
+      await screen.findByText('Your journal begins with a line');
+      expect(screen.queryByText(TITLE)).not.toBeInTheDocument();
+    },
+  );
+
+  it('shows no notice if the user has chosen one', async () => {
+    const user = { ...ana, timeZone: 'Asia/Tokyo' };
+    serverOfAna().on('GET /api/session', () => json(200, { token: tokenOf(user), user }));
+    deviceSays('Etc/Unknown');
+    openApp('/journal');
+    await screen.findByText('Your journal begins with a line');
+    expect(screen.queryByText(TITLE)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../components/forms/button';
+import { Notice } from '../../components/page/notice';
+import { isTimeZoneUnknown } from '../../lib/dates/dates';
+import { useUser } from '../../lib/api/session';
+import styles from '../frame/layout.module.css';
+
+/** Remembers, per browser, that the user has dismissed the notice. */
+const KEY = 'inner-weather.zone-unknown';
+
+/** Says once that days are in UTC because neither the account nor the browser names a usable time zone. */
+export function ZoneNotice() {
+  const user = useUser();
+  const [isDismissed, setIsDismissed] = useState(wasDismissed);
+  if (!user || isDismissed || !isTimeZoneUnknown()) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="info"
+        title="Your time zone is not known"
+        action={
+          <Button
+            variant="plain"
+            onClick={() => {
+              rememberDismissal();
+              setIsDismissed(true);
+            }}
+          >
+            Keep UTC
+          </Button>
+        }
+      >
+        Your days begin and end in UTC for now. <Link to="/settings">Choose a time zone</Link> to change that.
+      </Notice>
+    </div>
+  );
+}
+
+function wasDismissed(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberDismissal(): void {
+  try {
+    localStorage.setItem(KEY, 'said');
+  } catch {
+    // Without storage the notice comes back when the page is opened again.
+  }
+}

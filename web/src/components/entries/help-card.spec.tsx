@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { entry, helpLines, insight } from '../../../test/builders';
+import { json, problem } from '../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../test/render-app';
+import { ownCountries, sortHelpLines } from '../../lib/api/help-lines';
+
+const TITLE = 'You do not have to be alone with this';
+const card = () => screen.findByRole('region', { name: TITLE });
+const noCard = () => expect(screen.queryByRole('region', { name: TITLE })).not.toBeInTheDocument();
+
+function serverWith(...contents: string[]) {
+  const entries = contents.map((content, index) => entry({ _id: `entry-${index}`, content }));
+  return serverOfAna().on('GET /api/journal/search', () =>
+    json(200, entries, { 'X-Total-Count': String(entries.length) }),
+  );
+}
+
+describe('the card with help lines', () => {
+  it('is shown beside a saved entry that suggests self-harm, and takes no focus', async () => {
+    const server = serverOfAna().on('POST /api/journal/new', () => json(201, entry()));
+    const { person } = openApp('/journal');
+    const text = await screen.findByLabelText('Your entry');
+    await person.type(text, 'I want to die.');
+    noCard();
+    expect(server.requests('GET /api/help-lines')).toHaveLength(0);
+    await person.click(screen.getByRole('button', { name: 'Save Entry' }));
+    const helpCard = within(await card());
+    expect(screen.getByRole('button', { name: 'Save Entry' })).toHaveFocus();
+    expect(screen.getByText('Help lines are shown on this page.').closest('[aria-live]')).not.toBeNull();
+    expect((await helpCard.findAllByRole('link', { name: '116 123' }))[0]).toHaveAttribute(
+      'href',
+      'tel:116123',
+    );
+  });
+
+  it('is shown once above the list of entries, and can be dismissed', async () => {
+    serverWith('I want to die.', 'I feel suicidal.');
+    const { person } = openApp('/journal');
+    const hideButton = within(await card()).getByRole('button', { name: 'Hide this' });
+    expect(screen.getAllByRole('region', { name: TITLE })).toHaveLength(1);
+    await person.click(hideButton);
+    noCard();
+    expect(screen.getByText('The help lines are hidden.').parentElement).toHaveFocus();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('suicidal');
+  });
+
+  it('is shown again for other words', async () => {
+    serverWith('Ich will nicht mehr leben.').on('POST /api/journal/new', () => json(201, entry()));
+    const { person } = openApp('/journal');
+    await person.click(within(await card()).getByRole('button', { name: 'Hide this' }));
+    noCard();
+    await person.type(screen.getByLabelText('Your entry'), 'Je veux mourir.');
+    await person.click(screen.getByRole('button', { name: 'Save Entry' }));
+    expect(await card()).toBeInTheDocument();
+  });
+
+  it('is not shown for other texts, and sends no request', async () => {
+    const server = serverWith('Killing time. I am dying to see the film!');
+    openApp('/journal');
+    await screen.findByRole('article');
+    noCard();
+    expect(server.requests('GET /api/help-lines')).toHaveLength(0);
+  });
+
+  it('is shown beside an insight whose text suggests self-harm, whichever model wrote it', async () => {
+    const done = insight({
+      status: 'done',
+      provider: 'gemini',
+      text: 'You wrote that you *want to die*. Cheer up!',
+    });
+    serverOfAna()
+      .on('GET /api/insights', () => json(200, { items: [done], nextCursor: null }))
+      .on('GET /api/insights/job-1', () => json(200, done));
+    const { person } = openApp('/insights');
+    await person.click(await screen.findByRole('button', { name: /Last Week/ }));
+    expect(await card()).toBeInTheDocument();
+  });
+
+  it('links to the numbers and sites that it shows', async () => {
+    serverWith('I want to die!');
+    openApp('/journal');
+    const helpCard = within(await card());
+    const site = await helpCard.findByRole('link', { name: 'findahelpline.com' });
+    expect(site).toHaveAttribute('href', 'https://findahelpline.com');
+    for (const link of helpCard.getAllByRole<HTMLAnchorElement>('link', { hidden: true })) {
+      if (link.protocol === 'tel:') {
+        expect(link.textContent?.replaceAll(' ', '')).toBe(link.pathname);
+        continue;
+      }
+      expect(link).toHaveTextContent(link.host);
+      expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    }
+    expect(
+      helpCard.getByText('Help lines in several countries', { selector: 'summary' }),
+    ).toBeInTheDocument();
+  });
+
+  it('says what to do when the lines cannot be fetched', async () => {
+    serverWith('I want to die now').on('GET /api/help-lines', () => problem(404, 'Gone.'));
+    openApp('/journal');
+    const helpCard = within(await card());
+    await waitFor(() => expect(helpCard.getByText(/could not be loaded/)).toBeInTheDocument());
+    expect(helpCard.getByText(/call your local emergency number/)).toBeInTheDocument();
+  });
+});
+
+describe('the country', () => {
+  it('is that of the browser’s languages', () => {
+    expect(ownCountries(['de-CH', 'en-GB'])).toEqual(['CH', 'GB']);
+    expect(ownCountries(['fr', 'fr-FR', 'not a language'])).toEqual(['FR']);
+  });
+
+  it('is the first one that has help lines', () => {
+    const names = (countries: string[]) => sortHelpLines(helpLines, countries).near.map(({ name }) => name);
+    expect(names(['PT', 'DE', 'GB'])).toEqual(['TelefonSeelsorge']);
+    expect(names(['PT'])).toEqual([]);
+    expect(sortHelpLines(helpLines, ['PT']).elsewhere).toHaveLength(2);
+    expect(sortHelpLines(helpLines, ['GB']).anywhere.map(({ name }) => name)).toEqual(['Find A Helpline']);
+  });
+});

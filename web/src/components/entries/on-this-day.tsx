@@ -1,0 +1,60 @@
+import { MESSAGES } from '@inner-weather/domain/messages';
+import { Link } from 'react-router-dom';
+import { dayIn } from '@inner-weather/domain/time/local-time';
+import { yearOf } from '../../charts/calendar';
+import { type Entry, useOnThisDay } from '../../lib/api/on-this-day';
+import type { SessionUser } from '../../lib/api/session';
+import { MoodFace } from './mood-face';
+import styles from './on-this-day.module.css';
+
+interface OnThisDayProps {
+  user: SessionUser;
+  /** YYYY-MM-DD. */
+  today: string;
+  /** The ids of entries that are being deleted. */
+  deleted: string[];
+}
+
+/** The entries of this day in earlier years. Renders nothing if there are none. */
+export function OnThisDay({ user, today, deleted }: OnThisDayProps) {
+  const entries = useOnThisDay(user, today).data?.filter(({ _id }) => !deleted.includes(_id));
+  if (!entries || entries.length === 0) return null;
+  return (
+    <section className={styles.card} aria-labelledby="on-this-day">
+      <h2 id="on-this-day" className={styles.title}>
+        On this day
+      </h2>
+      <ol className={styles.entries}>
+        {entries.map((entry) => (
+          <li key={entry._id}>
+            <EarlierEntry entry={entry} today={today} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function EarlierEntry({ entry, today }: { entry: Entry; today: string }) {
+  const day = dayIn(entry.createdAt);
+  const year = yearOf(day);
+  const years = yearOf(today) - year;
+  return (
+    <>
+      <p className={styles.when}>
+        <MoodFace mood={entry.inputMood} size={24} />
+        {entry.inputMood && (
+          <strong>
+            <bdi>{entry.inputMood}</bdi>
+          </strong>
+        )}
+        <Link to={`/days?day=${day}&entry=${entry._id}`}>
+          {year}, {years === 1 ? 'one year ago' : `${years} years ago`}
+        </Link>
+      </p>
+      <blockquote className={styles.text}>
+        {entry.unreadable ? MESSAGES.entryUnreadable : entry.content}
+      </blockquote>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api/api-error';
+import { Button } from '../forms/button';
+import { Notice } from './notice';
+
+interface QueryErrorProps {
+  query: Pick<UseQueryResult, 'isError' | 'error' | 'isFetching'> & { refetch: () => unknown };
+  title?: string;
+}
+
+/** Says why something could not be fetched, with a button to try again. Renders nothing without an error. */
+export function QueryError({ query, title }: QueryErrorProps) {
+  if (!query.isError) return null;
+  const retryButton = (
+    <Button variant="plain" busy={query.isFetching} onClick={() => void query.refetch()}>
+      Try again
+    </Button>
+  );
+  return (
+    <Notice tone="error" title={title} action={retryButton}>
+      {messageOf(query.error)}
+    </Notice>
+  );
+}

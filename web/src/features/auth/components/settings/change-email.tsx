@@ -1,0 +1,53 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/forms/button';
+import { TextField } from '../../../../components/forms/field';
+import { Notice } from '../../../../components/page/notice';
+import { PasswordField } from '../../../../components/forms/password-field';
+import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { useChangeEmail } from '../../api/email-proofs';
+import styles from './second-factor.module.css';
+
+/** Asks for a new address and for the current password. */
+export function ChangeEmail({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const change = useChangeEmail();
+  const form = useForm({ defaultValues: { email: '', currentPassword: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    change.mutate(values, { onSuccess: onDone, onError: (error) => showAtFields(form, error) }),
+  );
+  const general = beyondFields(form, change.error);
+  return (
+    <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
+      {general && <Notice tone="error">{general}</Notice>}
+      <TextField
+        label="New email"
+        type="email"
+        autoFocus
+        autoComplete="email"
+        required
+        hint="We'll send a link to it. Nothing changes until you open that link."
+        error={errors.email?.message}
+        {...form.register('email', {
+          required: 'Enter the new email',
+          maxLength: { value: LIMITS.emailMax, message: `At most ${LIMITS.emailMax} characters, please` },
+        })}
+      />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: 'Enter your current password' })}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={change.isPending}>
+          Send the link
+        </Button>
+        <Button variant="plain" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

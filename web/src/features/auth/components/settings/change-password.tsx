@@ -1,0 +1,58 @@
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/forms/button';
+import { Notice } from '../../../../components/page/notice';
+import { PasswordField } from '../../../../components/forms/password-field';
+import { Section } from '../../../../components/page/section';
+import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { useChangePassword, type PasswordChange } from '../../api/change-password';
+import styles from '../sign-in/auth-layout.module.css';
+import { PASSWORD_HINT, PASSWORD_RULES } from '../sign-in/password-rules';
+
+const EMPTY: PasswordChange = { currentPassword: '', password: '' };
+
+export function ChangePassword({ title }: { title: string }) {
+  const change = useChangePassword();
+  const form = useForm<PasswordChange>({ defaultValues: EMPTY });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => form.reset(EMPTY),
+      onError: (error) => showAtFields(form, error),
+    }),
+  );
+  const general = beyondFields(form, change.error);
+  return (
+    <Section title={title} intro="Changing it signs you out everywhere else.">
+      {general && (
+        <div className={styles.notice}>
+          <Notice tone="error">{general}</Notice>
+        </div>
+      )}
+      {change.isSuccess && (
+        <div className={styles.notice}>
+          <Notice tone="success">Your password has been changed.</Notice>
+        </div>
+      )}
+      <form noValidate className={styles.narrow} onSubmit={(event) => void submit(event)}>
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          required
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword', { required: 'Enter your current password' })}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          required
+          hint={PASSWORD_HINT}
+          error={errors.password?.message}
+          {...form.register('password', { required: 'Choose a password', ...PASSWORD_RULES })}
+        />
+        <Button type="submit" busy={change.isPending}>
+          Change password
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '../../../../components/forms/button';
+import { CopyField } from '../../../../components/page/copy-field';
+import { Notice } from '../../../../components/page/notice';
+import { QueryError } from '../../../../components/page/query-error';
+import { Section } from '../../../../components/page/section';
+import { Skeleton } from '../../../../components/page/skeleton';
+import { messageOf } from '../../../../lib/api/api-error';
+import { momentInWords } from '../../../../lib/dates/dates';
+import { useInvitations, useInvite, useRevokeInvitation } from '../../api/invitations';
+import styles from './open-sessions.module.css';
+
+/** An administrator's invitation links. */
+export function Invitations({ title }: { title: string }) {
+  const list = useInvitations();
+  const invite = useInvite();
+  const revoke = useRevokeInvitation();
+  const error = invite.error ?? revoke.error;
+  return (
+    <Section
+      title={title}
+      intro="You run this journal. Each link creates one account and works for a week. Share it only with the person it is for."
+    >
+      {list.isPending && <Skeleton width="60%" height="1.25rem" />}
+      <QueryError query={list} />
+      {error && <Notice tone="error">{messageOf(error)}</Notice>}
+      {invite.data && (
+        <CopyField
+          label="The new link"
+          hint="Copy it now. It will not be shown again."
+          value={`${window.location.origin}/signup#${invite.data.token}`}
+        />
+      )}
+      <ul className={styles.list}>
+        {list.data?.map(({ id, createdAt, expiresAt }) => (
+          <li key={id} className={styles.item}>
+            <div>
+              <p className={styles.device}>Created {momentInWords(createdAt)}</p>
+              <p className={styles.times}>Valid until {momentInWords(expiresAt)}</p>
+            </div>
+            <Button
+              variant="plainDanger"
+              busy={revoke.isPending && revoke.variables === id}
+              onClick={() => revoke.mutate(id)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button busy={invite.isPending} onClick={() => invite.mutate()}>
+        Create an invitation
+      </Button>
+    </Section>
+  );
+}

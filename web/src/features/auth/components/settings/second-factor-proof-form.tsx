@@ -1,0 +1,65 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/forms/button';
+import { TextField } from '../../../../components/forms/field';
+import { Notice } from '../../../../components/page/notice';
+import { PasswordField } from '../../../../components/forms/password-field';
+import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import type { SecondFactorProof } from '../../api/second-factor';
+import styles from './second-factor.module.css';
+
+interface ProofFormProps<T> {
+  /** Says what will happen. */
+  intro: string;
+  submitLabel: string;
+  danger?: boolean;
+  action: UseMutationResult<T, Error, SecondFactorProof>;
+  onDone: (result: T) => void;
+  onCancel: () => void;
+}
+
+/** Asks for password and code again before the second factor is changed. */
+export function SecondFactorProofForm<T>(props: ProofFormProps<T>) {
+  const { action } = props;
+  const form = useForm<SecondFactorProof>({ defaultValues: { currentPassword: '', code: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    action.mutate(values, {
+      onSuccess: props.onDone,
+      onError: (error) => showAtFields(form, error),
+    }),
+  );
+  const general = beyondFields(form, action.error);
+  return (
+    <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
+      <p>{props.intro}</p>
+      {general && <Notice tone="error">{general}</Notice>}
+      <PasswordField
+        label="Your password"
+        autoFocus
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: 'Enter your current password' })}
+      />
+      <TextField
+        label="A code from your app, or a recovery code"
+        type="text"
+        autoComplete="one-time-code"
+        required
+        spellCheck={false}
+        autoCapitalize="none"
+        error={errors.code?.message}
+        {...form.register('code', { required: 'Enter the code' })}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant={props.danger ? 'danger' : 'outline'} busy={action.isPending}>
+          {props.submitLabel}
+        </Button>
+        <Button variant="plain" onClick={props.onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Button } from '../../../../components/forms/button';
+import { Notice } from '../../../../components/page/notice';
+import { QueryError } from '../../../../components/page/query-error';
+import { Section } from '../../../../components/page/section';
+import { Skeleton } from '../../../../components/page/skeleton';
+import type { components } from '../../../../lib/api/api-types.gen';
+import { momentInWords } from '../../../../lib/dates/dates';
+import { countOf } from '../../../../lib/plural';
+import { useFocusWhenClosed } from '../../../../lib/use-focus-when-closed';
+import { useEmailProof } from '../../api/email-proofs';
+import { useRemoveSecondFactor, useRenewRecoveryCodes, useSecondFactor } from '../../api/second-factor';
+import { RecoveryCodes } from './recovery-codes';
+import { SecondFactorProofForm } from './second-factor-proof-form';
+import { SecondFactorSetUp } from './second-factor-set-up';
+import styles from './second-factor.module.css';
+
+/** The page warns if fewer recovery codes are left. */
+const CODES_MIN = 3;
+
+/** Turns the second factor on and off, and renews its recovery codes. */
+export function SecondFactor({ title }: { title: string }) {
+  const state = useSecondFactor();
+  const { data: proof } = useEmailProof();
+  const needsEmail = proof?.needed === true && !proof.proved;
+  const [isSettingUp, setIsSettingUp] = useState(false);
+  const [codes, setCodes] = useState<string[]>();
+  const active = state.data?.active === true;
+  const turnOn = useFocusWhenClosed<HTMLButtonElement>(isSettingUp || active);
+  const status = useFocusWhenClosed<HTMLParagraphElement>(codes !== undefined);
+  return (
+    <Section
+      title={title}
+      intro="Logging in also asks for a code from an app on your phone, so a stolen password isn't enough."
+    >
+      {state.isPending && <Skeleton width="60%" height="1.25rem" />}
+      <QueryError query={state} />
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+      {!codes && state.data?.active === true && (
+        <>
+          <p ref={status} tabIndex={-1} className={styles.standing}>
+            On since {momentInWords(state.data.activeSince ?? '')}. You have{' '}
+            {countOf(state.data.recoveryCodesLeft, 'recovery code', 'recovery codes')} left.
+          </p>
+          <TurnedOn state={state.data} onNewCodes={setCodes} />
+        </>
+      )}
+      {!codes && state.data?.active === false && !isSettingUp && needsEmail && (
+        <Notice tone="info">
+          Please confirm your email first. On an address that is not yours, a second factor could lock out its
+          owner.
+        </Notice>
+      )}
+      {!codes && state.data?.active === false && !isSettingUp && !needsEmail && (
+        <Button ref={turnOn} onClick={() => setIsSettingUp(true)}>
+          Turn it on
+        </Button>
+      )}
+      {!codes && state.data?.active === false && isSettingUp && (
+        <SecondFactorSetUp
+          onCancel={() => setIsSettingUp(false)}
+          onTurnedOn={(recoveryCodes) => {
+            setCodes(recoveryCodes);
+            setIsSettingUp(false);
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface TurnedOnProps {
+  state: components['schemas']['SecondFactorDto'];
+  onNewCodes: (codes: string[]) => void;
+}
+
+function TurnedOn({ state, onNewCodes }: TurnedOnProps) {
+  const [openForm, setOpenForm] = useState<'renew' | 'remove'>();
+  const renew = useRenewRecoveryCodes();
+  const remove = useRemoveSecondFactor();
+  const close = () => setOpenForm(undefined);
+  const renewButton = useFocusWhenClosed<HTMLButtonElement>(openForm === 'renew');
+  const removeButton = useFocusWhenClosed<HTMLButtonElement>(openForm === 'remove');
+  return (
+    <div className={styles.parts}>
+      {state.recoveryCodesLeft < CODES_MIN && (
+        <Notice tone="info">
+          Create new recovery codes before you run out. Without them and without the app you cannot log in.
+        </Notice>
+      )}
+      {openForm === undefined && (
+        <div className={styles.actions}>
+          <Button ref={renewButton} onClick={() => setOpenForm('renew')}>
+            Create new recovery codes
+          </Button>
+          <Button ref={removeButton} variant="plainDanger" onClick={() => setOpenForm('remove')}>
+            Turn it off
+          </Button>
+        </div>
+      )}
+      {openForm === 'renew' && (
+        <SecondFactorProofForm
+          intro="The codes you have now will stop working."
+          submitLabel="Create new codes"
+          action={renew}
+          onDone={onNewCodes}
+          onCancel={close}
+        />
+      )}
+      {openForm === 'remove' && (
+        <SecondFactorProofForm
+          intro="Your password alone will be enough again. This signs you out everywhere else."
+          submitLabel="Turn it off"
+          danger
+          action={remove}
+          onDone={close}
+          onCancel={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../../components/forms/button';
+import { Notice } from '../../../../components/page/notice';
+import { PasswordField } from '../../../../components/forms/password-field';
+import { Skeleton } from '../../../../components/page/skeleton';
+import { messageOf, toApiError } from '../../../../lib/api/api-error';
+import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { useSession } from '../../../../lib/api/session';
+import { useProveEmail, useProveOwnEmail } from '../../api/email-proofs';
+import { AuthLayout } from './auth-layout';
+import styles from './auth-layout.module.css';
+import { useLinkToken } from './link-token';
+
+/** The page behind the link in a mail. Only the button redeems the link, because mail scanners open links too. */
+export function ConfirmEmailPage() {
+  const token = useLinkToken();
+  return (
+    <AuthLayout title="Your email" heading="Is this your address?" isAlsoForSignedIn>
+      {token ? (
+        <Confirm token={token} />
+      ) : (
+        <Notice tone="info">Open the link in the mail that we sent you.</Notice>
+      )}
+    </AuthLayout>
+  );
+}
+
+function Confirm({ token }: { token: string }) {
+  const { status } = useSession();
+  const own = useProveOwnEmail();
+  const byPassword = useProveEmail();
+  const isSignedIn = status === 'authenticated';
+  // Signed in with another account: the password of the right account works too.
+  const isForOtherAccount = toApiError(own.error).code === 'forbidden';
+  if (own.isSuccess || byPassword.isSuccess) return <Confirmed isSignedIn={isSignedIn} />;
+  if (status === 'restoring') return <Skeleton width="60%" height="1.25rem" />;
+  if (!isSignedIn || isForOtherAccount) {
+    return (
+      <>
+        {isForOtherAccount && (
+          <div className={styles.notice}>
+            <Notice tone="info">{messageOf(own.error)}</Notice>
+          </div>
+        )}
+        <ConfirmByPassword token={token} prove={byPassword} />
+        {!isSignedIn && <BeginOwn token={token} />}
+      </>
+    );
+  }
+  return (
+    <>
+      {own.isError && (
+        <div className={styles.notice}>
+          <Notice tone="error">{messageOf(own.error)}</Notice>
+        </div>
+      )}
+      <div className={styles.fields}>
+        <p>Confirm it so that this journal knows that its mail reaches you.</p>
+        <Button variant="primary" wide busy={own.isPending} onClick={() => own.mutate({ token })}>
+          Yes, it is mine
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ConfirmByPassword({ token, prove }: { token: string; prove: ReturnType<typeof useProveEmail> }) {
+  const form = useForm({ defaultValues: { currentPassword: '' } });
+  const submit = form.handleSubmit((values) =>
+    prove.mutate({ token, ...values }, { onError: (error) => showAtFields(form, error) }),
+  );
+  const general = beyondFields(form, prove.error);
+  return (
+    <>
+      {general && (
+        <div className={styles.notice}>
+          <Notice tone="error">{general}</Notice>
+        </div>
+      )}
+      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
+        <PasswordField
+          label="The password of your journal"
+          autoComplete="current-password"
+          required
+          hint="Forgotten? Open the link in a browser where you are still signed in, or ask the person who runs this journal for a link to set a new password."
+          error={form.formState.errors.currentPassword?.message}
+          {...form.register('currentPassword', { required: 'Enter your password' })}
+        />
+        <Button type="submit" variant="primary" wide className={styles.submit} busy={prove.isPending}>
+          Yes, it is mine
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** For the owner of an address that another person signed up with. */
+function BeginOwn({ token }: { token: string }) {
+  return (
+    <p className={styles.other}>
+      Did someone else sign up with your address?{' '}
+      <Link to="/signup" state={{ emailProof: token }}>
+        Begin your own journal
+      </Link>
+    </p>
+  );
+}
+
+function Confirmed({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <div className={styles.fields}>
+      <Notice tone="success">Thank you, your address is confirmed.</Notice>
+      <ButtonLink to={isSignedIn ? '/journal' : '/login'} wide>
+        {isSignedIn ? 'To your journal' : 'Login'}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { FormProvider, useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../../components/forms/button';
+import { TextField } from '../../../../components/forms/field';
+import { Notice } from '../../../../components/page/notice';
+import { messageOf } from '../../../../lib/api/api-error';
+import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { useRegistration, useRequestReset, useResetPassword } from '../../api/recovery';
+import { AuthLayout } from './auth-layout';
+import styles from './auth-layout.module.css';
+import { useLinkToken } from './link-token';
+import { NewPasswordFields } from './new-password-fields';
+
+/** Asks for a reset link; opened by such a link, asks for the new password. */
+export function ResetPasswordPage() {
+  const token = useLinkToken();
+  return (
+    <AuthLayout title="New password" heading={token ? 'Choose a new password' : 'Forgot your password?'}>
+      {token ? <NewPassword token={token} /> : <AskForLink />}
+      <p className={styles.other}>
+        Back to <Link to="/login">Login</Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+function AskForLink() {
+  const registration = useRegistration();
+  const request = useRequestReset();
+  const form = useForm({ defaultValues: { email: '' } });
+  if (registration.data?.mail === false) {
+    return (
+      <Notice tone="info">
+        This journal cannot send email. Ask the person who runs it for a link to set a new password.
+      </Notice>
+    );
+  }
+  if (request.isSuccess) {
+    return (
+      <Notice tone="success">
+        If there is an account with this email, a link is on its way. It works for one hour.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {request.error && (
+        <div className={styles.notice}>
+          <Notice tone="error">{messageOf(request.error)}</Notice>
+        </div>
+      )}
+      <form
+        noValidate
+        className={styles.fields}
+        onSubmit={(event) => void form.handleSubmit((values) => request.mutate(values))(event)}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          hint="We'll email you a link to set a new password."
+          error={form.formState.errors.email?.message}
+          {...form.register('email', { required: 'Enter your email' })}
+        />
+        <Button type="submit" variant="primary" wide className={styles.submit} busy={request.isPending}>
+          Send the link
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
+  const reset = useResetPassword();
+  const form = useForm({ defaultValues: { password: '', passwordVal: '' } });
+  const submit = form.handleSubmit((values) =>
+    reset.mutate({ token, ...values }, { onError: (error) => showAtFields(form, error) }),
+  );
+  const general = beyondFields(form, reset.error);
+  if (reset.isSuccess) {
+    return <Notice tone="success">Your password has been changed. You can log in now.</Notice>;
+  }
+  return (
+    <>
+      {general && (
+        <div className={styles.notice}>
+          <Notice tone="error">{general}</Notice>
+        </div>
+      )}
+      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
+        <FormProvider {...form}>
+          <NewPasswordFields />
+        </FormProvider>
+        <Button type="submit" variant="primary" wide className={styles.submit} busy={reset.isPending}>
+          Save the password
+        </Button>
+      </form>
+    </>
+  );
+}

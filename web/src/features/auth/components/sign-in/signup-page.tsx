@@ -1,0 +1,161 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../../components/forms/button';
+import { TextField } from '../../../../components/forms/field';
+import { Notice } from '../../../../components/page/notice';
+import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { useOneAtATime } from '../../../../lib/api/one-at-a-time';
+import { useCityCheck } from '../../../../lib/api/places';
+import { useRegistration } from '../../api/recovery';
+import { useSignUp, type SignUp } from '../../api/sign-up';
+import { AuthLayout } from './auth-layout';
+import styles from './auth-layout.module.css';
+import { useEmailProofOfLink, useLinkToken } from './link-token';
+import { NewPasswordFields } from './new-password-fields';
+import { HomeField, NameFields } from './profile-fields';
+import { atMost, notBlank } from './profile-rules';
+
+const EMPTY: SignUp = { firstName: '', lastName: '', location: '', email: '', password: '', passwordVal: '' };
+
+export function SignupPage() {
+  const signUp = useSignUp();
+  const registration = useRegistration();
+  const invitation = useLinkToken();
+  const emailProof = useEmailProofOfLink();
+  const checkCity = useCityCheck();
+  const form = useForm<SignUp>({ defaultValues: EMPTY });
+
+  const submit = useOneAtATime(
+    form.handleSubmit(async (values) => {
+      const { place, problem } = await checkCity(values.location);
+      if (problem !== undefined) {
+        form.setError('location', { message: problem }, { shouldFocus: true });
+        return;
+      }
+      await signUp
+        .mutateAsync(
+          {
+            ...values,
+            ...(place !== undefined && { place }),
+            ...(emailProof && { emailProof }),
+            ...withInvitation(invitation ?? values.invitation),
+          },
+          {
+            onError: (error) => showAtFields(form, error),
+          },
+        )
+        .catch(() => undefined);
+    }),
+  );
+
+  // Errors that name a field are shown at the field, the rest above the form.
+  const general = beyondFields(form, signUp.error);
+
+  // A user who comes from a mailed link has left their invitation link, so they can paste it here.
+  const asksForInvitation = emailProof !== undefined && registration.data?.mode === 'invite' && !invitation;
+  const refusal = asksForInvitation ? undefined : refusalOf(registration.data?.mode, invitation);
+
+  return (
+    <AuthLayout title="Sign Up" heading="Begin your journal">
+      {refusal && (
+        <div className={styles.notice}>
+          <Notice tone="info">{refusal}</Notice>
+        </div>
+      )}
+      {emailProof && (
+        <div className={styles.notice}>
+          <Notice tone="info">
+            Sign up with the address that received the mail. That confirms the address as yours.
+          </Notice>
+        </div>
+      )}
+      {general && (
+        <div className={styles.notice}>
+          <Notice tone="error">{general}</Notice>
+        </div>
+      )}
+      <form
+        noValidate
+        className={styles.fields}
+        onSubmit={(event) => {
+          // Without this, a second submit would reload the page.
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FormProvider {...form}>
+          <div className={styles.pair}>
+            <NameFields />
+          </div>
+          <HomeField hint="We use it to add the weather to your entries." />
+          <EmailField />
+          {asksForInvitation && <InvitationField />}
+          <NewPasswordFields />
+        </FormProvider>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          className={styles.submit}
+          busy={signUp.isPending || form.formState.isSubmitting}
+        >
+          Sign In
+        </Button>
+      </form>
+      <p className={styles.other}>
+        Already have an account? <Link to="/login">Login</Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+/* Fields register in the order of the page, so that the first invalid one gets the focus. */
+
+function EmailField() {
+  const { register, formState } = useFormContext<SignUp>();
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="email"
+      required
+      error={formState.errors.email?.message}
+      {...register('email', {
+        validate: notBlank('Enter your email'),
+        pattern: {
+          value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+          message: "That doesn't look like an email address",
+        },
+        maxLength: atMost(LIMITS.emailMax),
+      })}
+    />
+  );
+}
+
+function InvitationField() {
+  const { register, formState } = useFormContext<SignUp>();
+  return (
+    <TextField
+      label="Your invitation"
+      required
+      hint="The link you were sent."
+      error={formState.errors.invitation?.message}
+      {...register('invitation', { required: 'To sign up here you need an invitation' })}
+    />
+  );
+}
+
+/** The token, from a pasted link or pasted alone. */
+function withInvitation(text: string | undefined): Pick<SignUp, 'invitation'> {
+  const token = text?.split('#').at(-1)?.trim();
+  return token ? { invitation: token } : {};
+}
+
+/** Why signing up is not possible, so that visitors know before they fill in the form. */
+function refusalOf(mode: string | undefined, invitation: string | undefined): string | undefined {
+  if (mode === 'closed') return 'New accounts cannot be created here at the moment.';
+  if (mode === 'invite' && !invitation)
+    return 'You need an invitation to sign up here. Open the link you were sent.';
+  return undefined;
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Button } from '../../../../components/forms/button';
+import { QueryError } from '../../../../components/page/query-error';
+import { Skeleton } from '../../../../components/page/skeleton';
+import type { SessionUser } from '../../../../lib/api/session';
+import { type Statistics, useStatistics } from '../../../../charts/get-statistics';
+import { dayAndYear } from '../../../../charts/calendar';
+import { inWeekOrder, useWeekStart } from '../../../../lib/dates/week-start';
+import { daysOfRange, isCut, RANGES, type RangeName } from '../../ranges';
+import { CLAIMED_ONLY, type GroupKind } from '../../../../charts/differences';
+import { GroupChart } from '../../../../charts/group-chart';
+import { HowCounted } from './how-counted';
+import { MoodCounts } from './mood-counts';
+import { MoodOverTime } from '../../../../charts/mood-over-time';
+import styles from './together.module.css';
+
+interface TogetherProps {
+  user: SessionUser;
+  firstDay: string | null;
+  today: string;
+}
+
+/** The most charts that are open at first. The folded ones still show their sentence. */
+const OPEN_MAX = 2;
+
+const KINDS = ['weekdays', 'skies', 'cities', 'tags', 'hours'] as const satisfies readonly GroupKind[];
+
+const findingsOf = (statistics: Statistics): GroupKind[] =>
+  KINDS.filter((kind) => statistics[kind].some(({ differs }) => differs !== null)).slice(0, OPEN_MAX);
+
+/** The charts of a range. */
+export function Together({ user, firstDay, today }: TogetherProps) {
+  const [range, setRange] = useState<RangeName>('12 months');
+  const days = daysOfRange(range, firstDay, today);
+  const query = useStatistics(user.id, days);
+  const statistics = query.data;
+  const weekStart = useWeekStart();
+  const open = statistics ? findingsOf(statistics) : [];
+  const foldOf = (kind: GroupKind) => (open.includes(kind) ? 'open' : 'folded');
+  return (
+    <section className={styles.together} aria-labelledby="together">
+      <h2 id="together" className={styles.title}>
+        What goes together
+      </h2>
+      <p className={styles.claimed}>{CLAIMED_ONLY}</p>
+      <div className={styles.ranges} role="group" aria-label="Range of the charts">
+        {RANGES.map((name) => (
+          <Button key={name} aria-pressed={name === range} onClick={() => setRange(name)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className={styles.said}>
+        {statistics && !query.isPlaceholderData && (
+          <>
+            {dayAndYear(days.from)} to {dayAndYear(days.to)}: {statistics.daysWritten} written{' '}
+            {statistics.daysWritten === 1 ? 'day' : 'days'}.
+            {range === 'All' && isCut(firstDay, today) && ' Charts reach back ten years.'}
+          </>
+        )}
+      </p>
+      <QueryError query={query} title="Your moods could not be counted." />
+      {query.isPending && <Skeleton width="100%" height="16rem" />}
+      {statistics && (
+        <div className={styles.charts} aria-busy={query.isPlaceholderData}>
+          <MoodOverTime statistics={statistics} fold={open.length > 0 ? 'folded' : 'open'} />
+          <MoodCounts statistics={statistics} />
+          <GroupChart
+            title="Mood and weekday"
+            kind="weekdays"
+            fold={foldOf('weekdays')}
+            groups={inWeekOrder(statistics.weekdays, weekStart)}
+          />
+          <GroupChart
+            title="Mood and weather"
+            kind="skies"
+            fold={foldOf('skies')}
+            groups={statistics.skies}
+          />
+          <GroupChart title="Mood and hour" kind="hours" fold={foldOf('hours')} groups={statistics.hours} />
+          <GroupChart
+            title="Mood and city"
+            kind="cities"
+            fold={foldOf('cities')}
+            groups={statistics.cities}
+            others={statistics.otherCities}
+          />
+          {statistics.tags.length > 0 && (
+            <GroupChart
+              title="Mood and tag"
+              kind="tags"
+              fold={foldOf('tags')}
+              groups={statistics.tags}
+              others={statistics.otherTags}
+            />
+          )}
+        </div>
+      )}
+      <HowCounted />
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../../../components/forms/button';
+import { ConfirmDialog } from '../../../../components/page/confirm-dialog';
+import { Notice } from '../../../../components/page/notice';
+import { messageOf } from '../../../../lib/api/api-error';
+import { useCopy } from '../../../../lib/use-copy';
+import { useFocusWhenClosed } from '../../../../lib/use-focus-when-closed';
+import { useChangeInsight, useDeleteInsight } from '../../api/change-insight';
+import type { Insight } from '../../api/insight';
+import styles from './insight-actions.module.css';
+
+interface InsightActionsProps {
+  insight: Insight;
+  onDeleted: () => void;
+}
+
+/** The actions for an insight: rate, copy, print, rename and delete it. */
+export function InsightActions({ insight, onDeleted }: InsightActionsProps) {
+  const { id, useful, title, text } = insight;
+  const change = useChangeInsight(id);
+  const { copied, copy } = useCopy(text);
+  const [isNaming, setIsNaming] = useState(false);
+  const rename = useFocusWhenClosed<HTMLButtonElement>(isNaming);
+  const judge = (judgement: boolean) => change.mutate({ useful: useful === judgement ? null : judgement });
+  return (
+    <div className={styles.actions}>
+      <div className={styles.row} role="group" aria-label="Was this useful?">
+        <span aria-hidden="true">Was this useful?</span>
+        <Button aria-pressed={useful === true} onClick={() => judge(true)}>
+          Yes
+        </Button>
+        <Button aria-pressed={useful === false} onClick={() => judge(false)}>
+          No
+        </Button>
+      </div>
+      <div className={styles.row}>
+        <Button variant="plain" onClick={copy}>
+          Copy
+        </Button>
+        <Button variant="plain" onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button variant="plain" aria-expanded={isNaming} ref={rename} onClick={() => setIsNaming(!isNaming)}>
+          Rename
+        </Button>
+        <Delete id={id} onDeleted={onDeleted} />
+      </div>
+      <p role="status" className={styles.said}>
+        {copied !== undefined && (copied ? 'Copied.' : 'Your browser does not allow copying here.')}
+      </p>
+      {isNaming && (
+        <Naming
+          title={title}
+          busy={change.isPending}
+          onName={(name) => change.mutate({ title: name }, { onSuccess: () => setIsNaming(false) })}
+          onCancel={() => setIsNaming(false)}
+        />
+      )}
+      {change.isError && (
+        <Notice tone="error" title="This was not saved.">
+          {messageOf(change.error)}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface NamingProps {
+  title: string;
+  busy: boolean;
+  onName: (title: string) => void;
+  onCancel: () => void;
+}
+
+function Naming({ title, busy, onName, onCancel }: NamingProps) {
+  const [name, setName] = useState(title);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onName(name);
+  };
+  return (
+    <form
+      className={styles.naming}
+      onSubmit={submit}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onCancel();
+      }}
+    >
+      <label className={styles.name}>
+        A name of your own
+        <input
+          autoFocus
+          value={name}
+          maxLength={LIMITS.insightTitleMax}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </label>
+      <Button type="submit" variant="primary" busy={busy}>
+        Save the name
+      </Button>
+      <Button onClick={onCancel}>Cancel</Button>
+    </form>
+  );
+}
+
+function Delete({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+  const remove = useDeleteInsight();
+  const [isAsking, setIsAsking] = useState(false);
+  const isDeleted = useRef(false);
+  const confirm = () => {
+    remove.mutate(id, {
+      onSuccess: () => {
+        isDeleted.current = true;
+        setIsAsking(false);
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      trigger={<Button variant="plainDanger">Delete</Button>}
+      title="Delete this insight?"
+      text="Your entries stay. The insight cannot be brought back."
+      confirmLabel="Delete the insight"
+      open={isAsking}
+      busy={remove.isPending}
+      error={remove.isError ? messageOf(remove.error) : undefined}
+      onOpenChange={setIsAsking}
+      onConfirm={confirm}
+      onCloseAutoFocus={(event) => {
+        if (!isDeleted.current) return;
+        event.preventDefault();
+        // Only now, because an open dialog holds the focus.
+        onDeleted();
+      }}
+    />
+  );
+}

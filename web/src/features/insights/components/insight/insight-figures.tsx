@@ -1,0 +1,30 @@
+import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
+import { CLAIMED_ONLY } from '../../../../charts/differences';
+import { GroupChart } from '../../../../charts/group-chart';
+import { MoodOverTime } from '../../../../charts/mood-over-time';
+import { inWeekOrder, useWeekStart } from '../../../../lib/dates/week-start';
+import type { Insight } from '../../api/insight';
+import { ComparePeriods } from '../compare-periods';
+import styles from './insight-figures.module.css';
+
+/** The charts of an insight, and its days beside others. Renders nothing if there are too few days for a mean. */
+export function InsightFigures({ insight, userId }: { insight: Insight; userId: string }) {
+  const weekStart = useWeekStart();
+  const { details, startDate: from, endDate: to } = insight;
+  if (!details || details.figures.days.length < GROUP_DAYS_MIN) return null;
+  const { days, weekdays, skies } = details.figures;
+  return (
+    <section className={styles.figures} aria-labelledby="figures">
+      <h2 id="figures" className={styles.title}>
+        What was counted
+      </h2>
+      <p>{CLAIMED_ONLY}</p>
+      <div className={styles.charts}>
+        <MoodOverTime statistics={{ from, to, days }} />
+        <GroupChart title="Mood and weather" kind="skies" groups={skies} />
+        <GroupChart title="Mood and weekday" kind="weekdays" groups={inWeekOrder(weekdays, weekStart)} />
+      </div>
+      <ComparePeriods from={from} to={to} userId={userId} />
+    </section>
+  );
+}

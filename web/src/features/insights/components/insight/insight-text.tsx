@@ -1,0 +1,112 @@
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { Button } from '../../../../components/forms/button';
+import { HelpCard } from '../../../../components/entries/help-card';
+import { Notice } from '../../../../components/page/notice';
+import { Skeleton } from '../../../../components/page/skeleton';
+import { momentInWords, rangeInWords } from '../../../../lib/dates/dates';
+import { countOf } from '../../../../lib/plural';
+import { useUser } from '../../../../lib/api/session';
+import type { Insight } from '../../api/insight';
+import { InsightActions } from './insight-actions';
+import styles from './insight-view.module.css';
+import { Markdown } from './markdown';
+import { Mentions } from './mentions';
+import { rangeLabel } from '../asking/range-label';
+
+/** The charts and their library load after the text is shown. */
+const InsightFigures = lazy(async () => ({ default: (await import('./insight-figures')).InsightFigures }));
+
+interface InsightTextProps {
+  insight: Insight;
+  /** Whether the user has requested or opened it just now. The focus then moves to its heading. */
+  takesFocus: boolean;
+  onAsk: (range: string) => void;
+  onDeleted: () => void;
+}
+
+/** A finished insight. If its text suggests self-harm, the help lines come first. */
+export function InsightText({ insight, takesFocus, onAsk, onDeleted }: InsightTextProps) {
+  const { details, title, range, text } = insight;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const texts = useMemo(() => [text], [text]);
+  const user = useUser();
+  useEffect(() => {
+    // Do not interrupt a user who is typing. Screen readers announce the insight in any case.
+    const isTyping = document.activeElement?.matches('textarea, input:not([type=radio])');
+    if (takesFocus && !isTyping) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <>
+      <article className={styles.card} aria-labelledby="insight">
+        <div className={styles.head}>
+          <h2 id="insight" ref={heading} tabIndex={-1}>
+            {title || rangeLabel(range)}
+          </h2>
+          <span>
+            {title && `${rangeLabel(range)}, `}
+            {rangeInWords(insight.startDate, insight.endDate)}
+          </span>
+        </div>
+        <div className={styles.help}>
+          <HelpCard texts={texts} voice="answer" found={details?.selfHarm} />
+        </div>
+        {insight.outdated && (
+          <div className={styles.outdated}>
+            <Notice
+              tone="info"
+              action={
+                <Button variant="plain" onClick={() => onAsk(range)}>
+                  Write a new one
+                </Button>
+              }
+            >
+              Entries from these days have changed since this was written.
+            </Notice>
+          </div>
+        )}
+        <div className={styles.text}>
+          <Markdown text={text} cited={details?.cited.length} />
+          {details && <Cited cited={details.cited} dropped={details.dropped} />}
+          {details && <Mentions title="Days worth reading again" mentions={details.notable} />}
+        </div>
+        <div className={styles.foot}>
+          <span>{writerOf(insight)}</span>
+          {insight.finishedAt && (
+            <time dateTime={insight.finishedAt}>{momentInWords(insight.finishedAt)}</time>
+          )}
+        </div>
+        <InsightActions insight={insight} onDeleted={onDeleted} />
+      </article>
+      {user && details && (
+        <Suspense fallback={<Skeleton width="100%" height="20rem" />}>
+          <InsightFigures insight={insight} userId={user.id} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Cited({ cited, dropped }: Pick<NonNullable<Insight['details']>, 'cited' | 'dropped'>) {
+  return (
+    <>
+      <Mentions title="The entries it refers to" mentions={cited} numbered />
+      {dropped > 0 && (
+        <p className={styles.dropped}>
+          {countOf(dropped, 'reference was', 'references were')} left out: the model named entries that you do
+          not have.
+        </p>
+      )}
+    </>
+  );
+}
+
+function writerOf({ provider, model }: Insight): string {
+  switch (provider) {
+    case 'local':
+      return 'Worked out on this server. Nothing was sent anywhere.';
+    case 'gemini':
+      return `Written by Google Gemini${model && ` (${model})`}`;
+    case 'openai':
+      return `Written by ${model || 'an OpenAI-compatible model'}`;
+  }
+}

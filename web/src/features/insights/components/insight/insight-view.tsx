@@ -1,0 +1,102 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../../components/forms/button';
+import { Notice } from '../../../../components/page/notice';
+import { VisuallyHidden } from '../../../../components/page/visually-hidden';
+import { messageOf } from '../../../../lib/api/api-error';
+import { isSlow } from '../../api/get-insight';
+import { isUnderWay, type WatchedInsight } from '../../api/insight';
+import { InsightProgress } from './insight-progress';
+import { InsightText } from './insight-text';
+import { rangeLabel } from '../asking/range-label';
+import styles from './insight-view.module.css';
+
+interface InsightViewProps {
+  isAsking: boolean;
+  query: UseQueryResult<WatchedInsight> | undefined;
+  /** Whether the insight was requested or opened in this visit. */
+  takesFocus: boolean;
+  onAsk: (range: string) => void;
+  /** Called after the insight was deleted or cancelled. */
+  onGone: (words: string) => void;
+}
+
+/** Shows an insight while it is being written and afterwards. Screen readers announce it if the user waited for it. */
+export function InsightView(props: InsightViewProps) {
+  const { isAsking, query } = props;
+  const insight = isAsking ? undefined : query?.data?.insight;
+  const isWaiting = isAsking || isUnderWay(insight);
+  const [hasWaited, setHasWaited] = useState(isWaiting);
+  if (isWaiting && !hasWaited) setHasWaited(true);
+  const isReady = hasWaited && insight?.status === 'done';
+  return (
+    <>
+      <p role="status">
+        {isReady && <VisuallyHidden>Your insights are ready: {rangeLabel(insight.range)}.</VisuallyHidden>}
+      </p>
+      <CurrentState {...props} takesFocus={props.takesFocus || hasWaited} />
+    </>
+  );
+}
+
+/** Always ends with one of three: the text, the reason for a failure, or a button to look again. */
+function CurrentState({ isAsking, query, takesFocus, onAsk, onGone }: InsightViewProps) {
+  const onCancelled = () => onGone('Cancelled.');
+  if (isAsking) return <InsightProgress insight={undefined} onCancelled={onCancelled} />;
+  if (!query) return null;
+  const insight = query.data?.insight;
+  const lookAgainButton = (
+    <Button variant="plain" busy={query.isFetching} onClick={() => void query.refetch()}>
+      Look again
+    </Button>
+  );
+
+  if (query.isError && (!insight || isUnderWay(insight))) {
+    return (
+      <div className={styles.view}>
+        <Notice tone="error" title="Your insights could not be loaded." action={lookAgainButton}>
+          {messageOf(query.error)}
+        </Notice>
+      </div>
+    );
+  }
+  if (!insight) return <InsightProgress insight={undefined} onCancelled={onCancelled} />;
+  if (isSlow(query.data)) {
+    return (
+      <div className={styles.view}>
+        <Notice tone="info" title="This is taking longer than it should." action={lookAgainButton}>
+          It carries on in the background. You will find it in the list below when it is done.
+        </Notice>
+      </div>
+    );
+  }
+  if (isUnderWay(insight)) {
+    return <InsightProgress insight={insight} checkedAt={query.data?.checkedAt} onCancelled={onCancelled} />;
+  }
+  if (insight.status === 'failed') {
+    return (
+      <div className={styles.view}>
+        <Notice
+          tone="error"
+          title="Your insights could not be written."
+          action={
+            <Button variant="plain" onClick={() => onAsk(insight.range)}>
+              Try again
+            </Button>
+          }
+        >
+          {insight.error?.msg ?? 'The reason is not known.'}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <InsightText
+      key={insight.id}
+      insight={insight}
+      takesFocus={takesFocus}
+      onAsk={onAsk}
+      onDeleted={() => onGone('The insight is deleted.')}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { minuteInWords } from '../../../../lib/dates/dates';
+import { dropEdition, keepEdition, readEdition, type Edition } from '../../../../lib/drafts/drafts';
+import type { Entry } from '../../api/entry';
+import { DiscardEdition } from './discard-edition';
+import styles from './edit-entry.module.css';
+import { EntryEditor } from './entry-editor';
+
+interface EditEntryProps {
+  userId: string;
+  entry: Entry;
+  /** An earlier edit that was neither saved nor cancelled: see `readEdition`. */
+  storedEdition?: Edition;
+  /** The field that has the focus at first. An unfinished edit that opened by itself has none. */
+  focus?: 'content' | 'location';
+  /** Called after saving or cancelling. The caller then moves the focus to the entry that replaces the editor. */
+  onClose: () => void;
+}
+
+/** Edits an entry in place. Unsaved changes are kept in the browser. */
+export function EditEntry({ userId, entry, storedEdition, focus, onClose }: EditEntryProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const isDiscarded = useRef(false);
+  /** The element that had the focus when Escape was pressed. */
+  const focusedElement = useRef<Element>(null);
+
+  const close = () => {
+    dropEdition(userId, entry._id);
+    onClose();
+  };
+
+  const onEscape = () => {
+    if (!readEdition(userId, entry._id)) return close();
+    focusedElement.current = document.activeElement;
+    setIsAsking(true);
+  };
+
+  return (
+    <article
+      className={styles.editing}
+      aria-label={`Entry of ${minuteInWords(entry.createdAt)}, being edited`}
+    >
+      <EntryEditor
+        entry={entry}
+        storedEdition={storedEdition}
+        focus={focus}
+        onChange={(edition) => {
+          if (edition) return keepEdition(userId, entry._id, edition);
+          dropEdition(userId, entry._id);
+          return false;
+        }}
+        onSaved={close}
+        onCancel={close}
+        onEscape={onEscape}
+      />
+      <DiscardEdition
+        open={isAsking}
+        onKeep={() => setIsAsking(false)}
+        onDiscard={() => {
+          isDiscarded.current = true;
+          setIsAsking(false);
+        }}
+        onClosed={() => {
+          if (isDiscarded.current) close();
+          else if (focusedElement.current instanceof HTMLElement) focusedElement.current.focus();
+        }}
+      />
+    </article>
+  );
+}

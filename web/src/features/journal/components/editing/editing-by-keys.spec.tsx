@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { entry } from '../../../../../test/builders';
+import { json } from '../../../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../../../test/render-app';
+
+const UPDATE = 'PUT /api/journal/update/entry-1';
+
+async function edit(words: string) {
+  const server = serverOfAna()
+    .on('GET /api/journal/search', () => json(200, [entry()], { 'X-Total-Count': '1' }))
+    .on(UPDATE, () => json(200, entry()));
+  const { person } = openApp('/journal');
+  await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
+  if (words) await person.type(screen.getByLabelText('Entry'), words);
+  return { person, server };
+}
+
+const question = () => screen.queryByRole('alertdialog', { name: 'Discard your changes?' });
+const editButton = () => screen.findByRole('button', { name: 'Edit Entry' });
+
+describe('an entry in the editor', () => {
+  it.each(['Control', 'Meta'])('is saved with %s + Enter, even from the mood field', async (key) => {
+    const { person, server } = await edit(' Slowly.');
+    screen.getByRole('button', { name: 'Save Editions' });
+    expect(screen.getByText('Draft saved')).toBeInTheDocument();
+    within(screen.getByRole('article')).getByRole('radio', { name: 'Happy' }).focus();
+    await person.keyboard(`{${key}>}{Enter}{/${key}}`);
+    await editButton();
+    expect(server.requests(UPDATE)[0]?.body).toMatchObject({ content: 'Walked home the long way. Slowly.' });
+  });
+
+  it('closes with Escape if nothing was changed', async () => {
+    const { person } = await edit('');
+    await person.keyboard('{Escape}');
+    expect(await editButton()).toHaveFocus();
+    expect(question()).not.toBeInTheDocument();
+  });
+
+  it('asks at Escape if something was changed, and restores the focus', async () => {
+    const { person, server } = await edit(' Slowly.');
+    await person.keyboard('{Escape}');
+    expect(question()).toBeInTheDocument();
+    // Escape closes the question, and does not ask it again.
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(question()).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByLabelText('Entry')).toHaveFocus());
+    expect(screen.getByLabelText('Entry')).toHaveValue('Walked home the long way. Slowly.');
+
+    await person.keyboard('{Escape}');
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    const button = await editButton();
+    await waitFor(() => expect(button).toHaveFocus());
+    expect(screen.getByText('Walked home the long way.')).toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+    expect(server.requests(UPDATE)).toHaveLength(0);
+  });
+});

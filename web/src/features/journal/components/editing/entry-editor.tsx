@@ -1,0 +1,240 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { isVisible } from '@inner-weather/domain/text/visible';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
+import { Button } from '../../../../components/forms/button';
+import { CityField } from '../../../../components/forms/city-field';
+import { TextField } from '../../../../components/forms/field';
+import { Notice } from '../../../../components/page/notice';
+import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../../components/forms/save-keys';
+import { toApiError } from '../../../../lib/api/api-error';
+import { minuteInWords, placedThere, skippedInWords } from '../../../../lib/dates/dates';
+import type { Edition } from '../../../../lib/drafts/drafts';
+import {
+  bodyOf,
+  differingFields,
+  type EntryValues,
+  isEntryField,
+  valuesOf,
+} from '../../../../lib/drafts/entry-values';
+import { useCityCheck } from '../../../../lib/api/places';
+import { useWeatherInWords } from '../../../../lib/temperature';
+import { useToday } from '../../../../lib/dates/today';
+import type { Entry } from '../../api/entry';
+import { replaceEntry } from '../../api/entries-cache';
+import { currentEntryOf, useUpdateEntry } from '../../api/update-entry';
+import { EditConflict } from './edit-conflict';
+import styles from './entry-editor.module.css';
+import { EntryText } from '../entries/entry-text';
+import { MoodField, moodProblem } from '../fields/mood-field';
+import { MoreFields } from '../fields/more-fields';
+import { SaveBar } from '../fields/save-bar';
+import { momentProblem } from '../fields/when-and-where';
+import page from '../writing/writing-page.module.css';
+
+interface EntryEditorProps {
+  entry: Entry;
+  /** An earlier edit that was neither saved nor cancelled. */
+  storedEdition: Edition | undefined;
+  /** The field that has the focus at first. An unfinished edit that opened by itself has none. */
+  focus?: 'content' | 'location';
+  /** Called with each change, or with undefined if nothing differs from the saved entry. Returns true if the browser stored it. */
+  onChange: (edition: Edition | undefined) => boolean;
+  onSaved: () => void;
+  onCancel: () => void;
+  onEscape: () => void;
+}
+
+/** Sent with every edit. Other unchanged fields are not sent, so that a time keeps its seconds. */
+const ALWAYS = ['content', 'inputMood', 'location'] as const;
+
+const requiredText = (max: number, words: string) => ({
+  validate: (value: string) => {
+    if (!isVisible(value)) return words;
+    return [...value].length <= max || `At most ${max.toLocaleString('en')} characters, please`;
+  },
+});
+
+export function EntryEditor({
+  storedEdition,
+  focus,
+  onChange,
+  onSaved,
+  onCancel,
+  onEscape,
+  ...props
+}: EntryEditorProps) {
+  // The version that is being edited. A newer one that arrives in the meantime must not replace it.
+  const [entry] = useState(props.entry);
+  const updatedAt = storedEdition?.updatedAt ?? entry.updatedAt;
+  const [current, setCurrent] = useState<Entry>();
+  const queryClient = useQueryClient();
+  const update = useUpdateEntry();
+  const checkCity = useCityCheck();
+  const today = useToday();
+  const { createdAt } = entry;
+  const saved = valuesOf(entry);
+  const { createdAt: _createdAt, updatedAt: _updatedAt, ...initialValues } = storedEdition ?? entry;
+  const form = useForm<EntryValues>({
+    defaultValues: storedEdition ? { ...saved, ...initialValues } : saved,
+  });
+  const { errors } = form.formState;
+  // Fields register in the order of the page, so that the first invalid one gets the focus.
+  const text = form.register('content', requiredText(LIMITS.contentMax, 'Write a few words'));
+  const placeMinute = (minute: string) => placedThere(minute, createdAt);
+  const minute = useWatch({ control: form.control, name: 'date' });
+  const skippedHint = minute && skippedInWords(minute, placeMinute(minute));
+  const [isKept, setIsKept] = useState(false);
+  const {
+    field: { ref: moodRef, value: mood, onChange: changeMood },
+    fieldState: moodState,
+  } = useController({
+    name: 'inputMood',
+    control: form.control,
+    rules: {
+      validate: (words) =>
+        isVisible(words) ? (moodProblem(words) ?? true) : 'Choose a mood, or say it in your own words',
+    },
+  });
+
+  const dateField = form.register('date', {
+    validate: (value) => value === saved.date || momentProblem(value, placeMinute),
+  });
+  const locationField = useController({
+    name: 'location',
+    control: form.control,
+    rules: requiredText(LIMITS.locationMax, 'Enter a city so we can add the weather.'),
+  });
+  const weather = useWeatherInWords(entry);
+
+  useEffect(() => {
+    const subscription = form.watch(() => {
+      const values = { ...form.getValues() };
+      const isChanged = differingFields(values, saved).length > 0;
+      setIsKept(onChange(isChanged ? { ...values, createdAt, updatedAt } : undefined));
+    });
+    return () => subscription.unsubscribe();
+  });
+
+  const submit = form.handleSubmit(async (edited) => {
+    if (update.isPending) return;
+    const changedFields = differingFields(edited, saved);
+    const { place, problem } = changedFields.includes('location') ? await checkCity(edited.location) : {};
+    if (problem !== undefined) {
+      form.setError('location', { message: problem }, { shouldFocus: true });
+      return;
+    }
+    const body = {
+      ...bodyOf(edited, changedFields, placeMinute),
+      ...bodyOf(edited, ALWAYS, placeMinute),
+      ...(place !== undefined && { place }),
+    };
+    try {
+      await update.mutateAsync({ id: entry._id, updatedAt, body });
+    } catch (error) {
+      const latest = currentEntryOf(error);
+      // If the versions are equal, an earlier attempt was saved and only its answer was lost.
+      if (latest && differingFields(edited, valuesOf(latest)).length > 0) return setCurrent(latest);
+      if (latest) {
+        replaceEntry(queryClient, latest);
+        return onSaved();
+      }
+      for (const { field, msg } of toApiError(error).errors) {
+        if (isEntryField(field)) form.setError(field, { message: msg });
+      }
+      return;
+    }
+    onSaved();
+  });
+
+  const general =
+    update.error &&
+    !currentEntryOf(update.error) &&
+    toApiError(update.error).errors.filter(({ field }) => !isEntryField(field));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    submitBySaveKeys(event);
+    // Escape may also close a list of suggestions, or cancel the composition of a letter.
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (!update.isPending) onEscape();
+  };
+
+  if (current) {
+    return (
+      <EditConflict
+        edited={form.getValues()}
+        current={current}
+        onChanged={setCurrent}
+        onDone={onSaved}
+        onLater={() => setCurrent(undefined)}
+      />
+    );
+  }
+  return (
+    <form
+      noValidate
+      className={page.card}
+      aria-label="Edit Entry"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={onKeyDown}
+    >
+      {storedEdition && <Notice tone="info">You have not saved these changes yet.</Notice>}
+      <p className={styles.when}>
+        {[minuteInWords(createdAt), entry.weatherStatus === 'ready' && weather].filter(Boolean).join(' · ')}
+      </p>
+      <EntryText label="Entry" autoFocus={focus === 'content'} error={errors.content?.message} {...text} />
+      <div className={page.moods}>
+        <MoodField
+          legend="Mood"
+          required
+          value={mood}
+          onChange={changeMood}
+          error={moodState.error?.message}
+          ref={moodRef}
+        />
+      </div>
+      <div className={styles.fields}>
+        <TextField
+          label="Date and time"
+          type="datetime-local"
+          required
+          max={`${today}T23:59`}
+          hint={skippedHint || 'Changing the hour looks up the weather again.'}
+          error={errors.date?.message}
+          {...dateField}
+        />
+        <CityField
+          label="Location"
+          autoFocus={focus === 'location'}
+          required
+          hint="Changing the city looks up the weather again."
+          error={errors.location?.message}
+          {...locationField.field}
+        />
+      </div>
+      <div className={styles.tags}>
+        <MoreFields form={form} />
+      </div>
+      <SaveBar
+        isKept={isKept && !update.isPending}
+        result={
+          general &&
+          general.length > 0 && (
+            <Notice tone="error" title="Your changes were not saved.">
+              {general.map(({ msg }) => msg).join(' ')}
+            </Notice>
+          )
+        }
+      >
+        <SaveKeys />
+        <Button onClick={onCancel} aria-keyshortcuts="Escape">
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={update.isPending} aria-keyshortcuts={SAVE_KEYS}>
+          Save Editions
+        </Button>
+      </SaveBar>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { flushSync } from 'react-dom';
+import { Button } from '../../../../components/forms/button';
+import { beginDeletion } from '../../api/deletions';
+import type { Entry } from '../../api/entry';
+
+interface DeleteEntryProps {
+  userId: string;
+  entry: Entry;
+  onRemoved: () => void;
+}
+
+/** Deletes without a confirmation, because it can be undone: see DeletedEntries. */
+export function DeleteEntry({ userId, entry, onRemoved }: DeleteEntryProps) {
+  return (
+    <Button
+      variant="quietDanger"
+      onClick={() => {
+        // The button disappears together with its card, and the focus has to go elsewhere.
+        flushSync(() => beginDeletion(userId, entry));
+        onRemoved();
+      }}
+    >
+      Delete
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { dayIn } from '@inner-weather/domain/time/local-time';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../../components/forms/button';
+import { Notice } from '../../../../components/page/notice';
+import { dayInWords } from '../../../../lib/dates/dates';
+import { canBeUndone, type Deletion, undoDeletion, useDeletions } from '../../api/deletions';
+import { cardId } from './card-id';
+import styles from './deleted-entries.module.css';
+import { useFinishDeletions } from './use-finish-deletions';
+
+interface DeletedEntriesProps {
+  userId: string;
+}
+
+/** Shows what was deleted, with an Undo button for ten seconds, and what could not be deleted. */
+export function DeletedEntries({ userId }: DeletedEntriesProps) {
+  const deletions = useDeletions(userId);
+  const refused = useFinishDeletions(userId, deletions);
+  const when = ({ createdAt }: Deletion) => dayInWords(dayIn(createdAt));
+
+  const undo = (deletion: Deletion) => {
+    flushSync(() => undoDeletion(userId, deletion));
+    document.getElementById(cardId(deletion.entryId))?.focus();
+  };
+
+  return (
+    <>
+      <div role="status" className={styles.place}>
+        {deletions.filter(canBeUndone).map((deletion) => (
+          <div key={deletion.entryId} className={styles.deleted}>
+            <p>
+              Entry deleted ({when(deletion)})
+              {deletion.words !== '' && (
+                <>
+                  : “<bdi>{deletion.words}</bdi>”
+                </>
+              )}
+              .
+            </p>
+            <Button variant="plain" onClick={() => undo(deletion)}>
+              Undo
+            </Button>
+          </div>
+        ))}
+      </div>
+      {refused.map((one) => (
+        <div key={one.entryId} className={styles.refused}>
+          <Notice tone="error" title={`Your entry of ${when(one)} was not deleted.`}>
+            {one.reason}
+          </Notice>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { MESSAGES } from '@inner-weather/domain/messages';
+import { memo, useState } from 'react';
+import { Button } from '../../../../components/forms/button';
+import { MoodFace } from '../../../../components/entries/mood-face';
+import { TagList } from '../../../../components/entries/tag-list';
+import { cn } from '../../../../lib/cn';
+import { minuteInWords } from '../../../../lib/dates/dates';
+import { useUser } from '../../../../lib/api/session';
+import type { Entry } from '../../api/entry';
+import { useLookUpWeather } from '../../api/look-up-weather';
+import { cardId } from './card-id';
+import { DeleteEntry } from './delete-entry';
+import styles from './entry-card.module.css';
+import { EntryWeather } from './entry-weather';
+import { MarkedText, useMarks } from '../../../../components/entries/marked-text';
+import { useEditEntry } from '../editing/use-edit-entry';
+import { WeatherAgainButtons, WeatherAgainWords } from './weather-again';
+
+/** Entries with more characters are folded at first. */
+const FOLDED_FROM = 900;
+
+/** The number of characters that a folded entry certainly shows. */
+const SHOWN_WHEN_FOLDED = 300;
+
+interface EntryCardProps {
+  entry: Entry;
+  /** The searched words, which are marked in the text. */
+  words: string;
+  /** Whether the list is still polling for pending weather. */
+  watching: boolean;
+  onRemoved: () => void;
+}
+
+export const EntryCard = memo(function EntryCard({ entry, words, watching, onRemoved }: EntryCardProps) {
+  const userId = useUser()?.id ?? '';
+  const { editor, editButton, edit } = useEditEntry(userId, entry);
+  const marks = useMarks(entry.content, words);
+  // A match must not be hidden.
+  const [isUnfolded, setIsUnfolded] = useState(() => marks.some(([from]) => from > SHOWN_WHEN_FOLDED));
+  const lookUp = useLookUpWeather();
+  const when = minuteInWords(entry.createdAt);
+  const isFolded = entry.content.length > FOLDED_FROM && !isUnfolded;
+
+  if (editor) return editor;
+  return (
+    <article id={cardId(entry._id)} tabIndex={-1} className={styles.card} aria-label={`Entry of ${when}`}>
+      <MoodFace mood={entry.inputMood} />
+      <div className={styles.body}>
+        <p className={styles.meta}>
+          <strong>
+            <bdi>{entry.inputMood || 'No mood noted'}</bdi>
+          </strong>
+          <bdi>{entry.location}</bdi>
+          {entry.neverSendToAi && <span>never sent to AI</span>}
+          <EntryWeather entry={entry} watching={watching} />
+          <time className={styles.date} dateTime={entry.createdAt}>
+            {when}
+          </time>
+        </p>
+        <p className={cn(styles.content, isFolded && styles.folded)}>
+          {entry.unreadable ? (
+            <em>{MESSAGES.entryUnreadable}</em>
+          ) : (
+            <MarkedText text={entry.content} marks={marks} />
+          )}
+        </p>
+        <TagList tags={entry.tags} words={words} />
+        <div className={styles.actions}>
+          {entry.content.length > FOLDED_FROM && (
+            <Button variant="plain" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
+              {isUnfolded ? 'Show less' : 'Show more'}
+            </Button>
+          )}
+          {!entry.unreadable && (
+            <>
+              <Button variant="quiet" ref={editButton} onClick={() => edit('content')}>
+                Edit Entry
+              </Button>
+              <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => edit('location')} />
+            </>
+          )}
+          <DeleteEntry userId={userId} entry={entry} onRemoved={onRemoved} />
+        </div>
+        <WeatherAgainWords entry={entry} lookUp={lookUp} />
+      </div>
+    </article>
+  );
+});

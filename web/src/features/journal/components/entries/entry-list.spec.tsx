@@ -1,0 +1,116 @@
+import { dayIn, todayIn } from '@inner-weather/domain/time/local-time';
+import { screen, waitFor, within } from '@testing-library/react';
+import { timeZone } from '../../../../lib/dates/dates';
+import { ana, entry, tokenOf } from '../../../../../test/builders';
+import { json } from '../../../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../../../test/render-app';
+
+const SEARCH = 'GET /api/journal/search';
+const results = (...entries: object[]) => json(200, entries, { 'X-Total-Count': String(entries.length) });
+
+describe('the list of entries', () => {
+  it('shows an entry that was just saved, whichever days were shown before', async () => {
+    const server = serverOfAna();
+    const { person } = openApp('/journal');
+    await screen.findByText('Your journal begins with a line');
+    for (const label of ['Date From', 'Date To']) {
+      await person.clear(screen.getByLabelText(label));
+      await person.type(screen.getByLabelText(label), '2026-01-05');
+    }
+    await person.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(server.requests(SEARCH).at(-1)?.query.get('endDate')).toBe('2026-01-05'));
+    const saved = entry({ content: 'Written now.' });
+    const today = dayIn(saved.createdAt);
+    server
+      .on('POST /api/journal/new', () => json(201, saved))
+      .on(SEARCH, ({ query }) => ((query.get('endDate') ?? '') >= today ? results(saved) : results()));
+    await person.type(screen.getByPlaceholderText('Tell me about your day...!'), 'Written now.');
+    await person.click(screen.getByRole('button', { name: 'Save Entry' }));
+    expect(await within(await screen.findByRole('article')).findByText('Written now.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Date To')).toHaveValue(today);
+  });
+
+  it('shows entries with their own local date and time in any time zone', async () => {
+    const user = { ...ana, timeZone: 'Pacific/Honolulu' };
+    const server = serverOfAna()
+      .on('GET /api/session', () => json(200, { token: tokenOf(user), user }))
+      .on(SEARCH, () =>
+        results(
+          entry({ _id: 'tokyo', createdAt: '2026-03-02T00:30:00.000+09:00' }),
+          entry({ _id: 'late', createdAt: '2026-03-01T23:10:00.000-10:00' }),
+          entry({ _id: 'early', createdAt: '2026-03-01T00:05:00.000+14:00' }),
+        ),
+      );
+    openApp('/journal');
+    await screen.findAllByRole('article');
+    expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([
+      'Entry of 2 Mar 2026, 00:30',
+      'Entry of 1 Mar 2026, 23:10',
+      'Entry of 1 Mar 2026, 00:05',
+    ]);
+    // An entry from farther east may belong to a day that has not begun here.
+    const { query } = server.requests(SEARCH)[0]!;
+    expect([query.get('tz'), query.get('endDate')! > todayIn('Pacific/Kiritimati')]).toEqual([null, true]);
+  });
+
+  it('writes all dates in one format, with the time', async () => {
+    const at = (_id: string, hours: string) => entry({ _id, createdAt: `2026-11-${hours}:30:00` });
+    serverOfAna().on(SEARCH, () => results(at('c', '20T21'), at('b', '20T08'), at('a', '19T09')));
+    openApp('/journal');
+    await screen.findAllByRole('article');
+    expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([
+      'Entry of 20 Nov 2026, 21:30',
+      'Entry of 20 Nov 2026, 08:30',
+      'Entry of 19 Nov 2026, 09:30',
+    ]);
+  });
+
+  it('guides a new user, and does not mention days', async () => {
+    serverOfAna();
+    const { person } = openApp('/journal');
+    await screen.findByRole('heading', { name: 'Your journal begins with a line' });
+    expect(screen.queryByText(/No entries/)).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Bring entries from a file' })).toHaveAttribute(
+      'href',
+      '/settings',
+    );
+    await person.click(screen.getByRole('button', { name: 'Write your first entry' }));
+    expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveFocus();
+  });
+
+  it('shows the newest entries even if they are old, below those of this day in earlier years', async () => {
+    const today = todayIn(timeZone());
+    const year = Number(today.slice(0, 4));
+    // 29 February exists only in leap years.
+    const inYear = (back: number) => `${year - back}${today.slice(4).replace('02-29', '02-28')}`;
+    const old = entry({ _id: 'old', content: 'Long ago.', createdAt: '2019-03-01T08:00:00.000+00:00' });
+    const server = serverOfAna()
+      .on('GET /api/journal/days', () =>
+        json(200, { year, firstDay: '2019-03-01', lastDay: '2019-03-01', days: [] }),
+      )
+      .on(SEARCH, ({ query }) => {
+        const [from, to] = [query.get('startDate'), query.get('endDate')];
+        if (from !== to) return results(old);
+        const isLastYear = from === inYear(1);
+        return isLastYear
+          ? results(entry({ _id: 'then', content: 'The first fire.', createdAt: `${from}T08:00:00` }))
+          : results();
+      });
+    openApp('/journal');
+    expect(await screen.findByText('Long ago.')).toBeInTheDocument();
+    expect(screen.getByRole('article', { name: 'Entry of 1 Mar 2019, 08:00' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Date From')).toHaveValue('2019-03-01');
+    if (!today.endsWith('02-29')) {
+      const before = within(await screen.findByRole('region', { name: 'On this day' }));
+      expect(before.getByText('The first fire.')).toBeInTheDocument();
+      expect(before.getByRole('link', { name: `${year - 1}, one year ago` })).toHaveAttribute(
+        'href',
+        `/days?day=${inYear(1)}&entry=then`,
+      );
+    }
+    const days = server
+      .requests(SEARCH)
+      .filter(({ query }) => query.get('startDate') === query.get('endDate'));
+    expect(days.length).toBeLessThanOrEqual(5);
+  });
+});

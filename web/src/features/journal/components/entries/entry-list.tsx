@@ -1,0 +1,221 @@
+import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
+import { MESSAGES } from '@inner-weather/domain/messages';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../../components/forms/button';
+import { QueryError } from '../../../../components/page/query-error';
+import { Skeleton } from '../../../../components/page/skeleton';
+import { rangeInWords } from '../../../../lib/dates/dates';
+import { countOf } from '../../../../lib/plural';
+import { rememberWeather } from '../../../../lib/sky';
+import type { EntriesScope, Entry } from '../../api/entry';
+import { useEntries } from '../../api/search-entries';
+import { useWeatherWatch } from '../../api/watch-weather';
+import {
+  daysOfPreset,
+  filtersOf,
+  type Preset,
+  type Search,
+  searchInWords,
+  searchOn,
+  widerThan,
+  wishesInWords,
+} from '../../search';
+import { cardId } from './card-id';
+import { EntryCard } from './entry-card';
+import styles from './entry-list.module.css';
+import { UnsavedEditions } from '../editing/unsaved-editions';
+import { useReached } from './use-reached';
+
+interface EntryListProps {
+  userId: string;
+  search: Search;
+  scope: EntriesScope;
+  /** YYYY-MM-DD. */
+  today: string;
+  /** Receives the texts, moods and tags of the shown entries. */
+  onRead: (texts: string[]) => void;
+  /** The entry that was saved last, which gets the focus once it is listed. */
+  savedId: string | undefined;
+  /** Called after an entry and its focused button have disappeared. */
+  onRemoved: () => void;
+  onSearch: (search: Search) => void;
+  /** Shows another day, YYYY-MM-DD. */
+  onShow: (day: string) => void;
+}
+
+export function EntryList(props: EntryListProps) {
+  const { userId, search, scope, onRead, onShow, savedId } = props;
+  const list = useEntries(scope);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
+  const total = data?.pages[0]?.total;
+  const watching = useWeatherWatch(entries);
+  useSkyOf(entries);
+
+  useEffect(() => {
+    if (data) onRead(entries.map(wordsOf));
+  }, [data, entries, onRead]);
+
+  const isSavedListed = entries.some(({ _id }) => _id === savedId);
+  useEffect(() => {
+    if (isSavedListed && savedId !== undefined) focusSaved(savedId);
+  }, [isSavedListed, savedId]);
+
+  const onRemoved = useRef(props.onRemoved);
+  useEffect(() => {
+    onRemoved.current = props.onRemoved;
+  });
+  // A stable function, so that loading another page does not render the existing cards again.
+  const noteRemoval = useCallback(() => onRemoved.current(), []);
+  const showMore = () => {
+    if (hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError) void fetchNextPage();
+  };
+  const end = useReached<HTMLDivElement>(showMore, data?.pages.length);
+  const isEmpty = data && entries.length === 0 && !hasNextPage;
+  const searchText = searchInWords(search);
+
+  return (
+    <>
+      <p className={styles.count}>
+        <span role="status">
+          {data && entries.length > 0 && countInWords(entries.length, total, hasNextPage)}
+          {isEmpty && filtersOf(search) && 'Nothing found'}
+        </span>
+        {data && entries.length > 0 && searchText && <span className={styles.asked}>{searchText}</span>}
+      </p>
+      <QueryError query={list} title="Your entries could not be searched." />
+      {list.isPending && <EntryOutlines />}
+      {data && <UnsavedEditions userId={userId} shown={entries.map(({ _id }) => _id)} onShow={onShow} />}
+      {isEmpty && (searchText === '' ? <NothingWritten /> : <NothingFound {...props} />)}
+      <ol className={styles.list}>
+        {entries.map((entry) => (
+          <li key={entry._id} className={styles.item}>
+            <EntryCard entry={entry} words={search.words} watching={watching} onRemoved={noteRemoval} />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div ref={end} className={styles.more}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+          <span>
+            {entries.length}
+            {total !== undefined && ` of ${total}`}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Focuses the saved entry, unless the user has begun the next entry or moved the focus elsewhere. */
+function focusSaved(id: string): void {
+  const { activeElement, body } = document;
+  const area = writingArea();
+  const isWriting = activeElement === area && area?.value !== '';
+  if (isWriting || (activeElement !== body && !area?.form?.contains(activeElement))) return;
+  document.getElementById(cardId(id))?.focus({ preventScroll: true });
+}
+
+/** The list does not import the form above it, so it finds the text area by its placeholder. */
+const writingArea = () =>
+  document.querySelector<HTMLTextAreaElement>(`[placeholder="${MESSAGES.entryPlaceholder}"]`);
+
+/** Without a total, the server has not searched everything yet. */
+function countInWords(shown: number, total: number | undefined, more: boolean): string {
+  const count = countOf(total ?? shown, 'entry', 'entries');
+  return total === undefined && more ? `${count} so far` : count;
+}
+
+/** The first screen of a new journal. */
+function NothingWritten() {
+  return (
+    <div className={styles.empty}>
+      <Hills />
+      <h3 className={styles.emptyTitle}>Your journal begins with a line</h3>
+      <p>
+        Write above how today was, or only choose a face and a word. What you save appears here, together with
+        the weather.
+      </p>
+      <div className={styles.ways}>
+        <Button onClick={() => writingArea()?.focus()}>Write your first entry</Button>
+        <Link to="/settings">Bring entries from a file</Link>
+      </div>
+    </div>
+  );
+}
+
+function Hills() {
+  return (
+    <svg width="120" height="64" viewBox="0 0 120 64" aria-hidden="true">
+      <circle className={styles.sun} cx="60" cy="30" r="16" />
+      <path className={styles.hill} d="M4 50c18-14 37-14 56 0s38 14 56 0" />
+      <path className={styles.hillFar} d="M16 60c14-10 29-10 44 0s30 10 44 0" />
+    </svg>
+  );
+}
+
+/** Repeats the search, and offers a wider range of days. */
+function NothingFound({ search, today, onSearch }: EntryListProps) {
+  const wishes = wishesInWords(search);
+  const wider = widerThan(search, today);
+  const { startDate, endDate } = search.days;
+  return (
+    <div className={styles.empty}>
+      <Hills />
+      <p className={styles.emptyTitle}>
+        {wishes.length > 0 ? 'No entries match' : 'No entries on these days'}
+      </p>
+      <p>
+        {search.preset === 'all' ? 'In all your days' : rangeInWords(startDate, endDate)}
+        {wishes.length > 0 && `: ${wishes.join(' · ')}`}
+      </p>
+      <div className={styles.ways}>
+        {wider && (
+          <Button onClick={() => onSearch(searchOn(daysOfPreset(wider, today), today, search))}>
+            {WIDER[wider]}
+          </Button>
+        )}
+        {wishes.length > 0 && (
+          <Button variant="plain" onClick={() => onSearch(searchOn(search.days, today))}>
+            Show all entries of these days
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const WIDER: Record<Preset, string> = {
+  today: 'Look at today',
+  week: 'Look at the last 7 days',
+  month: 'Look at the last 30 days',
+  year: 'Look at this year',
+  all: 'Look at all days',
+};
+
+function EntryOutlines() {
+  return (
+    <div className={styles.list} aria-hidden="true">
+      {['88%', '64%', '76%'].map((width) => (
+        <div key={width} className={styles.outline}>
+          <Skeleton width="40px" height="40px" />
+          <div className={styles.outlineLines}>
+            <Skeleton width="45%" />
+            <Skeleton width={width} height="1.25rem" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Tells the sky the weather of the newest entry that has one. */
+function useSkyOf(entries: Entry[]): void {
+  const newest = entries.find((entry) => entry.weatherStatus === 'ready')?.weatherData;
+  useEffect(() => {
+    if (newest !== undefined) rememberWeather(newest);
+  }, [newest]);
+}

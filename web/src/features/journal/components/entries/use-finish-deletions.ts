@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toApiError } from '../../../../lib/api/api-error';
+import { sessionStore } from '../../../../lib/api/session';
+import {
+  canBeUndone,
+  type Deletion,
+  finishDeletion,
+  giveUpDeletion,
+  onDeletionElsewhere,
+} from '../../api/deletions';
+import { removeEntry } from '../../api/entries-cache';
+import { refetchLists } from '../../api/search-entries';
+
+/** A deletion that the server refused, and why. */
+export interface RefusedDeletion extends Deletion {
+  reason: string;
+}
+
+/**
+ * Finishes the deletions that can no longer be undone. Returns the refused ones, whose entries are shown again.
+ */
+export function useFinishDeletions(userId: string, deletions: Deletion[]): RefusedDeletion[] {
+  const queryClient = useQueryClient();
+  const [refused, setRefused] = useState<RefusedDeletion[]>([]);
+  const isUnmounted = useRef(false);
+
+  const refresh = useCallback(() => {
+    refetchLists(queryClient);
+  }, [queryClient]);
+  const onDeleted = useCallback(
+    (entryId: string) => {
+      removeEntry(queryClient, entryId);
+      refresh();
+    },
+    [queryClient, refresh],
+  );
+
+  useEffect(() => {
+    isUnmounted.current = false;
+    const stopListening = onDeletionElsewhere(userId, refresh);
+    return () => {
+      isUnmounted.current = true;
+      stopListening();
+    };
+  }, [userId, refresh]);
+
+  useEffect(() => {
+    const finish = async (deletion: Deletion): Promise<void> => {
+      const send = () => finishDeletion(userId, deletion, { onDeleted });
+      try {
+        // The answer may have been lost, for example while the page was frozen. A second request shows the result.
+        await send().catch((error: unknown) =>
+          toApiError(error).status === 0 ? send() : Promise.reject(toApiError(error)),
+        );
+        setRefused((others) => others.filter(isOther(deletion)));
+      } catch (error) {
+        // The mark stays, and the next page of this user tries again.
+        if (isUnmounted.current || !isSignedIn(userId)) return;
+        const reason = toApiError(error).message;
+        setRefused((others) => [...others.filter(isOther(deletion)), { ...deletion, reason }]);
+        giveUpDeletion(userId, deletion);
+        refresh();
+      }
+    };
+    if (deletions.length === 0) return;
+    const delays = deletions.map((one) => (canBeUndone(one) ? one.until - Date.now() : 0));
+    const timer = setTimeout(
+      () => {
+        for (const deletion of deletions) if (!canBeUndone(deletion)) void finish(deletion);
+      },
+      Math.min(...delays),
+    );
+    return () => clearTimeout(timer);
+  }, [userId, deletions, onDeleted, refresh]);
+
+  return refused.filter((one) => deletions.every(isOther(one)));
+}
+
+const isOther =
+  (one: Deletion) =>
+  ({ entryId }: Deletion): boolean =>
+    entryId !== one.entryId;
+
+/** Whether the page is still signed in as this user. */
+function isSignedIn(userId: string): boolean {
+  const session = sessionStore.get();
+  return session.status === 'authenticated' && session.user.id === userId;
+}

@@ -1,0 +1,68 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { MOODS, moodOf } from '@inner-weather/domain/entries/moods';
+import { useState, type Ref } from 'react';
+import { TextField } from '../../../../components/forms/field';
+import { MoodPicker } from '../../../../components/forms/mood-picker';
+import styles from './mood-field.module.css';
+
+interface MoodFieldProps {
+  legend: string;
+  value: string;
+  onChange: (mood: string) => void;
+  /** Styles the legend like a label, and does not allow the mood to be cleared. */
+  required?: boolean;
+  error?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** The moods, and one more choice for a custom mood. */
+export function MoodField({ legend, value, onChange, required, error, ref }: MoodFieldProps) {
+  const [isCustomChosen, setIsCustomChosen] = useState(false);
+  const isCustom = isCustomChosen || (value !== '' && !MOODS.some((mood) => mood === value));
+  return (
+    <div className={styles.mood}>
+      <MoodPicker
+        legend={legend}
+        strong={required}
+        required={required}
+        value={value}
+        onChange={(mood) => {
+          setIsCustomChosen(false);
+          onChange(mood);
+        }}
+        error={isCustom ? undefined : error}
+        other={{
+          label: 'Own words',
+          chosen: isCustom,
+          onChoose: () => {
+            setIsCustomChosen(true);
+            onChange('');
+          },
+          onClear: () => {
+            setIsCustomChosen(false);
+            onChange('');
+          },
+        }}
+        ref={isCustom ? undefined : ref}
+      />
+      {isCustom && (
+        <TextField
+          label="Mood in your own words"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          // A custom mood may pass through a preset's name. Keep the field while the user types.
+          onFocus={() => setIsCustomChosen(true)}
+          error={moodProblem(value) ?? error}
+          ref={ref}
+          required={required}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Why a custom mood cannot be saved; undefined if it can. */
+export const moodProblem = (words: string): string | undefined =>
+  [...moodOf(words)].length > LIMITS.moodMax
+    ? `A mood has room for ${LIMITS.moodMax} characters: this one is too long.`
+    : undefined;

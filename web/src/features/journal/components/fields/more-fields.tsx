@@ -1,0 +1,23 @@
+import { useController, type UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '../../../../components/forms/checkbox';
+import { useWritesWithAi } from '../../../../lib/api/about';
+import type { EntryValues } from '../../../../lib/drafts/entry-values';
+import { TagsField } from './tags-field';
+
+/** The tags and the AI setting, which the form of a new entry and the editor share. */
+export function MoreFields({ form }: { form: UseFormReturn<EntryValues> }) {
+  const writesWithAi = useWritesWithAi();
+  const tags = useController({ name: 'tags', control: form.control });
+  return (
+    <>
+      <TagsField
+        value={tags.field.value}
+        onChange={tags.field.onChange}
+        error={tags.fieldState.error?.message}
+      />
+      {(writesWithAi || form.formState.defaultValues?.neverSendToAi) && (
+        <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
+      )}
+    </>
+  );
+}

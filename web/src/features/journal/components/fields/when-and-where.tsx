@@ -1,0 +1,75 @@
+import type { PlacedMinute } from '@inner-weather/domain/time/local-time';
+import { isVisible } from '@inner-weather/domain/text/visible';
+import { useId, useState } from 'react';
+import { useController, type UseFormReturn } from 'react-hook-form';
+import { Button } from '../../../../components/forms/button';
+import { CityField } from '../../../../components/forms/city-field';
+import { TextField } from '../../../../components/forms/field';
+import { VisuallyHidden } from '../../../../components/page/visually-hidden';
+import { minuteInWords, placedHere, skippedInWords } from '../../../../lib/dates/dates';
+import type { EntryValues } from '../../../../lib/drafts/entry-values';
+import { useToday } from '../../../../lib/dates/today';
+import styles from './when-and-where.module.css';
+
+interface WhenAndWhereProps {
+  form: UseFormReturn<EntryValues>;
+  /** Whether the fields are shown from the beginning. */
+  unfolded: boolean;
+}
+
+/** The time and the city of a new entry, as one line that unfolds to two fields. */
+export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps) {
+  const id = useId();
+  const today = useToday();
+  const [isOpened, setIsOpened] = useState(unfolded);
+  const date = useController({
+    name: 'date',
+    control,
+    rules: { validate: (value) => value === '' || momentProblem(value, placedHere) },
+  });
+  const location = useController({
+    name: 'location',
+    control,
+    rules: { validate: (value) => isVisible(value) || 'Enter a city so we can add the weather.' },
+  });
+  const [dateError, locationError] = [date.fieldState.error?.message, location.fieldState.error?.message];
+  // An error must be visible.
+  const open = isOpened || dateError !== undefined || locationError !== undefined;
+  const minute = date.field.value;
+  return (
+    <div className={styles.fold}>
+      <Button
+        variant="plain"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setIsOpened(!open)}
+      >
+        <VisuallyHidden>When and where: </VisuallyHidden>
+        {minute === '' ? 'Now' : minuteInWords(minute)} · <bdi>{location.field.value}</bdi>
+      </Button>
+      {open && (
+        <div id={id} className={styles.fields}>
+          <TextField
+            label="Date and time"
+            type="datetime-local"
+            max={`${today}T23:59`}
+            hint={(minute && skippedInWords(minute, placedHere(minute))) || 'Empty means now.'}
+            error={dateError}
+            {...date.field}
+          />
+          <CityField label="City" error={locationError} {...location.field} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * True for a time that an entry can have, otherwise the problem.
+ * @param minute YYYY-MM-DDTHH:mm
+ * @param place converts a local minute to a moment
+ */
+export function momentProblem(minute: string, place: (minute: string) => PlacedMinute): true | string {
+  if (Number.isNaN(Date.parse(minute)) || minute < '1900-01-01') return 'Choose a day from 1900 on.';
+  return place(minute).moment <= Date.now() || 'This moment is still to come.';
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { SessionUser } from '../../../../lib/api/session';
+import { entriesKey, type EntriesScope } from '../../api/entry';
+import { daysToAsk, filtersOf, fragmentOf, type Search, searchOn } from '../../search';
+import { DeletedEntries } from '../entries/deleted-entries';
+import { EntryList } from '../entries/entry-list';
+import styles from './entry-search.module.css';
+import { SearchForm } from './search-form';
+
+interface EntrySearchProps {
+  user: SessionUser;
+  /** The search whose results are shown. */
+  search: Search;
+  today: string;
+  onSearch: (search: Search) => void;
+  /** Receives the texts of the entries that are shown. */
+  onRead: (texts: string[]) => void;
+  /** The entry that was saved last, which gets the focus once it is listed. */
+  savedId: string | undefined;
+}
+
+/** The search form and its results. */
+export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: EntrySearchProps) {
+  const queryClient = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const scopeOf = (next: Search): EntriesScope => {
+    const filters = filtersOf(next);
+    return { ...daysToAsk(next, today), userReference: user.email, ...(filters && { filters }) };
+  };
+
+  const runSearch = (next: Search) => {
+    onSearch(next);
+    // A repeated search refreshes the list.
+    void queryClient.invalidateQueries({ queryKey: entriesKey(scopeOf(next)) });
+  };
+  const searchFromList = (next: Search) => {
+    runSearch(next);
+    heading.current?.focus();
+  };
+
+  return (
+    <section className={styles.search} aria-labelledby="look-back">
+      <h2 id="look-back" ref={heading} tabIndex={-1} className={styles.heading}>
+        Look back
+      </h2>
+      <DeletedEntries userId={user.id} />
+      <SearchForm userId={user.id} search={search} today={today} onSearch={runSearch} />
+      <EntryList
+        key={fragmentOf(search)}
+        userId={user.id}
+        search={search}
+        scope={scopeOf(search)}
+        today={today}
+        onRead={onRead}
+        savedId={savedId}
+        onRemoved={() => heading.current?.focus()}
+        onSearch={searchFromList}
+        onShow={(day) => searchFromList(searchOn({ startDate: day, endDate: day }, today))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,225 @@
+import { todayIn } from '@inner-weather/domain/time/local-time';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { daysBetween } from '../../../../charts/calendar';
+import { timeZone } from '../../../../lib/dates/dates';
+import { ana, entry } from '../../../../../test/builders';
+import { json, problem } from '../../../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../../../test/render-app';
+
+const SEARCH = 'GET /api/journal/search';
+const FIND = 'POST /api/journal/search';
+
+async function choose(person: UserEvent, from: string, to: string) {
+  for (const [label, day] of Object.entries({ 'Date From': from, 'Date To': to })) {
+    const input = await screen.findByLabelText(label);
+    await person.clear(input);
+    if (day) await person.type(input, day);
+  }
+}
+
+const FOUND = entry({ content: 'Walking by the river, we walked on.' });
+const serverWithWords = () =>
+  serverOfAna()
+    .on('GET /api/journal/tags', () => json(200, { tags: [{ tag: 'family', entries: 3 }] }))
+    .on(FIND, ({ body }) =>
+      (body as { words: string }).words === 'walk'
+        ? json(200, [FOUND], { 'X-Total-Count': '1' })
+        : json(200, [], { 'X-Total-Count': '0' }),
+    );
+
+describe('the search', () => {
+  it('opens with all days, and repeats that search when it is submitted unchanged', async () => {
+    const server = serverOfAna();
+    const { person } = openApp('/journal');
+    await screen.findByText('Your journal begins with a line');
+    const { query } = server.requests(SEARCH)[0]!;
+    expect(query.get('startDate')).toBe('1900-01-01');
+    expect(query.get('userReference')).toBe(ana.email);
+    expect(query.get('tz')).toBeNull();
+    const today = todayIn(timeZone());
+    await waitFor(() => expect(screen.getByLabelText('Date From')).toHaveValue(today));
+    expect(screen.getByLabelText('Date To')).toHaveValue(today);
+    await person.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(server.requests(SEARCH).length).toBeGreaterThan(1));
+    expect(server.requests(SEARCH).at(-1)?.query.get('startDate')).toBe('1900-01-01');
+  });
+
+  it('fills in the day of the first entry for all days, and keeps what the user is typing', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const days = new Promise<Response>((resolve) => (answer = resolve));
+    const server = serverWithWords().on('GET /api/journal/days', () => days);
+    const { person } = openApp('/journal#days=week');
+    const from = await screen.findByLabelText('Date From');
+    expect(daysBetween((from as HTMLInputElement).value, todayIn(timeZone()))).toBe(6);
+    await person.click(screen.getByRole('button', { name: 'Filters' }));
+    await person.click(screen.getByRole('button', { name: 'All' }));
+    await waitFor(() => expect(from).toHaveValue(''));
+    await person.type(screen.getByLabelText('Words'), 'walk');
+    answer(json(200, { year: 2027, firstDay: '2021-04-05', lastDay: '2026-01-01', days: [] }));
+    await waitFor(() => expect(from).toHaveValue('2021-04-05'));
+    expect(screen.getByLabelText('Words')).toHaveValue('walk');
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText('1 entry')).toBeInTheDocument();
+    expect(server.requests(FIND).at(-1)?.body).toMatchObject({ words: 'walk', startDate: '1900-01-01' });
+    expect(from).toHaveValue('2021-04-05');
+  });
+
+  it('folds rarely used filters, shows the active ones beside the count, and clears them', async () => {
+    serverOfAna().on(FIND, () => json(200, [entry()], { 'X-Total-Count': '1' }));
+    const { person } = openApp('/journal#days=month&mood=Tired');
+    expect(await screen.findByText('Last 30 days · Tired')).toBeInTheDocument();
+    const filters = screen.getByRole('button', { name: 'Filters' });
+    expect(filters).toHaveAttribute('aria-expanded', 'false');
+    await person.click(filters);
+    expect(filters).toHaveAttribute('aria-expanded', 'true');
+    screen.getByLabelText('With this mood').focus();
+    await person.keyboard('{Escape}');
+    expect(filters).toHaveAttribute('aria-expanded', 'false');
+    expect(filters).toHaveFocus();
+    await person.click(filters);
+    await person.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('Your journal begins with a line')).toBeInTheDocument();
+    expect(screen.getByLabelText('With this mood')).toHaveValue('');
+  });
+
+  it('requires both days, in order, before it searches', async () => {
+    const server = serverOfAna();
+    const { person } = openApp('/journal');
+    await screen.findByText('Your journal begins with a line');
+    const before = server.requests(SEARCH).length;
+    await waitFor(() => expect(screen.getByLabelText('Date From')).not.toHaveValue(''));
+    await choose(person, '', '');
+    await person.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByText('Choose the first day')).toBeInTheDocument();
+    expect(screen.getByText('Choose the last day')).toBeInTheDocument();
+    await choose(person, '2026-11-20', '2026-11-01');
+    expect(await screen.findByText('The last day comes before the first')).toBeInTheDocument();
+    expect(server.requests(SEARCH)).toHaveLength(before);
+
+    await choose(person, '2026-11-01', '2026-11-20');
+    await person.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(server.requests(SEARCH).at(-1)?.query.get('startDate')).toBe('2026-11-01'));
+    expect(server.requests(SEARCH).at(-1)?.query.get('endDate')).toBe('2026-11-20');
+  });
+
+  it('shows a long range page by page', async () => {
+    const server = serverOfAna().on(SEARCH, ({ query }) =>
+      query.get('cursor') === 'next'
+        ? json(200, [entry({ _id: 'b', content: 'The older one' })], { 'X-Total-Count': '2' })
+        : json(200, [entry({ _id: 'a' })], { 'X-Total-Count': '2', 'X-Next-Cursor': 'next' }),
+    );
+    const { person } = openApp('/journal');
+    expect(await screen.findByText('2 entries')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('The older one')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    expect(server.requests(SEARCH)).toHaveLength(2);
+  });
+
+  it('shows an error, and tries again on request', async () => {
+    const server = serverOfAna().on(SEARCH, () => problem(429, 'Too many searches. Wait a moment.'));
+    const { person } = openApp('/journal');
+    expect(await screen.findByText('Too many searches. Wait a moment.')).toBeInTheDocument();
+    server.on(SEARCH, () => json(200, [entry()], { 'X-Total-Count': '1' }));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Walked home the long way.')).toBeInTheDocument();
+  });
+});
+
+describe('a search for words', () => {
+  const searchFor = async (person: UserEvent, words: string) => {
+    const field = await screen.findByRole('searchbox', { name: 'Words' });
+    await person.clear(field);
+    await person.type(field, `${words}{Enter}`);
+  };
+
+  it('sends them in the body, marks the matches, and counts the entries', async () => {
+    const server = serverWithWords();
+    const { person } = openApp('/journal');
+    await searchFor(person, 'walk');
+    expect(await screen.findByText('1 entry')).toBeInTheDocument();
+    const marks = [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+    expect(marks).toEqual(['Walking', 'walked']);
+    expect(server.requests(FIND)[0]?.body).toMatchObject({ words: 'walk', limit: 20 });
+    expect(server.received.filter(({ query }) => query.toString().includes('walk'))).toEqual([]);
+  });
+
+  it('stays in the address across a reload', async () => {
+    serverWithWords();
+    const { person, reload } = openApp(
+      '/journal#days=month&words=walk&mood=Happy&weather=rain&city=Porto&tag=family',
+    );
+    expect(await screen.findByText('1 entry')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true');
+    await searchFor(person, 'nothing');
+    await screen.findByText('No entries match');
+    reload();
+    expect(await screen.findByLabelText('Words')).toHaveValue('nothing');
+    expect(await screen.findByText('No entries match')).toBeInTheDocument();
+    expect(screen.getByLabelText('With this mood')).toHaveValue('Happy');
+    expect(screen.getByLabelText('In this weather')).toHaveValue('rain');
+    expect(screen.getByLabelText('In this city')).toHaveValue('Porto');
+    expect(screen.getByLabelText('With this tag')).toHaveValue('family');
+  });
+
+  it('repeats the search if nothing was found, and offers wider ranges up to all days', async () => {
+    const server = serverWithWords();
+    const { person } = openApp('/journal#days=week&words=zeppelin&mood=with&weather=without');
+    const summary = /: “zeppelin” · With a mood · Without weather$/;
+    expect(await screen.findByText(summary)).toBeInTheDocument();
+    expect(screen.getByText('Nothing found')).toBeInTheDocument();
+    const ways: string[] = [];
+    for (let wider = screen.queryByRole('button', { name: /^Look at/ }); wider;) {
+      ways.push(wider.textContent);
+      await person.click(wider);
+      await screen.findByText(summary);
+      wider = screen.queryByRole('button', { name: /^Look at/ });
+    }
+    expect(ways.at(-1)).toBe('Look at all days');
+    expect(ways[0]).toMatch(/^Look at (the last 30 days|this year)$/);
+    expect(server.requests(FIND).at(-1)?.body).toMatchObject({
+      words: 'zeppelin',
+      hasMood: true,
+      hasWeather: false,
+      startDate: '1900-01-01',
+    });
+    await person.click(screen.getByRole('button', { name: 'Show all entries of these days' }));
+    await waitFor(() => expect(server.requests(SEARCH).at(-1)?.query.get('startDate')).toBe('1900-01-01'));
+  });
+
+  it('changes the days with one click, and keeps the other filters', async () => {
+    const server = serverWithWords();
+    const { person } = openApp('/journal');
+    await person.type(await screen.findByLabelText('Words'), 'walk');
+    await person.selectOptions(screen.getByLabelText('With this mood'), 'Sad');
+    const days = within(screen.getByRole('group', { name: 'Days' }));
+    await person.click(days.getByRole('button', { name: 'All' }));
+    await screen.findByText('1 entry');
+    expect(server.requests(FIND).at(-1)?.body).toMatchObject({ mood: 'Sad', startDate: '1900-01-01' });
+    expect(days.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('continues after an empty page, and counts the shown entries until everything was searched', async () => {
+    const server = serverWithWords().on(FIND, ({ body }) =>
+      (body as { cursor?: string }).cursor ? json(200, [FOUND]) : json(200, [], { 'X-Next-Cursor': 'on' }),
+    );
+    const { person } = openApp('/journal#words=river');
+    await person.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('1 entry')).toBeInTheDocument();
+    expect(server.requests(FIND)).toHaveLength(2);
+  });
+
+  it('shows the newest days again after a save', async () => {
+    const server = serverWithWords()
+      .on(SEARCH, () => json(200, [entry({ content: 'Written now.' })], { 'X-Total-Count': '1' }))
+      .on('POST /api/journal/new', () => json(201, entry({ content: 'Written now.' })));
+    const { person } = openApp('/journal#words=zeppelin');
+    await screen.findByText('Nothing found');
+    await person.type(screen.getByPlaceholderText('Tell me about your day...!'), 'Written now.');
+    await person.click(screen.getByRole('button', { name: 'Save Entry' }));
+    expect(await within(await screen.findByRole('article')).findByText('Written now.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Words')).toHaveValue('');
+    expect(server.requests(SEARCH).length).toBeGreaterThan(0);
+  });
+});

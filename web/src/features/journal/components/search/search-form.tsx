@@ -1,0 +1,230 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/forms/button';
+import { Field, TextField } from '../../../../components/forms/field';
+import { cn } from '../../../../lib/cn';
+import {
+  daysOfPreset,
+  firstSearch,
+  fragmentOf,
+  MOOD_CHOICES,
+  PRESET_NAMES,
+  PRESETS,
+  type Search,
+  searchInWords,
+  searchOn,
+  TAG_CHOICES,
+  WEATHER_CHOICES,
+  type Wishes,
+} from '../../search';
+import type { DayRange } from '../../api/entry';
+import { useFirstDay } from '../../../../lib/dates/first-day';
+import { useTags } from '../../api/list-tags';
+import styles from './search-form.module.css';
+
+interface SearchFormProps {
+  userId: string;
+  search: Search;
+  /** YYYY-MM-DD. */
+  today: string;
+  onSearch: (search: Search) => void;
+}
+
+type FormValues = DayRange & Wishes;
+type Choice = [value: string, label: string];
+
+/**
+ * Searches for words, days and other filters. Both days are required, in order; the native date picker returns YYYY-MM-DD.
+ * The filters are folded, and on a phone the days too. The form follows the search that is shown.
+ */
+export function SearchForm({ userId, search, today, onSearch }: SearchFormProps) {
+  const { days, words, mood, weather, city, tag, preset } = search;
+  const tags = useTags(userId).data ?? [];
+  const wishes = { words, mood, weather, city, tag };
+  const form = useForm<FormValues>({
+    values: { ...days, startDate: preset === 'all' ? '' : days.startDate, ...wishes },
+  });
+  const { errors, dirtyFields } = form.formState;
+  const [open, setOpen] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const filters = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  // For all days, show the day of the first entry instead of the earliest day that the server accepts.
+  const { data: firstDay } = useFirstDay(userId, today);
+  const { getFieldState, getValues, resetField } = form;
+  const fragment = fragmentOf(search);
+  useEffect(() => {
+    if (firstDay === undefined || getValues('startDate') !== '' || getFieldState('startDate').isDirty) return;
+    resetField('startDate', { defaultValue: firstDay ?? today });
+  }, [firstDay, today, fragment, getFieldState, getValues, resetField]);
+
+  const fold = () => {
+    const focused = document.activeElement;
+    flushSync(() => setOpen(false));
+    const isFolded = focused instanceof HTMLElement && focused.offsetParent === null;
+    if (isFolded && panel.current?.contains(focused)) filters.current?.focus();
+  };
+  const runSearch = (range: DayRange, { words, city, ...others }: Wishes) => {
+    onSearch(searchOn(range, today, { ...others, words: words.trim(), city: city.trim() }));
+    fold();
+    // The on-screen keyboard would cover the results.
+    if (navigator.maxTouchPoints > 0 && document.activeElement?.matches('input[type=search]'))
+      submit.current?.focus();
+    showResults(element.current);
+  };
+  const isUntouched = !dirtyFields.startDate && !dirtyFields.endDate;
+  return (
+    <form
+      ref={element}
+      noValidate
+      className={styles.form}
+      aria-label="Search entries"
+      onSubmit={(event) =>
+        void form.handleSubmit(
+          ({ startDate, endDate, ...filterValues }) =>
+            runSearch(isUntouched ? days : { startDate, endDate }, filterValues),
+          // The invalid field may be folded.
+          () => setOpen(true),
+        )(event)
+      }
+    >
+      <div className={styles.line}>
+        <div className={styles.words}>
+          <TextField
+            label="Words"
+            type="search"
+            enterKeyHint="search"
+            maxLength={LIMITS.findWordsMax}
+            placeholder="river, or “long walk”"
+            {...form.register('words')}
+          />
+        </div>
+        <Button ref={submit} type="submit">
+          Search
+        </Button>
+        <Button
+          ref={filters}
+          aria-expanded={open}
+          aria-controls="search-filters"
+          onClick={() => setOpen(!open)}
+        >
+          Filters
+        </Button>
+      </div>
+      <div
+        id="search-filters"
+        ref={panel}
+        className={cn(styles.panel, !open && styles.folded)}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Escape' || !open) return;
+          fold();
+        }}
+      >
+        <div className={styles.days}>
+          <TextField
+            label="Date From"
+            type="date"
+            required
+            error={errors.startDate?.message}
+            {...form.register('startDate', {
+              // The field is empty while the first day is loading.
+              validate: (value) => value !== '' || isUntouched || 'Choose the first day',
+            })}
+          />
+          <TextField
+            label="Date To"
+            type="date"
+            required
+            error={errors.endDate?.message}
+            {...form.register('endDate', {
+              required: 'Choose the last day',
+              validate: (endDate, { startDate }) =>
+                !startDate || startDate <= endDate || 'The last day comes before the first',
+            })}
+          />
+        </div>
+        <div className={styles.rest}>
+          <div role="group" aria-label="Days" className={styles.presets}>
+            {PRESET_NAMES.map((name) => (
+              <Button
+                key={name}
+                className={styles.preset}
+                aria-pressed={name === preset}
+                onClick={() => runSearch(daysOfPreset(name, today), form.getValues())}
+              >
+                {PRESETS[name]}
+              </Button>
+            ))}
+          </div>
+          <div className={styles.filters}>
+            <Field label="With this mood">
+              {(wiring) => (
+                <Choices choices={withCustom(MOOD_CHOICES, mood)} {...form.register('mood')} {...wiring} />
+              )}
+            </Field>
+            <Field label="In this weather">
+              {(wiring) => <Choices choices={WEATHER_CHOICES} {...form.register('weather')} {...wiring} />}
+            </Field>
+            <TextField
+              label="In this city"
+              maxLength={LIMITS.locationMax}
+              placeholder="Any city"
+              {...form.register('city')}
+            />
+            <Field label="With this tag">
+              {(wiring) => (
+                <Choices
+                  choices={withCustom(
+                    [...TAG_CHOICES, ...tags.map((one): Choice => [one.tag, one.tag])],
+                    tag,
+                  )}
+                  {...form.register('tag')}
+                  {...wiring}
+                />
+              )}
+            </Field>
+          </div>
+          {searchInWords(search) !== '' && (
+            <Button
+              variant="plain"
+              className={styles.clear}
+              onClick={() => {
+                onSearch(firstSearch(today));
+                fold();
+              }}
+            >
+              Clear all
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Scrolls the form to the top of the screen if the results below it are not visible. */
+function showResults(form: HTMLFormElement | null): void {
+  if (!form) return;
+  const { top, bottom } = form.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight / 2) form.scrollIntoView({ block: 'start' });
+}
+
+function Choices({ choices, ...rest }: { choices: Choice[] } & ComponentProps<'select'>) {
+  return (
+    <select {...rest}>
+      {choices.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Adds a custom mood, or a tag that no longer exists, as a choice: the address may contain one. */
+const withCustom = (choices: Choice[], custom: string): Choice[] =>
+  choices.some(([value]) => value === custom) ? choices : [...choices, [custom, custom]];

@@ -1,0 +1,407 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ana, entry, tokenOf } from '../../../../../test/builders';
+import { timeZone } from '../../../../lib/dates/dates';
+import { empty, json, lost, problem } from '../../../../../test/fake-server';
+import { openApp, serverOfAna, type App } from '../../../../../test/render-app';
+
+const SAVE = 'POST /api/journal/new';
+const FAILED = 'Failed to save the journal entry. Please try again.';
+
+async function write({ person }: App, words: string) {
+  const text = await screen.findByPlaceholderText('Tell me about your day...!');
+  await person.type(text, words);
+  return text;
+}
+
+const save = ({ person }: App) => person.click(screen.getByRole('button', { name: 'Save Entry' }));
+
+describe('the new-entry form', () => {
+  it('saves, confirms it, clears the form and shows the entry, whose weather arrives later', async () => {
+    const server = serverOfAna();
+    const stored = entry({ content: 'A long walk.', weatherStatus: 'pending', weatherData: '' });
+    const results = (now: typeof stored) => () => json(200, [now], { 'X-Total-Count': '1' });
+    server.on(SAVE, () => {
+      server.on('GET /api/journal/search', results(stored));
+      return json(201, stored);
+    });
+    const app = openApp('/journal');
+    const text = await write(app, 'A long walk.');
+    await app.person.click(screen.getByRole('radio', { name: 'Happy' }));
+    await save(app);
+
+    expect(await screen.findByText('Journal entry saved successfully!')).toBeInTheDocument();
+    expect(text).toHaveValue('');
+    expect(screen.getByRole('radio', { name: 'Happy' })).not.toBeChecked();
+    const [request] = server.requests(SAVE);
+    expect(request?.body).toEqual({
+      email: ana.email,
+      content: 'A long walk.',
+      inputMood: 'Happy',
+      location: 'Porto',
+      tz: timeZone(),
+    });
+    expect(request?.headers.get('x-auth-token')).toBe(tokenOf());
+
+    const article = await screen.findByRole('article');
+    // The focus moves to the saved entry.
+    await waitFor(() => expect(article).toHaveFocus());
+    const card = within(article);
+    expect(card.getByText('Weather is on its way')).toBeInTheDocument();
+    const arrived = { weatherStatus: 'ready', weatherData: 'Mist', temperature: 8.4 } as const;
+    server.on('GET /api/journal/entries/entry-1', () => json(200, { ...stored, ...arrived }));
+    // The language of jsdom is that of the United States.
+    expect(await card.findByText('Mist, 47 °F')).toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it.each([
+    // A repeated hour counts as the first one.
+    ['Europe/Berlin', '2025-10-26T02:30', '2025-10-26T02:30:00.000+02:00', 'Empty means now.'],
+    ['America/New_York', '2025-11-02T01:30', '2025-11-02T01:30:00.000-04:00', 'Empty means now.'],
+    ['Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-05T01:45:00.000+11:00', 'Empty means now.'],
+    // A skipped minute moves forward by the length of the gap.
+    [
+      'Europe/Berlin',
+      '2026-03-29T02:30',
+      '2026-03-29T03:30:00.000+02:00',
+      'The clocks skip 29 Mar 2026, 02:30. It counts as 29 Mar 2026, 03:30.',
+    ],
+    [
+      'Australia/Lord_Howe',
+      '2025-10-05T02:15',
+      '2025-10-05T02:45:00.000+11:00',
+      'The clocks skip 5 Oct 2025, 02:15. It counts as 5 Oct 2025, 02:45.',
+    ],
+    [
+      'Pacific/Apia',
+      '2011-12-30T12:00',
+      '2011-12-31T12:00:00.000+14:00',
+      'The clocks skip 30 Dec 2011, 12:00. It counts as 31 Dec 2011, 12:00.',
+    ],
+  ])('converts a local time in %s: %s', async (zone, minute, date, hint) => {
+    const user = { ...ana, timeZone: zone };
+    const server = serverOfAna()
+      .on('GET /api/session', () => json(200, { token: tokenOf(user), user }))
+      .on(SAVE, () => json(201, entry({ createdAt: date })));
+    const app = openApp('/journal');
+    await write(app, 'Words');
+    await app.person.click(screen.getByRole('button', { name: 'When and where: Now · Porto' }));
+    const field = screen.getByLabelText('Date and time');
+    fireEvent.change(field, { target: { value: minute } });
+    expect(field).toHaveAccessibleDescription(hint);
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)[0]?.body).toMatchObject({ date }));
+    expect(server.requests(SAVE)[0]?.body).not.toHaveProperty('tz');
+  });
+
+  it('says that a custom mood is too long, and does not cut it', async () => {
+    const server = serverOfAna();
+    const app = openApp('/journal');
+    await write(app, 'A day.');
+    await app.person.click(screen.getByRole('radio', { name: 'Own words' }));
+    const own = screen.getByLabelText('Mood in your own words');
+    await app.person.click(own);
+    await app.person.paste('🌊'.repeat(50));
+    expect(own).not.toHaveAccessibleDescription();
+    await app.person.paste('!');
+    expect(own).toHaveValue(`${'🌊'.repeat(50)}!`);
+    expect(own).toHaveAccessibleDescription('A mood has room for 50 characters: this one is too long.');
+    await save(app);
+    expect(server.requests(SAVE)).toHaveLength(0);
+    expect(own).toHaveFocus();
+  });
+
+  it('accepts another time, city, custom mood and tags, and keeps them in the draft', async () => {
+    const server = serverOfAna().on(SAVE, lost);
+    const before = openApp('/journal');
+    const { person } = before;
+    await write(before, 'Yesterday evening.');
+    const fold = screen.getByRole('button', { name: 'When and where: Now · Porto' });
+    expect(screen.queryByRole('textbox', { name: 'City' })).not.toBeInTheDocument();
+    await person.click(fold);
+    fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-03-01T21:30' } });
+    await person.clear(screen.getByLabelText('City'));
+    await person.type(screen.getByLabelText('City'), 'Bergen');
+    expect(fold).toHaveAccessibleName('When and where: 1 Mar 2026, 21:30 · Bergen');
+    await person.click(screen.getByRole('radio', { name: 'Own words' }));
+    await person.type(screen.getByLabelText('Mood in your own words'), 'quietly proud');
+    await person.type(screen.getByRole('combobox', { name: 'Tags' }), 'with Bea,river{Enter}late');
+    await save(before);
+    await screen.findByText(FAILED);
+    before.view.unmount();
+
+    server.on(SAVE, () => json(201, entry()));
+    const after = openApp('/journal');
+    await screen.findByDisplayValue('Yesterday evening.');
+    await save(after);
+    await screen.findByText('Journal entry saved successfully!');
+    const [first, second] = server.requests(SAVE);
+    expect(first?.body).toEqual({
+      email: ana.email,
+      content: 'Yesterday evening.',
+      inputMood: 'quietly proud',
+      location: 'Bergen',
+      date: '2026-03-01T21:30:00.000Z',
+      place: 'geo:41.15,-8.61',
+      // 'river' gets its known spelling, and leaving the field adds the last tag.
+      tags: ['with Bea', 'River', 'late'],
+    });
+    expect(second?.body).toEqual(first?.body);
+    expect(screen.getByRole('button', { name: 'When and where: Now · Porto' })).toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Tags of this entry' })).not.toBeInTheDocument();
+  });
+
+  it('unfolds the time field to show its error', async () => {
+    const server = serverOfAna();
+    const app = openApp('/journal');
+    await write(app, 'Tomorrow.');
+    const fold = screen.getByRole('button', { name: /^When and where/ });
+    await app.person.click(fold);
+    const tomorrow = new Date(Date.now() + 30 * 60 * 60_000).toISOString().slice(0, 16);
+    fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: tomorrow } });
+    await app.person.click(fold);
+    await save(app);
+    expect(await screen.findByText('This moment is still to come.')).toBeVisible();
+    expect(server.requests(SAVE)).toHaveLength(0);
+  });
+
+  it('cycles through the used tags in both directions', async () => {
+    const usedTags = ['River', 'Work', 'Friends'];
+    serverOfAna().on('GET /api/journal/tags', () =>
+      json(200, { tags: usedTags.map((tag) => ({ tag, entries: 1 })) }),
+    );
+    const { person } = openApp('/journal');
+    const tags = await screen.findByRole('combobox', { name: 'Tags' });
+    await person.click(tags);
+    // The list opens on typing or with an arrow key.
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    await person.keyboard('{ArrowDown}');
+    await within(await screen.findByRole('listbox')).findByRole('option', { name: 'Friends' });
+    const active = () =>
+      within(screen.getByRole('listbox')).queryByRole('option', { selected: true })?.textContent;
+    expect(active()).toBeUndefined();
+    for (const wanted of [...usedTags, 'River']) {
+      await person.keyboard('{ArrowDown}');
+      expect(active()).toBe(wanted);
+    }
+    await person.type(tags, '{Escape}r{ArrowUp}');
+    expect(active()).toBe('Friends');
+  });
+
+  it('does not save with Enter in the tag field, and says when a tag is too long', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    await write(app, 'Tagged.');
+    const tags = screen.getByRole('combobox', { name: 'Tags' });
+    await app.person.type(tags, '{Enter} {Enter},{Enter}');
+    await app.person.type(tags, `${'x'.repeat(31)}{Enter}`);
+    expect(tags).toHaveValue('x'.repeat(31));
+    expect(screen.getByText(/^A tag can have 30 characters/)).toBeVisible();
+    await app.person.type(tags, '{Backspace}{Enter}\u2800{Enter}');
+    expect(screen.queryByText(/^A tag can have/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: `Remove the tag ${'x'.repeat(30)}` })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Remove the tag/ })).toHaveLength(1);
+    expect(server.requests(SAVE)).toHaveLength(0);
+  });
+
+  it('lets the user choose and remove tags by keyboard, and saves them with Ctrl + Enter', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    const { person } = app;
+    await write(app, 'Tagged.');
+    const tags = screen.getByRole('combobox', { name: 'Tags' });
+    await person.type(tags, 'ri{ArrowDown}');
+    // The search form lists the tags too.
+    const option = within(screen.getByRole('listbox')).getByRole('option', { name: 'River' });
+    expect(tags).toHaveAttribute('aria-activedescendant', option.id);
+    await person.keyboard('{Enter}one{Enter}two{Enter}{Backspace}');
+    const tagList = within(screen.getByRole('list', { name: 'Tags of this entry' }));
+    expect(tagList.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['River×', 'one×']);
+    await person.tab({ shift: true });
+    expect(tagList.getByRole('button', { name: 'Remove the tag one' })).toHaveFocus();
+    await person.keyboard('{Delete}');
+    expect(tags).toHaveFocus();
+    await person.keyboard('ONE{Enter}one{Enter}last{Control>}{Enter}{/Control}');
+    await screen.findByText('Journal entry saved successfully!');
+    expect(server.requests(SAVE)[0]?.body).toMatchObject({ tags: ['River', 'ONE', 'last'] });
+  });
+
+  it('sends a typed preset mood as that preset, and no mood that was cleared', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    await write(app, 'One.');
+    await app.person.click(screen.getByRole('radio', { name: 'Own words' }));
+    await app.person.type(screen.getByLabelText('Mood in your own words'), ' happy');
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    expect(server.requests(SAVE)[0]?.body).toMatchObject({ inputMood: 'Happy' });
+    await waitFor(() => expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveValue(''));
+    expect(screen.queryByLabelText('Mood in your own words')).not.toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Own words' })).not.toBeChecked();
+    await write(app, 'Two.');
+    await app.person.click(screen.getByRole('radio', { name: 'Sad' }));
+    await app.person.click(screen.getByRole('radio', { name: 'Sad' }));
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
+    expect(server.requests(SAVE)[1]?.body).not.toHaveProperty('inputMood');
+  });
+
+  it('sends no mood if none is chosen, and does not save without words', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry({ inputMood: '' })));
+    const app = openApp('/journal');
+    await write(app, '  ');
+    await save(app);
+    expect(await screen.findByText('Write a few words first.')).toBeInTheDocument();
+    expect(server.requests(SAVE)).toHaveLength(0);
+    await write(app, 'Quiet.');
+    await app.person.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByText('Journal entry saved successfully!');
+    expect(server.requests(SAVE)[0]?.body).not.toHaveProperty('inputMood');
+  });
+
+  it('keeps the text when the connection is lost, and sends it again under the same key', async () => {
+    const server = serverOfAna().on(SAVE, lost);
+    const app = openApp('/journal');
+    const text = await write(app, 'Do not lose this.');
+    await save(app);
+    expect(await screen.findByText(FAILED)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('The server cannot be reached.');
+    expect(text).toHaveValue('Do not lose this.');
+
+    server.on(SAVE, () => json(201, entry()));
+    await save(app);
+    await screen.findByText('Journal entry saved successfully!');
+    const keys = server.requests(SAVE).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('uses a new key after a refused text has changed, and for the next entry', async () => {
+    const server = serverOfAna().on(SAVE, () => problem(400, 'Content is not what it should be', 'content'));
+    const app = openApp('/journal');
+    await write(app, 'First');
+    await save(app);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Content is not what it should be');
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
+    await screen.findByText(FAILED);
+    server.on(SAVE, () => json(201, entry()));
+    await write(app, ' and second');
+    await save(app);
+    await screen.findByText('Journal entry saved successfully!');
+    await write(app, 'Another');
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(4));
+    const keys = server.requests(SAVE).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('keeps a draft over a reload, under its key', async () => {
+    const server = serverOfAna().on(SAVE, lost);
+    const before = openApp('/journal');
+    await write(before, 'Half a thought');
+    await save(before);
+    await screen.findByText(FAILED);
+    expect(await screen.findByText('Draft saved')).toBeInTheDocument();
+    before.view.unmount();
+
+    server.on(SAVE, () => json(201, entry()));
+    const after = openApp('/journal');
+    expect(await screen.findByPlaceholderText('Tell me about your day...!')).toHaveValue('Half a thought');
+    await save(after);
+    await screen.findByText('Journal entry saved successfully!');
+    const [first, second] = server.requests(SAVE);
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  it('does not delete the draft of another tab when it saves', async () => {
+    serverOfAna().on(SAVE, () => json(201, entry()));
+    const first = openApp('/journal');
+    await write(first, 'In the first tab.');
+    await screen.findByText('Draft saved');
+    const [key = ''] = Object.keys(localStorage);
+    first.view.unmount();
+    const kept = localStorage.getItem(key) ?? '';
+
+    // A second tab continues the stored draft, and saves.
+    sessionStorage.clear();
+    const second = openApp('/journal');
+    await write(second, ' And more.');
+    await save(second);
+    await screen.findByText('Journal entry saved successfully!');
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+    second.view.unmount();
+
+    // The first tab continues writing in the meantime. The third tab must not delete those words.
+    localStorage.setItem(key, kept);
+    sessionStorage.clear();
+    const third = openApp('/journal');
+    await screen.findByDisplayValue('In the first tab.');
+    localStorage.setItem(key, kept.replace('first tab', 'first tab, longer'));
+    await save(third);
+    await screen.findByText('Journal entry saved successfully!');
+    expect(localStorage.getItem(key)).toContain('first tab, longer');
+  });
+
+  it('stores its draft again after another tab has taken it over and deleted it', async () => {
+    serverOfAna();
+    const app = openApp('/journal');
+    await write(app, 'Mine.');
+    await screen.findByText('Draft saved');
+    const [key = ''] = Object.keys(localStorage);
+    localStorage.removeItem(key);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
+    expect(localStorage.getItem(key)).toContain('Mine.');
+  });
+
+  it('is empty for a past day, and afterwards restores the draft of today', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    await write(app, 'Today.');
+    await screen.findByText('Draft saved');
+    app.view.unmount();
+    const { person } = openApp({ pathname: '/journal', state: { writeFor: '2026-01-20' } });
+    const text = await screen.findByPlaceholderText('Tell me about your day...!');
+    expect(text).toHaveValue('');
+    expect(screen.getByLabelText('Date and time')).toHaveValue('2026-01-20T12:00');
+    await person.type(text, 'That day.');
+    await person.click(screen.getByRole('button', { name: 'Save Entry' }));
+    await screen.findByText('Journal entry saved successfully!');
+    expect(server.requests(SAVE)[0]?.body).toMatchObject({ content: 'That day.' });
+    expect(text).toHaveValue('Today.');
+  });
+
+  it('renews an expired token, and saves without a notice', async () => {
+    const fresh = tokenOf(ana, 2);
+    const server = serverOfAna();
+    server.on(SAVE, ({ headers }) =>
+      headers.get('x-auth-token') === fresh ? json(201, entry()) : problem(401, 'Expired'),
+    );
+    const app = openApp('/journal');
+    await write(app, 'Still here.');
+    server.on('GET /api/session', () => json(200, { token: fresh, user: ana }));
+    await save(app);
+    expect(await screen.findByText('Journal entry saved successfully!')).toBeInTheDocument();
+    const [first, second] = server.requests(SAVE);
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it('redirects to the login when the session has ended, and restores the draft', async () => {
+    const server = serverOfAna().on(SAVE, () => problem(401, 'Gone'));
+    const app = openApp('/journal');
+    await write(app, 'Keep me.');
+    server.on('GET /api/session', () => empty(204));
+    await save(app);
+    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeInTheDocument();
+    expect(app.path()).toBe('/login');
+    expect(screen.getByText(/Your session has ended/)).toBeInTheDocument();
+
+    server.on('POST /api/login', () => json(200, { token: tokenOf() }));
+    await app.person.type(screen.getByLabelText('Email'), ana.email);
+    await app.person.type(screen.getByLabelText('Password'), 'a password');
+    await app.person.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByPlaceholderText('Tell me about your day...!')).toHaveValue('Keep me.');
+  });
+});

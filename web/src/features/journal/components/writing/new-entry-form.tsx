@@ -1,0 +1,198 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { MESSAGES } from '@inner-weather/domain/messages';
+import { isVisible } from '@inner-weather/domain/text/visible';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useController, useForm, useWatch } from 'react-hook-form';
+import { Button } from '../../../../components/forms/button';
+import { Notice } from '../../../../components/page/notice';
+import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../../components/forms/save-keys';
+import { toApiError } from '../../../../lib/api/api-error';
+import { cn } from '../../../../lib/cn';
+import { placedHere, timeZone } from '../../../../lib/dates/dates';
+import { bodyOf, differingFields, EMPTY, type EntryValues } from '../../../../lib/drafts/entry-values';
+import { useCityCheck } from '../../../../lib/api/places';
+import type { SessionUser } from '../../../../lib/api/session';
+import { useCreateEntry } from '../../api/create-entry';
+import type { Entry } from '../../api/entry';
+import { EntryText } from '../entries/entry-text';
+import { MoreFields } from '../fields/more-fields';
+import { MoodField, moodProblem } from '../fields/mood-field';
+import { SaveBar } from '../fields/save-bar';
+import { useDraft } from './use-draft';
+import { useWriteFor } from './use-write-for';
+import { WhenAndWhere } from '../fields/when-and-where';
+import styles from './writing-page.module.css';
+import { WritingPrompt } from './writing-prompt';
+
+interface NewEntryFormProps {
+  user: SessionUser;
+  /** Called with the saved entry and its text as it was typed. */
+  onSaved: (entry: Entry, content: string) => void;
+}
+
+export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
+  const create = useCreateEntry();
+  const checkCity = useCityCheck();
+  /** The number of saves on this page. Each save folds the optional fields again. */
+  const [saves, setSaves] = useState(0);
+  const [result, setResult] = useState<{ saved: true } | { saved: false; reason: string }>();
+  const emptyValues = { ...EMPTY, location: user.location };
+  const writeFor = useWriteFor();
+  // The draft of today is kept while the user writes for another day.
+  const draft = useDraft(user.id, writeFor.day);
+  const { key: _key, ...initialValues } = draft.initial;
+  const form = useForm<EntryValues>({
+    defaultValues: {
+      ...initialValues,
+      date: initialValues.date || (writeFor.minute ?? ''),
+      location: initialValues.location || user.location,
+    },
+  });
+  // Registered before the mood, so that it gets the focus if both are invalid.
+  const text = form.register('content', {
+    validate: (value) => isVisible(value) || 'Write a few words first.',
+    maxLength: {
+      value: LIMITS.contentMax,
+      message: `An entry has room for ${LIMITS.contentMax.toLocaleString('en')} characters.`,
+    },
+  });
+  const moodField = useController({
+    name: 'inputMood',
+    control: form.control,
+    rules: { validate: (words) => moodProblem(words) ?? true },
+  });
+  const isEmpty = useWatch({ control: form.control, name: 'content' }) === '';
+  const contentError = form.formState.errors.content?.message;
+
+  const { setFocus } = form;
+  const isForPastDay = writeFor.minute !== undefined;
+  useEffect(() => {
+    if (isForPastDay) setFocus('content');
+  }, [isForPastDay, setFocus]);
+
+  const { write } = draft;
+  useEffect(() => {
+    const subscription = form.watch((_values, { type }) => {
+      const values = form.getValues();
+      // A reset after a save does not count as writing.
+      if (type === undefined && values.content === '') return;
+      write(draftOf(values, user.location));
+      setResult(undefined);
+    });
+    return () => subscription.unsubscribe();
+  });
+
+  const submit = form.handleSubmit(async (values) => {
+    if (create.isPending) return;
+    setResult(undefined);
+    const isAway = values.location.trim() !== user.location;
+    const { place, problem } = isAway ? await checkCity(values.location) : {};
+    if (problem !== undefined) {
+      form.setError('location', { message: problem }, { shouldFocus: true });
+      return;
+    }
+    const filledFields = differingFields(values, EMPTY).filter(
+      (name) => name !== 'content' && name !== 'location',
+    );
+    const body = {
+      email: user.email,
+      ...bodyOf(values, ['content', 'location'], placedHere),
+      ...bodyOf(values, filledFields, placedHere),
+      ...(values.date === '' && { tz: timeZone() }),
+    };
+    // The key does not depend on the place. Otherwise a second attempt whose look-up fails would create another entry.
+    const text = JSON.stringify(body);
+    try {
+      const entry = await create.mutateAsync({
+        body: { ...body, ...(place !== undefined && { place }) },
+        idempotencyKey: draft.keyFor(text),
+      });
+      const todaysDraft = draft.saved();
+      writeFor.done();
+      flushSync(() => {
+        form.reset(
+          todaysDraft ? { ...todaysDraft, location: todaysDraft.location || user.location } : emptyValues,
+        );
+        setResult({ saved: true });
+        setSaves((count) => count + 1);
+      });
+      // The focused field may have disappeared.
+      if (document.activeElement === document.body) form.setFocus('content');
+      onSaved(entry, values.content);
+    } catch (error) {
+      const { status, message } = toApiError(error);
+      draft.failed(text, status);
+      // `failed` may have created a new key, so store the text again with it.
+      draft.write(draftOf(values, user.location));
+      setResult({ saved: false, reason: status === 422 ? SAVED_BEFORE : message });
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      className={cn(styles.card, styles.new)}
+      aria-label="New entry"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={submitBySaveKeys}
+    >
+      <WritingPrompt
+        key={create.data?._id}
+        userId={user.id}
+        empty={isEmpty}
+        onShown={() => form.setFocus('content')}
+      />
+      <EntryText
+        label="Your entry"
+        placeholder={MESSAGES.entryPlaceholder}
+        hint="What happened, and how did it feel? No other user here can read this."
+        error={contentError}
+        readOnly={create.isPending}
+        {...text}
+      />
+      <div className={styles.moods}>
+        <MoodField
+          key={`mood ${saves}`}
+          legend="How do you feel?"
+          value={moodField.field.value}
+          onChange={moodField.field.onChange}
+          error={moodField.fieldState.error?.message}
+          ref={moodField.field.ref}
+        />
+      </div>
+      <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />
+      <MoreFields form={form} />
+      <SaveBar
+        isKept={draft.isKept && !create.isPending}
+        result={
+          result && (
+            <div data-saved={result.saved || undefined}>
+              {result.saved ? (
+                <Notice tone="success">{MESSAGES.entrySaved}</Notice>
+              ) : (
+                <Notice tone="error" title={MESSAGES.entryNotSaved}>
+                  {result.reason}
+                </Notice>
+              )}
+            </div>
+          )
+        }
+      >
+        <SaveKeys />
+        <Button type="submit" variant="primary" busy={create.isPending} aria-keyshortcuts={SAVE_KEYS}>
+          Save Entry
+        </Button>
+      </SaveBar>
+    </form>
+  );
+}
+
+const SAVED_BEFORE =
+  'An earlier version of this text is already saved. Search below to see it. Saving again creates a second entry.';
+
+/** A draft does not store the user's home city, which may change before the draft is opened again. */
+const draftOf = ({ location, ...values }: EntryValues, home: string) => ({
+  ...values,
+  location: location === home ? '' : location,
+});

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { ana, entry } from '../../../../../test/builders';
+import { json } from '../../../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../../../test/render-app';
+import { timeZone, today } from '../../../../lib/dates/dates';
+import { promptsOf } from '../../prompts/prompts';
+
+describe('a prompt for the empty page', () => {
+  const ask = () => screen.queryByRole('button', { name: /question/ });
+
+  it('appears on request, moves the focus to the text, and disappears when the entry is saved', async () => {
+    serverOfAna().on('POST /api/journal/new', () => json(201, entry()));
+    const { person } = openApp('/journal');
+    const area = await screen.findByPlaceholderText('Tell me about your day...!');
+    const prompts = promptsOf(today(timeZone()), ana.id);
+    for (const prompt of prompts) expect(screen.queryByText(prompt)).not.toBeInTheDocument();
+    for (const prompt of prompts) {
+      await person.click(ask()!);
+      expect(screen.getByText(prompt)).toHaveAttribute('role', 'status');
+      expect(area).toHaveFocus();
+    }
+    expect(ask()).not.toBeInTheDocument();
+    await person.type(area, 'The river.');
+    expect(screen.getByText(prompts.at(-1)!)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Save Entry' }));
+    await screen.findByText('Journal entry saved successfully!');
+    expect(screen.queryByText(prompts.at(-1)!)).not.toBeInTheDocument();
+    expect(ask()).toBeInTheDocument();
+  });
+
+  it('is not offered while the user is writing', async () => {
+    serverOfAna();
+    const { person } = openApp('/journal');
+    await person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'The river.');
+    expect(ask()).not.toBeInTheDocument();
+  });
+});
