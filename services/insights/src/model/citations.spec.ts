@@ -37,7 +37,7 @@ describe('citations', () => {
     const answer = entries(30)
       .map(({ _id }) => `[[${_id}]]`)
       .join('');
-    const { text, citedNumbers: cited, dropped } = checkCitations(answer, entries(30));
+    const { text, cited, dropped } = checkCitations(answer, entries(30));
     expect(cited).toHaveLength(20);
     expect(text).toMatch(/\[20\]\(#entry-20\)$/);
     expect(dropped).toBe(0);

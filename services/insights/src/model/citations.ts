@@ -27,7 +27,7 @@ export function citationLine({ _id, createdAt }: EntryDto): string {
 export interface CheckedAnswer {
   /** Each citation is a link to its number in `cited`, from 1: `[1](#entry-1)`. */
   text: string;
-  citedNumbers: InsightMentionDto[];
+  cited: InsightMentionDto[];
   /** How many different ids it named that were not sent. */
   dropped: number;
 }
@@ -53,7 +53,7 @@ export function checkCitations(answer: string, sentEntries: EntryDto[]): Checked
   );
   return {
     text,
-    citedNumbers: [...citedNumbers.keys()].flatMap((id) => {
+    cited: [...citedNumbers.keys()].flatMap((id) => {
       const entry = entriesById.get(id);
       if (!entry) return [];
       const { _id: entryId, createdAt, inputMood } = entry;

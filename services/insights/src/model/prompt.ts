@@ -115,7 +115,7 @@ export function answerOf(
   { sent, isShortened }: Prompt,
   question: InsightQuestion,
 ): InsightAnswer {
-  const { text, citedNumbers: cited, dropped } = checkCitations(answerText, sent);
+  const { text, cited, dropped } = checkCitations(answerText, sent);
   const note = isShortened ? shortenedNote(question) : partialNote(sent.length, question);
   return { text: text + note, model, cited, dropped };
 }

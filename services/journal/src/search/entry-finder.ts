@@ -67,7 +67,7 @@ export class EntryFinder {
         if (entry && filter.matches(entry)) {
           total += 1;
           if (!pageEnd && !page.add(entry)) {
-            pageEnd = page.last;
+            pageEnd = lastExamined;
             if (pageRequest.after) return finish({}, pageEnd);
           }
         }
