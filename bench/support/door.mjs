@@ -63,10 +63,7 @@ export class Door {
     return callOf('POST', '/api/login', 200, { body: { email, password: PASSWORD } });
   }
 
-  /**
-   * Sends one request outside of any measured time. Answers the body.
-   * @param {Call} call
-   */
+  /** Sends one request outside of any measured time. Answers the body. @param {Call} call */
   async send(call) {
     const { method, path, headers, body = null } = call;
     const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -19,7 +19,7 @@ export async function startInfrastructure({ heapMb }) {
   const { MONGO_URL } = process.env;
   const common = { dataDir, log: say };
   const [rabbitmq, mongo] = await Promise.all([
-    nativeRabbitmq({ ...common, otherwise: 'The bench needs a broker whose processor time it can see.' }),
+    nativeRabbitmq({ ...common, otherwise: 'The bench needs a broker of its own.' }),
     MONGO_URL ? undefined : embeddedMongo({ ...common, heapMb, otherwise: 'Or set MONGO_URL.' }),
   ]);
   const mongoUrl = mongo?.mongoUrl ?? MONGO_URL ?? '';
@@ -31,7 +31,6 @@ export async function startInfrastructure({ heapMb }) {
   return {
     embedded: mongo !== undefined,
     mongoUrl,
-    pids: { broker: rabbitmq.child.pid, database: mongo?.child.pid },
     stop: async () => {
       await Promise.all([rabbitmq.stop(), mongo?.stop()]);
       rmSync(dataDir, { recursive: true, force: true });

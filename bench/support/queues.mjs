@@ -5,10 +5,7 @@ const QUIET_MS = 750;
 const CHECK_MS = 150;
 const PATIENCE_MS = 60_000;
 
-/**
- * Messages in all queues of a virtual host, delivered or not, by RabbitMQ's HTTP API.
- * @param {string} amqpUrl
- */
+/** Messages in all queues of a virtual host, delivered or not, by RabbitMQ's HTTP API. @param {string} amqpUrl */
 export async function messagesIn(amqpUrl) {
   const vhost = new URL(amqpUrl).pathname.slice(1);
   const { origin, username, password } = new URL(process.env.TEST_MANAGEMENT_URL ?? '');
@@ -23,10 +20,7 @@ export async function messagesIn(amqpUrl) {
   return queues.reduce((sum, { messages }) => sum + messages, 0);
 }
 
-/**
- * Resolves when all that a load set off is finished: no queue has held a message for a while.
- * @param {string} amqpUrl
- */
+/** Resolves when no queue has held a message for a while: all work is done. @param {string} amqpUrl */
 export async function queuesEmpty(amqpUrl) {
   const end = Date.now() + PATIENCE_MS;
   let quietSince = Date.now();

@@ -38,13 +38,9 @@ const WORKS = {
  * @param {BenchOptions} options
  */
 export async function runBench(names, options) {
-  for (const [given, known] of [
-    [names, Object.keys(WORKS)],
-    [options.only ?? [], PAIRS.map(({ id }) => id)],
-  ]) {
-    const unknown = given?.find((name) => !known?.includes(name));
-    if (unknown) throw new PlainError(`There is no ${unknown}; there are: ${known?.join(', ')}`);
-  }
+  const known = [...Object.keys(WORKS), ...PAIRS.map(({ id }) => id)];
+  const unknown = [...names, ...(options.only ?? [])].find((name) => !known.includes(name));
+  if (unknown) throw new PlainError(`There is no ${unknown}; there are: ${known.join(', ')}`);
   const processors = `${availableParallelism()} processors (${cpus()[0]?.model.trim() ?? 'unknown'})`;
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`;
   // A load above the number of processors means that other work runs too.

@@ -92,7 +92,7 @@ export async function startMonolith({ weatherUrl }, { database, ...options }) {
   child.start();
   await waitUntil(() => accepts(port), { timeoutMs: 60_000, what: 'the monolith', child });
   const stop = () => child.stop().finally(remove);
-  return { door: new Door(`http://127.0.0.1:${port}`), pids: { monolith: child.pid }, counts, stop };
+  return { door: new Door(`http://127.0.0.1:${port}`), counts, stop };
 }
 
 /**

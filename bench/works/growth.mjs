@@ -4,8 +4,7 @@ import { MongoClient } from 'mongodb';
 import { say } from '../../deploy/local/log.mjs';
 import { runLoad } from '../support/load.mjs';
 import { queuesEmpty } from '../support/queues.mjs';
-import { report } from '../support/report.mjs';
-import { rounded } from '../support/statistics.mjs';
+import { report, rounded } from '../support/report.mjs';
 
 /** Entries in the store, one size after the other. */
 const SIZES = [1_000, 100_000, 1_000_000];
@@ -14,8 +13,6 @@ const HEAP_MB = 4_096;
 /** Entries of each other person. */
 const BATCH = 1_000;
 const OWN = 30;
-/** Entries of a diary of ten years. */
-const LONG = 3_600;
 const TURN_S = 6;
 
 /** What to give the embedded database in place of its default; undefined where this machine has no room for more. */
@@ -33,8 +30,6 @@ export async function growth({ infrastructure: { mongoUrl, embedded }, ours, sec
   const works = [
     { name: 'search', people: await door.people(1, OWN), callsOf: search },
     { name: 'save', people: await door.people(1, 0), callsOf: save },
-    // It has more of its own entries to count.
-    { name: `search in a diary of ${LONG}`, people: await door.people(1, LONG), callsOf: search },
   ];
   const hasRoom = !embedded || heapForGrowthMb !== undefined;
   if (!hasRoom)

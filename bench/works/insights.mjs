@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callOf } from '../support/door.mjs';
 import { runLoad } from '../support/load.mjs';
 import { queuesEmpty } from '../support/queues.mjs';
-import { report } from '../support/report.mjs';
+import { report, rounded } from '../support/report.mjs';
 import { MODEL_MS } from '../support/sides.mjs';
-import { rounded } from '../support/statistics.mjs';
 
 /** Seconds of the ideal, in which a thousand insights end. */
 const TURN_S = 62.5;

@@ -1,5 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { runLoad } from '../support/load.mjs';
-import { memoryMb, openHandles } from '../support/processes.mjs';
 import { messagesIn, queuesEmpty } from '../support/queues.mjs';
 import { report } from '../support/report.mjs';
 
@@ -35,7 +35,7 @@ export async function mixed({ ours: { door, amqpUrl, pids }, seconds = TURN_S })
   };
   const processes = Object.values(pids).filter((pid) => pid !== undefined);
   const sum = (/** @type {(pid: number) => number} */ of) =>
-    Math.round(processes.reduce((total, pid) => total + of(pid), 0));
+    Math.round(processes.map(of).reduce((total, value) => total + value, 0));
   const atRest = sum(memoryMb);
   const first = await load(seconds);
   const before = { memory: sum(memoryMb), handles: sum(openHandles) };
@@ -49,3 +49,14 @@ export async function mixed({ ours: { door, amqpUrl, pids }, seconds = TURN_S })
   ];
   return report(`mixed load of ${((TURNS + 1) * seconds) / 60} minutes`, figures, [first, rest]);
 }
+
+/**
+ * Megabytes of one process as the proportional set size: a shared page counts in parts.
+ * @param {number} pid
+ */
+function memoryMb(pid) {
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1_024;
+}
+
+/** Open files, sockets and pipes of one process. @param {number} pid */
+const openHandles = (pid) => readdirSync(`/proc/${pid}/fd`).length;

@@ -1,9 +1,7 @@
 import { say } from '../../deploy/local/log.mjs';
 import { runLoad } from '../support/load.mjs';
-import { cpuOf } from '../support/processes.mjs';
 import { queuesEmpty } from '../support/queues.mjs';
-import { report } from '../support/report.mjs';
-import { spread, spreadInWords } from '../support/statistics.mjs';
+import { report, spreadInWords } from '../support/report.mjs';
 
 /**
  * @typedef {import('../support/door.mjs').Door} Door
@@ -78,7 +76,7 @@ function searchOf(entries, limit) {
 }
 
 /** @param {Bed} bed */
-export async function measurePairs({ infrastructure, ours, monolith, turns, seconds = TURN_S, only }) {
+export async function measurePairs({ ours, monolith, turns, seconds = TURN_S, only }) {
   let failed = 0;
   for (const pair of PAIRS.filter(({ id }) => only?.includes(id) ?? true)) {
     say(`measuring: ${pair.words}`);
@@ -87,22 +85,23 @@ export async function measurePairs({ infrastructure, ours, monolith, turns, seco
       const load = await loadOf(pair, side.door);
       await load({ seconds: WARM_S.first });
       await queuesEmpty(ours.amqpUrl);
-      const results = /** @type {Awaited<ReturnType<typeof measureTurn>>[]} */ ([]);
-      both.push({ name, load, pids: { ...side.pids, ...infrastructure.pids }, results });
+      both.push({ name, load, results: /** @type {import('../support/load.mjs').LoadResult[]} */ ([]) });
     }
     for (let turn = 0; turn < turns; turn += 1) {
       // The side that begins changes, since the machine may be slower for the second one.
-      for (const one of turn % 2 === 0 ? both : [...both].reverse()) {
-        one.results.push(await measureTurn({ ...one, amqpUrl: ours.amqpUrl, seconds }));
+      for (const { load, results } of turn % 2 === 0 ? both : [...both].reverse()) {
+        await load({ seconds: WARM_S.turn });
+        results.push(await load({ seconds }));
+        await queuesEmpty(ours.amqpUrl);
       }
     }
     const [own = [], peer = []] = both.map(({ results }) => results.map(({ perSecond }) => perSecond));
     // Of what ran in the same turn: a slow minute of the machine slows both.
     const ratios = own.map((value, turn) => value / (peer[turn] ?? NaN));
-    const lines = both.flatMap(({ name, results }) => [
-      `${name.padEnd(9)} ${spreadInWords(results.map(({ perSecond }) => perSecond))} a second`,
-      `          CPU ms of one: ${cpuInWords(results.map(({ cpuMs }) => cpuMs))}`,
-    ]);
+    const lines = both.map(
+      ({ name, results }) =>
+        `${name.padEnd(9)} ${spreadInWords(results.map(({ perSecond }) => perSecond))} a second`,
+    );
     const goal = pair.goal ? `; goal ${pair.goal}` : '';
     const loads = both.flatMap(({ results }) => results);
     failed += report(pair.words, [`ratio     ${spreadInWords(ratios)}${goal}`, ...lines], loads);
@@ -110,36 +109,7 @@ export async function measurePairs({ infrastructure, ours, monolith, turns, seco
   return failed;
 }
 
-/**
- * One turn of one side, with the CPU time of all that it set off.
- * @param {{load: ReturnType<typeof loadOf> extends Promise<infer Load> ? Load : never,
- *   pids: import('../support/processes.mjs').Pids, amqpUrl: string, seconds: number}} turn
- */
-async function measureTurn({ load, pids, amqpUrl, seconds }) {
-  await load({ seconds: WARM_S.turn });
-  await queuesEmpty(amqpUrl);
-  const before = cpuOf(pids);
-  const result = await load({ seconds });
-  await queuesEmpty(amqpUrl);
-  const used = Object.entries(cpuOf(pids)).map(([name, ms]) => [
-    name,
-    (ms - (before[name] ?? 0)) / result.sent,
-  ]);
-  return { ...result, cpuMs: /** @type {Record<string, number>} */ (Object.fromEntries(used)) };
-}
-
-/** @param {Record<string, number>[]} turns */
-function cpuInWords(turns) {
-  const names = Object.keys(turns[0] ?? {});
-  const medians = names.map((name) => spread(turns.map((cpuMs) => cpuMs[name] ?? 0)).median);
-  const sum = medians.reduce((total, ms) => total + ms, 0);
-  return `${names.map((name, index) => `${name} ${medians[index]?.toFixed(2)}`).join(', ')}; ${sum.toFixed(1)} in all`;
-}
-
-/**
- * Database commands and commits of one request, with all that it sets off and what an idle side does in the same time.
- * @param {Bed} bed with sides that count
- */
+/** Database commands and commits of one request and all that it sets off. @param {Bed} bed with sides that count */
 export async function countPairs({ ours, monolith, only }) {
   let failed = 0;
   for (const pair of PAIRS.filter(({ id }) => only?.includes(id) ?? true)) {
@@ -163,11 +133,7 @@ export async function countPairs({ ours, monolith, only }) {
   return failed;
 }
 
-/**
- * Signs up the people of a pair on one side. Answers how to put load on it.
- * @param {Pair} pair
- * @param {Door} door
- */
+/** Signs up the people of a pair on one side. Answers how to put load on it. @param {Pair} pair @param {Door} door */
 async function loadOf({ clients, people: count = clients, entries = 0, call }, door) {
   const people = await door.people(count, entries);
   const callsOf = (/** @type {Person} */ person) => [() => call(door, person)];

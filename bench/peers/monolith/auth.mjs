@@ -39,12 +39,8 @@ auth.post('/login', async (request, response) => {
   response.json({ token: tokenOf(user) });
 });
 
-/**
- * @param {import('express').Request} request
- * @param {import('express').Response} response
- * @param {import('express').NextFunction} next
- */
-export function signedIn(request, response, next) {
+/** @type {(request: import('express').Request, response: import('express').Response, next: () => void) => void} */
+export const signedIn = (request, response, next) => {
   try {
     const claims = jwt.verify(request.get('x-auth-token') ?? '', JWT_SECRET, { algorithms: ['HS256'] });
     if (typeof claims === 'string') throw new Error('no claims');
@@ -53,4 +49,4 @@ export function signedIn(request, response, next) {
   } catch {
     response.status(401).json({ message: 'Please log in' });
   }
-}
+};

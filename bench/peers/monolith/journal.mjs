@@ -56,10 +56,7 @@ journal.get('/search', async (request, response) => {
   response.json(entries);
 });
 
-/**
- * The weather at a city now, in words; '' when the provider does not say.
- * @param {string} city
- */
+/** The weather at a city now, in words; '' when the provider does not say. @param {string} city */
 async function currentWeather(city) {
   try {
     const query = new URLSearchParams({ key: 'test', q: city });

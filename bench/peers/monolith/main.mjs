@@ -26,16 +26,13 @@ app.use('/api/journal', journal);
 
 /**
  * Express recognises it by its four parameters.
- * @param {any} error
- * @param {import('express').Request} _request
- * @param {import('express').Response} response
- * @param {import('express').NextFunction} _next
+ * @type {(error: any, request: express.Request, response: express.Response, next: express.NextFunction) => void}
  */
-function onError(error, _request, response, _next) {
+const onError = (error, _request, response, _next) => {
+  const { status = 500, expose, message } = error;
   if (error instanceof z.ZodError) response.status(400).json({ errors: error.issues });
-  else
-    response.status(error.status ?? 500).json({ message: error.expose ? error.message : 'Something failed' });
-}
+  else response.status(status).json({ message: expose ? message : 'Something failed' });
+};
 app.use(onError);
 
 const server = app.listen(Number(PORT), '127.0.0.1');
