@@ -23,7 +23,6 @@ const read = () => GENERATED.map((file) => readFileSync(join(ROOT, file), 'utf8'
 function run(command) {
   const child = spawn('npx', ['--no-install', ...command], {
     cwd: ROOT,
-    env: { ...process.env, NX_DAEMON: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   /** @type {Buffer[]} */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const PLACES = ['libs', 'services', '.'];
 /** The inputs of a build outside of the project folders. */
-const SHARED = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json'];
+const SHARED = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const OUTPUT = 'dist';
 /** Excluded: packages, tests and build output. */
 const LEFT_OUT = /^(node_modules|test|coverage|dist)$|\.spec\.tsx?$/;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildFingerprint, builtProjects } from './fingerprint.mjs';
 import { PlainError, withProgress } from './log.mjs';
@@ -41,25 +41,44 @@ export async function installDependencies() {
 /** Inside of node_modules, so that removing the packages also causes a new build. */
 const BUILT = join(ROOT, 'node_modules', '.inner-weather-build');
 
-/** Builds unless sources and output are unchanged since the last build. */
+/**
+ * Builds unless sources and output are unchanged since the last build. A build that fails leaves the mark of the last
+ * one: it fits only if the sources are again what they were, and no output was written.
+ */
 export async function build() {
   if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === buildFingerprint(ROOT)) return;
-  await buildAnew();
+  await compile();
 }
 
-/** Always builds. (Nx takes unchanged projects from its cache.) */
+/** Always builds, and everything. */
 export async function buildAnew() {
-  rmSync(BUILT, { force: true });
+  await compile(['--force']);
+}
+
+/**
+ * One compiler for all libraries and services, which reads what they share once, and the UI at the same time.
+ * @param {string[]} compilerOptions
+ */
+async function compile(compilerOptions = []) {
   const { length } = builtProjects(ROOT);
-  /** @type {Set<string>} */
-  const builtNames = new Set();
+  let built = 0;
   const onOutput = (/** @type {string} */ text) => {
-    for (const [, project = ''] of text.matchAll(/^> nx run (\S+):build/gm)) builtNames.add(project);
+    built += text.match(/(Building|Skipping build of) project|is up to date/g)?.length ?? 0;
   };
-  const env = { ...process.env, NX_DAEMON: 'false' };
-  const run = () =>
-    orWords('the build', runCommand('npm', ['run', '--silent', 'build'], { cwd: ROOT, env, onOutput }));
-  await withProgress('building', () => `${builtNames.size} of ${length}`, run);
+  const run = (/** @type {string[]} */ ...args) =>
+    runCommand('npm', ['run', '--silent', ...args], { cwd: ROOT, onOutput });
+  const runs = async () => {
+    const services = run('build:services', '--', '--verbose', ...compilerOptions);
+    const ui = run('build', '-w', 'web').then(() => (built += 1));
+    // Both end before a failure of one is reported, so that nothing is left running.
+    await Promise.allSettled([services, ui]);
+    await Promise.all([services, ui]);
+  };
+  await withProgress(
+    'building',
+    () => `${Math.min(built, length)} of ${length}`,
+    () => orWords('the build', runs()),
+  );
   writeFileSync(BUILT, buildFingerprint(ROOT));
 }
 

@@ -53,12 +53,12 @@ const FAILURES: Record<string, Failure> = {
     says: /stopped/,
   },
   'the build fails': {
-    arrange: ({ root }) => append(join(root, 'nx.json')),
+    arrange: ({ root }) => append(join(root, 'tsconfig.base.json')),
     commands: { npm: 'echo "error TS2322: no" >&2; exit 1' },
     says: /the build failed:\nerror TS2322: no/,
   },
   'it is interrupted while it builds, and starts the broker': {
-    arrange: ({ root }) => append(join(root, 'nx.json')),
+    arrange: ({ root }) => append(join(root, 'tsconfig.base.json')),
     commands: { npm: 'exec sleep 600' },
     interruptAt: /building/,
     says: /stopped/,
@@ -103,14 +103,7 @@ describe('a start that fails', () => {
   beforeAll(() => {
     chmodSync(commands, 0o755);
     mkdirSync(root);
-    for (const name of [
-      'deploy',
-      'services.json',
-      'package.json',
-      'package-lock.json',
-      'nx.json',
-      'tsconfig.base.json',
-    ])
+    for (const name of ['deploy', 'services.json', 'package.json', 'package-lock.json', 'tsconfig.base.json'])
       cpSync(join(ROOT, name), join(root, name), { recursive: true });
     for (const name of ['libs', 'services', 'web', 'node_modules'])
       symlinkSync(join(ROOT, name), join(root, name));
@@ -121,7 +114,8 @@ describe('a start that fails', () => {
     for (const folder of [dataDir, brokerHomePath(dataDir, process.getuid?.() === 0 ? {} : undefined)])
       rmSync(folder, { recursive: true, force: true });
     for (const name of readdirSync(commands)) rmSync(join(commands, name));
-    for (const name of ['package-lock.json', 'nx.json']) cpSync(join(ROOT, name), join(root, name));
+    for (const name of ['package-lock.json', 'tsconfig.base.json'])
+      cpSync(join(ROOT, name), join(root, name));
   });
 
   afterAll(() => {

@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { PASSWORD, type Person } from './api.js';
 import { noteWritten } from './at-rest.mjs';
-import { stackUrl } from './config.js';
+import { stackUrl, takesScreenshots } from './config.js';
 
 const SCREENSHOTS = resolve(import.meta.dirname, '../screenshots');
 
@@ -105,12 +105,14 @@ export class Visit {
     await this.page.goto('/journal');
   }
 
-  /** Takes a screenshot of the whole page, which must fit the width of the screen. */
+  /** The page must fit the width of the screen. Takes a screenshot of the whole page, for people to look at. */
   async shoot(name: string): Promise<void> {
     const { page } = this;
     await page.evaluate(() => document.fonts.ready);
-    mkdirSync(SCREENSHOTS, { recursive: true });
-    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+    if (takesScreenshots()) {
+      mkdirSync(SCREENSHOTS, { recursive: true });
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+    }
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0);

@@ -16,6 +16,11 @@ export function stackUrl(): string {
   return E2E_URL;
 }
 
+/** Whether screenshots are taken: not where nobody looks at them. */
+export function takesScreenshots(): boolean {
+  return process.env.SCREENSHOTS !== 'off';
+}
+
 /** Where each service of that stack answers /metrics. */
 export function readAdminUrls(): Record<ServiceName, string> {
   const { E2E_ADMIN_URLS } = process.env;

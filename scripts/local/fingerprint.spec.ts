@@ -13,8 +13,7 @@ describe('the fingerprint of a build', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'inner-weather-fingerprint-'));
-    for (const file of ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json'])
-      write(file, '{}');
+    for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json']) write(file, '{}');
     for (const folder of ['libs/a', 'services/b', 'web'])
       write(`${folder}/package.json`, '{"scripts":{"build":"tsc"}}');
     write('e2e/package.json', '{}');

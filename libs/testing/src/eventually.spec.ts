@@ -1,0 +1,33 @@
+import { eventually } from './eventually.js';
+
+describe('eventually', () => {
+  const attemptsIn = async (timeoutMs: number, everyMs?: number): Promise<number> => {
+    let attempts = 0;
+    const fails = () => {
+      attempts += 1;
+      throw new Error('not yet');
+    };
+    await expect(eventually(fails, { timeoutMs, everyMs })).rejects.toThrow('not yet');
+    return attempts;
+  };
+
+  it('asks less and less often', async () => {
+    // With pauses of 25 ms it would be about 60.
+    expect(await attemptsIn(1_500)).toBeLessThan(35);
+  });
+
+  it('keeps the pause that the caller names', async () => {
+    expect(await attemptsIn(300, 5)).toBeGreaterThan(12);
+  });
+
+  it('resolves with the result of the first attempt that passes', async () => {
+    const results = [undefined, undefined, 'there'];
+    expect(
+      await eventually(() => {
+        const result = results.shift();
+        if (!result) throw new Error('not yet');
+        return result;
+      }),
+    ).toBe('there');
+  });
+});
