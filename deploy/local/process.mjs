@@ -131,15 +131,14 @@ export function logFolder(dataDir) {
  * @param {string} pidFile
  */
 export async function endLeftover(pidFile) {
-  if (!existsSync(pidFile)) return false;
+  if (!existsSync(pidFile)) return;
   const [pid, started] = readFileSync(pidFile, 'utf8').trim().split(' ');
   rmSync(pidFile, { force: true });
-  if (!pid || !started || startTime(Number(pid)) !== started) return false;
+  if (!pid || !started || startTime(Number(pid)) !== started) return;
   signalGroup(Number(pid), 'SIGTERM');
   for (let waitedMs = 0; waitedMs < 10_000 && startTime(Number(pid)) === started; waitedMs += 100)
     await sleep(100);
   signalGroup(Number(pid), 'SIGKILL');
-  return true;
 }
 
 /**

@@ -17,7 +17,6 @@ const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server';
  * @property {string} otherwise advice for the user if it cannot be installed
  * @property {string[]} [conf] more lines for rabbitmq.conf
  * @property {boolean} [management] whether it serves its HTTP API
- * @property {string} [systemFolder] the folder of its home if its user has no access to the data folder
  */
 
 /**
@@ -36,11 +35,11 @@ export async function nativeRabbitmq(options) {
  * up.
  * @param {RabbitmqOptions} options
  */
-export async function beginRabbitmq({ dataDir, log, otherwise, conf = [], management = true, systemFolder }) {
+export async function beginRabbitmq({ dataDir, log, otherwise, conf = [], management = true }) {
   if (!existsSync(SERVER) || !hasCommand('epmd'))
     await installPackages(['rabbitmq-server'], { log, otherwise });
   const user = unprivilegedUser();
-  const home = brokerHome(dataDir, user, systemFolder);
+  const home = brokerHome(dataDir, user);
   await endLeftover(join(dataDir, 'rabbitmq.pid'));
   await endLeftover(join(dataDir, 'epmd.pid'));
 

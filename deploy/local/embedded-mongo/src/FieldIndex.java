@@ -21,21 +21,21 @@ import java.util.TreeSet;
  * Finds documents by the first two fields of an index, in the order of its first three: texts or ids in the first and a
  * span of time or of text (such as days) in the second, or a span of time in the first of a sparse index. The rest of a
  * query is compared document by document.
- * The server itself has unique indexes alone, and reads the whole collection for all else. It is kept in memory, and made
- * when it is first asked, so that an index that no such query needs costs nothing.
+ * The server itself has only unique indexes, and reads the whole collection for all else. This index is kept in memory and
+ * is built by the first query that needs it, so that an index that no such query needs costs nothing.
  */
 final class FieldIndex extends Index<Object> {
     private final Map<Object, Document> all;
     private final boolean sparse;
     /** One to three. */
     private final List<String> fields;
-    /** What documents are sorted by here. */
+    /** The fields by which documents are sorted. */
     private final List<String> order;
-    /** Null until it is first asked. */
+    /** Null until the first query. */
     private TreeSet<Key> keys;
-    /** A document has a list in the first field, and so a place for each of its values. */
+    /** Whether a document has a list in the first field, and so a key for each of its values. */
     private boolean firstHasLists;
-    /** A document has a list in a field after the first, and so no place in its order. */
+    /** Whether a document has a list in a field after the first, and so no place in its order. */
     private boolean othersHaveLists;
 
     FieldIndex(Map<Object, Document> all, String name, List<IndexKey> keys, boolean sparse) {
@@ -48,7 +48,7 @@ final class FieldIndex extends Index<Object> {
         order.add("_id");
     }
 
-    /** The place of a document: its fields and its id. Or, with fewer of them, an edge of all that begin with these. */
+    /** A document's fields and its id. With fewer values, an edge of all keys that begin with these. */
     private record Key(List<Object> values, int edge) implements Comparable<Key> {
         @Override
         public int compareTo(Key other) {
@@ -76,7 +76,7 @@ final class FieldIndex extends Index<Object> {
         return !valuesIn(wanted).isEmpty() || sparse && isSpan(wanted, Instant.class);
     }
 
-    /** The texts or ids that a query asks for; none where it asks for something else. */
+    /** The texts or ids that a query asks for; none if it asks for something else. */
     private static Collection<?> valuesIn(Object wanted) {
         if (isIndexed(wanted)) {
             return List.of(wanted);
@@ -120,7 +120,7 @@ final class FieldIndex extends Index<Object> {
         return positions(query, new Document());
     }
 
-    /** A superset of where the documents are that a query finds. */
+    /** A superset of the positions of the documents that a query finds. */
     synchronized Iterable<Object> positions(Document query, Document orderBy) {
         make();
         Object wanted = query.get(fields.get(0));
@@ -205,7 +205,7 @@ final class FieldIndex extends Index<Object> {
                 .toList();
     }
 
-    /** One for each value of the first field. What no query asks for has no place. */
+    /** One for each value of the first field that a query can ask for. */
     private List<Key> keysOf(Document document, Object position) {
         List<Object> values = valuesOf(document);
         Collection<?> firsts = values.get(0) instanceof Collection<?> list ? list : Collections.singletonList(values.get(0));
@@ -229,7 +229,7 @@ final class FieldIndex extends Index<Object> {
         return isSpan(condition, Instant.class) || isSpan(condition, String.class);
     }
 
-    /** Values of one type on one or two sides of it, and nothing else. */
+    /** Whether a condition has bounds of one type and nothing else. */
     private static boolean isSpan(Object condition, Class<?> type) {
         return condition instanceof Document span
                 && !span.isEmpty()
@@ -241,7 +241,7 @@ final class FieldIndex extends Index<Object> {
         return ((Number) direction).intValue() < 0;
     }
 
-    /** The unique indexes say where a document is. */
+    /** The unique indexes know where a document is. */
     @Override
     public Object getPosition(Document document) {
         return null;
@@ -249,7 +249,7 @@ final class FieldIndex extends Index<Object> {
 
     @Override
     public boolean isEmpty() {
-        // Else it would be filled before it is needed.
+        // Otherwise the server would fill it at once.
         return false;
     }
 

@@ -110,15 +110,6 @@ final class StoredBackend extends H2Backend {
             }
 
             @Override
-            protected Index<Object> openOrCreateUniqueIndex(
-                    String collection, String index, List<IndexKey> keys, boolean sparse) {
-                if (!index.equals("_id_")) {
-                    return super.openOrCreateUniqueIndex(collection, index, keys, sparse);
-                }
-                return new IdIndex(documentsOf(collection), index, keys);
-            }
-
-            @Override
             protected Index<Object> openOrCreateSecondaryIndex(
                     String collection, String index, List<IndexKey> keys, boolean sparse) {
                 return new FieldIndex(documentsOf(collection), index, keys, sparse);
