@@ -28,9 +28,9 @@ export class OwnData {
     private readonly userId: string,
     private keptBytes: number,
   ) {
-    const mayKeep = (bytes: number): boolean => this.mayKeep(bytes);
+    const reserve = (bytes: number): boolean => this.reserve(bytes);
     this.entries = new PagedList({
-      mayKeep,
+      reserve,
       read: (cursor) => this.entryPage(cursor),
       parse: ({ body, meta }) => ({
         items: JSON.parse(body.toString()) as EntryDto[],
@@ -38,7 +38,7 @@ export class OwnData {
       }),
     });
     this.insights = new PagedList({
-      mayKeep,
+      reserve,
       read: (cursor) => this.insightPage(cursor),
       parse: ({ body }) => {
         const { items, nextCursor } = JSON.parse(body.toString()) as InsightPageDto;
@@ -52,7 +52,7 @@ export class OwnData {
     await Promise.all([this.entries.readFirst(), this.insights.readFirst()]);
   }
 
-  private mayKeep(bytes: number): boolean {
+  private reserve(bytes: number): boolean {
     if (bytes > this.keptBytes) return false;
     this.keptBytes -= bytes;
     return true;

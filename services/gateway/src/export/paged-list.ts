@@ -9,13 +9,13 @@ export interface PagedListOptions<Item> {
   /** Reads the page at a cursor; without one, the first page. */
   read: (cursor?: string) => Promise<RawReply>;
   parse: (page: RawReply) => Page<Item>;
-  /** Whether a page of this many bytes may stay in memory. */
-  mayKeep: (bytes: number) => boolean;
+  /** Reserves memory for keeping a page. Returns false if there is not enough. */
+  reserve: (bytes: number) => boolean;
 }
 
 /**
- * A list that is read page by page during the iteration. The first page, and the following ones while they may stay in
- * memory, are kept for the next iteration.
+ * A list that is read page by page during the iteration. The first page, and the following ones while there is
+ * memory for them, are kept for the next iteration.
  */
 export class PagedList<Item> implements AsyncIterable<Item> {
   private readonly keptPages: RawReply[] = [];
@@ -43,7 +43,7 @@ export class PagedList<Item> implements AsyncIterable<Item> {
     if (keptPage) return keptPage;
     const page = await this.options.read(cursor);
     const isNext = index === this.keptPages.length;
-    if (isNext && (this.options.mayKeep(page.body.length) || index === 0)) this.keptPages.push(page);
+    if (isNext && (this.options.reserve(page.body.length) || index === 0)) this.keptPages.push(page);
     return page;
   }
 }
