@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unzipSync } from 'fflate';
 import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
 
 const PAGE = 500;
@@ -21,44 +22,77 @@ const page = JSON.stringify(contents.map((content) => ({ ...entry, content })));
 
 describe('an export from scripted services', () => {
   let gateway: LoneGateway;
-  /** How many pages the journal answers before it is unavailable. */
+  /** How many pages of entries the journal has. */
   let pages: number;
+  /** The page at which the journal is unavailable. */
+  let missingPage: number | undefined;
 
   beforeAll(async () => {
     gateway = await startLoneGateway({ RPC_TIMEOUT_MS: '2000' });
     await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
     await gateway.neighbour('auth.get-export', () => ({ ok: { account, sessions: [] } }));
     await gateway.neighbour('insights.list', () => ({ ok: { items: [], nextCursor: null } }));
-    await gateway.neighbour('journal.search-entries', ({ limit }) => {
-      if (limit === 1) return { ok: [] };
-      pages -= 1;
-      if (pages < 0) return { error: { code: 'unavailable', errors: [{ msg: 'away' }] } };
-      return { bytes: page, meta: { nextCursor: 'more' } };
+    await gateway.neighbour('journal.search-entries', ({ cursor = 0 }) => {
+      const index = Number(cursor);
+      if (index === missingPage) return { error: { code: 'unavailable', errors: [{ msg: 'away' }] } };
+      return { bytes: page, meta: index + 1 < pages ? { nextCursor: String(index + 1) } : {} };
     });
     await gateway.ready();
   }, 60_000);
 
+  beforeEach(() => {
+    missingPage = undefined;
+    gateway.calls.length = 0;
+  });
+
   afterAll(() => gateway.stop());
 
   const ask = () => gateway.get('/api/user/me/export', { 'x-auth-token': gateway.token() });
-  const pagesAsked = (): number =>
-    gateway.calls.filter(
-      ({ method, request }) => method === 'journal.search-entries' && request.limit === PAGE,
-    ).length;
+  const callsOf = (wanted: string) => gateway.calls.filter(({ method }) => method === wanted);
+  const pagesRead = () => callsOf('journal.search-entries').map(({ request }) => Number(request.cursor ?? 0));
+  /** How many entries each file has. */
+  const entriesIn = async (answer: Response) => {
+    const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    const count = (name: string, pattern: RegExp) =>
+      Buffer.from(zip[name]!).toString().match(pattern)?.length;
+    return [
+      count('inner-weather.json', /^\{"_id":/gm),
+      count('entries.csv', /^"2026-/gm),
+      count('diary.md', /^## /gm),
+    ];
+  };
+
+  it('reads each page once, although it writes several files', async () => {
+    pages = 3;
+    expect(await entriesIn(await ask())).toEqual([3 * PAGE, 3 * PAGE, 3 * PAGE]);
+    expect(pagesRead()).toEqual([0, 1, 2]);
+    expect(callsOf('insights.list')).toHaveLength(1);
+  }, 60_000);
+
+  it('keeps 8 MiB at most, and reads the pages beyond them for each file', async () => {
+    pages = 7;
+    expect(await entriesIn(await ask())).toEqual([7 * PAGE, 7 * PAGE, 7 * PAGE]);
+    expect(pagesRead()).toEqual([0, 1, 2, 3, 4, 5, 6, 5, 6, 5, 6]);
+  }, 60_000);
+
+  it('is refused as a whole when a service is unavailable at its beginning', async () => {
+    missingPage = 0;
+    expect((await ask()).status).toBe(503);
+  });
 
   it('breaks the connection when a service fails halfway, so that a partial file is not taken for a complete one', async () => {
-    pages = 3;
+    pages = 1_000;
+    missingPage = 3;
     const answer = await ask();
     expect(answer.status).toBe(200);
     await expect(answer.arrayBuffer()).rejects.toThrow();
-    expect(pagesAsked()).toBe(4);
+    expect(pagesRead()).toEqual([0, 1, 2, 3]);
     // The gateway keeps working.
     expect((await gateway.get('/health/live')).status).toBe(200);
   });
 
   it('reads only as fast as the client does, and stops when the client has gone', async () => {
     pages = 1_000;
-    const before = pagesAsked();
     const leaving = new AbortController();
     const answer = await fetch(`${gateway.url}/api/user/me/export`, {
       headers: { 'x-auth-token': gateway.token() },
@@ -68,13 +102,13 @@ describe('an export from scripted services', () => {
     await reader.read();
     let asked: number;
     do {
-      asked = pagesAsked();
+      asked = pagesRead().length;
       await sleep(500);
-    } while (pagesAsked() > asked);
+    } while (pagesRead().length > asked);
     // The buffers of the sockets on both sides and of the compressor.
-    expect(asked - before).toBeLessThan(40);
+    expect(asked).toBeLessThan(40);
     leaving.abort();
     await sleep(500);
-    expect(pagesAsked() - asked).toBeLessThanOrEqual(1);
+    expect(pagesRead().length - asked).toBeLessThanOrEqual(1);
   }, 60_000);
 });

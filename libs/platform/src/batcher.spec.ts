@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Batcher, fulfilled } from './batcher.js';
+import { Batcher } from './batcher.js';
 
 describe('a batcher', () => {
   /** Notes each batch, and ends it when the test says so. */
@@ -11,7 +11,7 @@ describe('a batcher', () => {
       run: async (items) => {
         batches.push(items);
         await new Promise<void>((resolve) => ends.push(resolve));
-        return items.map((item) => fulfilled(item.toUpperCase()));
+        return items.map((item) => item.toUpperCase());
       },
       ...options,
     });
@@ -50,7 +50,7 @@ describe('a batcher', () => {
     const batches: string[][] = [];
     const run = (items: string[]) => {
       batches.push(items);
-      return Promise.resolve(items.map(() => fulfilled(undefined)));
+      return Promise.resolve(items.map(() => undefined));
     };
     const batcher = new Batcher<string>({ run, maxItems: 3, maxBytes: 5, bytesOf: (item) => item.length });
     await Promise.all(['1', '2', '3', '4', '123456', '123', '12', '1'].map((item) => batcher.add(item)));
@@ -60,12 +60,7 @@ describe('a batcher', () => {
   it('fails one item alone', async () => {
     const batcher = new Batcher<number, number>({
       maxItems: 10,
-      run: (items) =>
-        Promise.resolve(
-          items.map((item) =>
-            item % 2 ? fulfilled(item) : { status: 'rejected', reason: new Error('even') },
-          ),
-        ),
+      run: (items) => Promise.resolve(items.map((item) => (item % 2 ? item : new Error('even')))),
     });
     const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -73,12 +68,12 @@ describe('a batcher', () => {
 
   it('goes on after a batch that failed as a whole, or threw at once', async () => {
     const run = jest
-      .fn<(items: string[]) => Promise<PromiseSettledResult<string>[]>>()
+      .fn<(items: string[]) => Promise<string[]>>()
       .mockRejectedValueOnce(new Error('no database'))
       .mockImplementationOnce(() => {
         throw new Error('a defect');
       })
-      .mockImplementation((items) => Promise.resolve(items.map((item) => fulfilled(item))));
+      .mockImplementation((items) => Promise.resolve(items));
     const batcher = new Batcher<string, string>({ run, maxItems: 10 });
     await expect(Promise.allSettled([batcher.add('a'), batcher.add('b')])).resolves.toMatchObject([
       { reason: { message: 'no database' } },
@@ -88,8 +83,8 @@ describe('a batcher', () => {
     await expect(batcher.add('d')).resolves.toBe('d');
   });
 
-  it('rejects items without an outcome', async () => {
+  it('rejects a batch whose results are not one per item', async () => {
     const batcher = new Batcher<string>({ run: () => Promise.resolve([]), maxItems: 10 });
-    await expect(batcher.add('a')).rejects.toThrow('an item of a batch has no outcome');
+    await expect(batcher.add('a')).rejects.toThrow('a batch must have one result per item');
   });
 });

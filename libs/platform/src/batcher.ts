@@ -1,10 +1,10 @@
 /** All sizes are upper bounds of one batch. */
 export interface BatcherOptions<Item, Result> {
   /**
-   * Runs one batch and resolves with one outcome per item, in the same order. If it rejects, every item of the batch is
-   * rejected with that error.
+   * Runs one batch and resolves with one result per item, in the same order. An Error in place of a result rejects this
+   * item alone. If it rejects, every item of the batch is rejected with that error.
    */
-  run: (items: Item[]) => Promise<PromiseSettledResult<Result>[]>;
+  run: (items: Item[]) => Promise<(Result | Error)[]>;
   maxItems: number;
   maxBytes?: number;
   /** The size of an item in bytes. Required with `maxBytes`. An item larger than `maxBytes` gets a batch of its own. */
@@ -18,8 +18,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Collects the items that arrive while a batch runs into the next batch. There is no timer, so a single item runs at
- * once. Each caller gets the outcome of its own item.
+ * Lets concurrent callers share one command of the database: the items that arrive while a batch runs form the next
+ * batch. There is no timer, so a single item runs at once. Each caller gets the result of its own item.
  */
 export class Batcher<Item, Result = void> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -27,7 +27,6 @@ export class Batcher<Item, Result = void> {
 
   constructor(private readonly options: BatcherOptions<Item, Result>) {}
 
-  /** Resolves or rejects with the outcome of this item. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
@@ -48,11 +47,12 @@ export class Batcher<Item, Result = void> {
 
   private async runOne(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const outcomes = await this.options.run(batch.map(({ item }) => item));
+      const results = await this.options.run(batch.map(({ item }) => item));
+      if (results.length !== batch.length) throw new Error('a batch must have one result per item');
       batch.forEach(({ resolve, reject }, index) => {
-        const outcome = outcomes[index];
-        if (outcome?.status === 'fulfilled') resolve(outcome.value);
-        else reject(outcome ? outcome.reason : new Error('an item of a batch has no outcome'));
+        const result = results[index] as Result | Error;
+        if (result instanceof Error) reject(result);
+        else resolve(result);
       });
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -70,9 +70,3 @@ export class Batcher<Item, Result = void> {
     return firstExcess === -1 ? this.waiting.length : firstExcess;
   }
 }
-
-/** The outcome of an item that succeeded. */
-export const fulfilled = <Result>(value: Result): PromiseFulfilledResult<Result> => ({
-  status: 'fulfilled',
-  value,
-});

@@ -34,6 +34,8 @@ describe('large reads', () => {
     expect(one.entries).toHaveLength(1);
     const next = await journal.search({ userId: 'ana', ...DAYS, maxBytes: 1, cursor: one.meta.nextCursor });
     expect(next.entries[0]!._id).not.toBe(one.entries[0]!._id);
+    const uncounted = await journal.search({ userId: 'ana', ...DAYS, maxBytes: 1, skipTotal: true });
+    expect(uncounted.meta).toEqual({ nextCursor: one.meta.nextCursor });
   });
 
   it('go through in turn, or are refused in time, while small ones of others are quick', async () => {

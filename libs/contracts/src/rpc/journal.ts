@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
+  IsBoolean,
   IsInt,
   IsOptional,
   IsString,
@@ -98,6 +99,11 @@ export class SearchEntriesRequest extends UserRequest {
   @Min(1)
   @Max(LIMITS.answerBytesMax)
   maxBytes?: number;
+
+  /** Leaves `total` out of the reply's meta. Otherwise, each page of several counts the whole range. */
+  @IsOptional()
+  @IsBoolean()
+  skipTotal?: boolean;
 
   @IsOptional()
   @IsString()

@@ -1,7 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
-import { Batcher, fulfilled } from '../batcher.js';
+import { Batcher } from '../batcher.js';
 import { isDuplicateKey } from '../mongo/errors.js';
 import { StoredDataKey } from './data-key.schema.js';
 import type { MasterKey, MasterKeys } from './master-keys.js';
@@ -125,12 +125,12 @@ export class DataKeys {
     return rewrapped;
   }
 
-  private async findAlive(userIds: string[]): Promise<PromiseSettledResult<boolean>[]> {
+  private async findAlive(userIds: string[]): Promise<boolean[]> {
     const found = await this.stored
       .find({ _id: { $in: [...new Set(userIds)] } }, { wrapped: 1 })
       .lean<StoredDataKey[]>();
     const alive = new Set(found.flatMap(({ _id, wrapped }) => (wrapped ? [_id] : [])));
-    return userIds.map((userId) => fulfilled(alive.has(userId)));
+    return userIds.map((userId) => alive.has(userId));
   }
 
   private find(userId: string): Promise<StoredDataKey | null> {

@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { upserted } from '../mongo/errors.js';
 import { Increments } from '../mongo/increments.js';
-import { UNJOURNALED } from '../mongo/unjournaled-writes.js';
+import { UNJOURNALED } from '../mongo/unjournaled.js';
 import { RepeatedTask } from '../repeated-task.js';
 import { Counter } from './counter.schema.js';
 
@@ -84,13 +84,9 @@ export class Counters implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /** Undoes several counts with one command. Does not recreate deleted counters. */
   async undo(counts: readonly UndoneCount[]): Promise<void> {
-    const targets = counts
-      .map(({ what, ofWhom, windowMs, reset }) => ({ _id: idOf(what, ofWhom, windowMs), reset }))
-      // In the same order as increments, so that concurrent groups cannot deadlock.
-      .sort((one, other) => (one._id < other._id ? -1 : 1));
-    const changes = targets.map(({ _id, reset }) => ({
+    const changes = counts.map(({ what, ofWhom, windowMs, reset }) => ({
       updateOne: {
-        filter: { _id },
+        filter: { _id: idOf(what, ofWhom, windowMs) },
         update: reset
           ? { $set: Object.fromEntries(reset.map((name) => [`counts.${name}`, 0])) }
           : { $inc: { count: -1 } },

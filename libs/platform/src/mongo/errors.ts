@@ -2,12 +2,7 @@ import { mongo } from 'mongoose';
 
 /** Whether a write failed because a document with the same unique key exists. */
 export function isDuplicateKey(error: unknown): boolean {
-  return hasCode(error, 11_000);
-}
-
-/** Whether a write was refused because another write changed the same documents concurrently. */
-export function isWriteConflict(error: unknown): boolean {
-  return hasCode(error, 112);
+  return error instanceof Error && (error as Error & { code?: unknown }).code === 11_000;
 }
 
 /** Retries an upsert that failed because another process inserted the document. The next attempt finds it. */
@@ -26,17 +21,17 @@ export async function upserted<T>(upsert: () => Promise<T>): Promise<T> {
  * same unique key exists, and otherwise the error of a single insert, so that a full disk is still recognized. Rethrows
  * an error of the whole command.
  */
-export function insertOutcomes(error: unknown, count: number): PromiseSettledResult<boolean>[] {
+export function insertOutcomes(error: unknown, count: number): (boolean | Error)[] {
   const writeErrors = writeErrorsOf(error);
   const { result } = error as Partial<mongo.MongoBulkWriteError>;
   if (writeErrors.length === 0 || result?.getWriteConcernError()) throw error;
   const failures = new Map(writeErrors.map((failure) => [failure.index, failure]));
   return Array.from({ length: count }, (_, index) => {
     const failure = failures.get(index);
-    if (!failure) return { status: 'fulfilled', value: true };
-    if (failure.code === 11_000) return { status: 'fulfilled', value: false };
+    if (!failure) return true;
+    if (failure.code === 11_000) return false;
     const { code, errmsg } = failure;
-    return { status: 'rejected', reason: new mongo.MongoServerError({ code, errmsg }) };
+    return new mongo.MongoServerError({ code, errmsg });
   });
 }
 
@@ -45,6 +40,3 @@ export function writeErrorsOf(error: unknown): mongo.WriteError[] {
   const { writeErrors } = error as Partial<mongo.MongoBulkWriteError>;
   return writeErrors === undefined ? [] : new Array<mongo.WriteError>().concat(writeErrors);
 }
-
-const hasCode = (error: unknown, code: number): boolean =>
-  error instanceof Error && (error as Error & { code?: unknown }).code === code;

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { Batcher, fulfilled } from '../batcher.js';
+import { Batcher } from '../batcher.js';
 import { upserted, writeErrorsOf } from './errors.js';
-import { UNJOURNALED } from './unjournaled-writes.js';
+import { UNJOURNALED } from './unjournaled.js';
 
 /** Increments per bulk write. */
 const BATCH_MAX = 500;
@@ -35,9 +35,9 @@ export class Increments {
     return this.batcher.add(increment);
   }
 
-  private async addTogether(increments: Increment[]): Promise<PromiseSettledResult<number | null>[]> {
+  private async addTogether(increments: Increment[]): Promise<(number | null)[]> {
     const [only, ...others] = increments;
-    if (only && others.length === 0) return [fulfilled(await this.addOne(only))];
+    if (only && others.length === 0) return [await this.addOne(only)];
     await this.write(mergeById(increments));
     const ids = [...new Set(increments.map(({ id }) => id))];
     const documents = await this.collection
@@ -50,7 +50,7 @@ export class Increments {
       .map(({ id, by }) => {
         const after = numbers.get(id) ?? null;
         if (after !== null) numbers.set(id, after - by);
-        return fulfilled(after);
+        return after;
       })
       .toReversed();
   }
@@ -84,14 +84,14 @@ export class Increments {
   }
 }
 
-/** One increment per document, in the order of ids, so that concurrent writes cannot deadlock. */
+/** One increment per document. */
 function mergeById(increments: Increment[]): Increment[] {
   const merged = new Map<string, Increment>();
   for (const one of increments) {
     const before = merged.get(one.id);
     merged.set(one.id, { ...one, by: one.by + (before?.by ?? 0) });
   }
-  return [...merged.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...merged.values()];
 }
 
 function operation(field: string, { id, by, onInsert }: Increment) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { Model } from 'mongoose';
-import { Batcher, fulfilled } from '../batcher.js';
+import { Batcher } from '../batcher.js';
 import type { EventPublisher } from '../events/event-publisher.js';
-import { UNJOURNALED, UnjournaledWrites, type WriteOperation } from '../mongo/unjournaled-writes.js';
+import { UNJOURNALED } from '../mongo/unjournaled.js';
 import { inSpan } from '../telemetry/spans.js';
 import type { ClaimedDocument, DocumentId, StoredEvent, WithOutbox } from './outbox.js';
 import { TombstoneRemover } from './tombstone-remover.js';
@@ -72,17 +72,13 @@ export class OutboxPublisher {
    * Skips documents whose fence has changed: another event was added, and its relay publishes all events of the
    * document and finishes it.
    */
-  private async finishInserted(ids: DocumentId[]): Promise<PromiseSettledResult<void>[]> {
-    const $in = [...ids].sort((a, b) => String(a).localeCompare(String(b)));
-    await UnjournaledWrites.of(this.model).write([
-      {
-        updateMany: {
-          filter: { _id: { $in }, outboxFence: this.ownFence },
-          update: { $set: { outbox: {} }, $unset: { outboxNextAt: 1, outboxFence: 1 } },
-        },
-      },
-    ] as WriteOperation[]);
-    return ids.map(() => fulfilled(undefined));
+  private async finishInserted(ids: DocumentId[]): Promise<void[]> {
+    await this.model.updateMany(
+      { _id: { $in: ids }, outboxFence: this.ownFence },
+      { $set: { outbox: {} }, $unset: { outboxNextAt: 1, outboxFence: 1 } },
+      UNJOURNALED,
+    );
+    return ids.map(() => undefined);
   }
 
   private claim(id: DocumentId, fence: string): Promise<ClaimedDocument | null> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { networkOf } from '@inner-weather/platform/limits/network';
-import { UNJOURNALED } from '@inner-weather/platform/mongo/unjournaled-writes';
+import { UNJOURNALED } from '@inner-weather/platform/mongo/unjournaled';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';

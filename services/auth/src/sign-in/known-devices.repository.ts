@@ -1,4 +1,4 @@
-import { UNJOURNALED } from '@inner-weather/platform/mongo/unjournaled-writes';
+import { UNJOURNALED } from '@inner-weather/platform/mongo/unjournaled';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';

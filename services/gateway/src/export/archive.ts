@@ -12,8 +12,8 @@ export interface Exported {
   sessions: OpenSessionDto[];
   exportedAt: Date;
   data: {
-    entries: () => AsyncIterable<EntryDto>;
-    insights: () => AsyncIterable<InsightJobDto>;
+    entries: AsyncIterable<EntryDto>;
+    insights: AsyncIterable<InsightJobDto>;
   };
 }
 
@@ -21,8 +21,8 @@ export interface Exported {
 const FORMAT = { format: 'inner-weather-export', version: 1 };
 
 /**
- * A ZIP that is created while it is read. Its files are written one after the other, and each reads the data
- * separately. An error destroys the stream before the central directory is written, so an incomplete file is not a
+ * A ZIP that is created while it is read. Its files are written one after the other, and each iterates over the data.
+ * An error destroys the stream before the central directory is written, so an incomplete file is not a
  * valid ZIP.
  */
 export function archiveOf({ account, sessions, exportedAt, data }: Exported): Readable {
@@ -38,10 +38,10 @@ export function archiveOf({ account, sessions, exportedAt, data }: Exported): Re
     zip.addReadStream(source, name, { mtime: exportedAt });
   };
   const about = { ...FORMAT, exportedAt: exportedAt.toISOString(), account, sessions };
-  add('inner-weather.json', toJson(about, { entries: data.entries(), insights: data.insights() }));
-  add('entries.csv', toCsv(data.entries()));
-  add('diary.md', toDiary(account.name, data.entries()));
-  add('insights.md', toInsightsPage(data.insights()));
+  add('inner-weather.json', toJson(about, { entries: data.entries, insights: data.insights }));
+  add('entries.csv', toCsv(data.entries));
+  add('diary.md', toDiary(account.name, data.entries));
+  add('insights.md', toInsightsPage(data.insights));
   zip.end();
   return output;
 }

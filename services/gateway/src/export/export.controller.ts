@@ -1,4 +1,6 @@
+import { finished } from 'node:stream';
 import { todayIn } from '@inner-weather/domain/time/local-time';
+import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiSecurity, ApiTags } from '@nestjs/swagger';
@@ -10,11 +12,19 @@ import { TokenGuard } from '../sessions/token.guard.js';
 import { archiveOf } from './archive.js';
 import { OwnData } from './own-data.js';
 
+/** The most bytes that one export keeps to write several files from them: about ten years of daily entries. */
+const KEPT_BYTES = 8 * 1024 * 1024;
+
+/** Four exports at a time may keep pages. Any other reads the data for each file, so that it does not have to wait. */
+const KEPT = { bytes: 4 * KEPT_BYTES, waitingMax: 0, waitMs: 0 };
+
 @ApiTags('account')
 @ApiSecurity('token')
 @Controller('user/me/export')
 @UseGuards(TokenGuard)
 export class ExportController {
+  private readonly kept = new ByteBudget(KEPT);
+
   constructor(
     private readonly rpc: RpcClient,
     private readonly largeReads: LargeReads,
@@ -38,7 +48,9 @@ export class ExportController {
 
   private async answer({ user, sid }: SignedIn, reply: FastifyReply): Promise<void> {
     const { account, sessions } = await this.rpc.call('auth.get-export', { userId: user.id, sessionId: sid });
-    const data = new OwnData(this.rpc, user.id);
+    const hold = await this.kept.take(KEPT_BYTES, user.id).catch(() => undefined);
+    finished(reply.raw, () => hold?.release());
+    const data = new OwnData(this.rpc, user.id, hold ? KEPT_BYTES : 0);
     // Finds out whether a service is unavailable while an error can still be answered.
     await data.probe();
     const now = new Date();

@@ -1,7 +1,8 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
-import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights/insights.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { PagedList } from './paged-list.js';
 
 /** Milliseconds for one page. It is longer than for other calls, because an export is expected to take a while. */
 const PAGE_TIMEOUT_MS = 20_000;
@@ -12,45 +13,58 @@ const PAGE_BYTES = 256 * 1024;
 /** A range that covers every entry: an import refuses earlier days and days after tomorrow. */
 const EVER = { startDate: '1900-01-01', endDate: '9999-12-30' };
 
-/** The data of one person. It is read page by page during the iteration, so only one page is in memory at a time. */
+/**
+ * The data of one person. It is read page by page during the iteration. Each file of an export iterates again: pages
+ * that fit into `keptBytes` are read once, and only one of the others is in memory at a time.
+ */
 export class OwnData {
+  /** Newest first. */
+  readonly entries: PagedList<EntryDto>;
+  /** Newest first. */
+  readonly insights: PagedList<InsightJobDto>;
+
   constructor(
     private readonly rpc: RpcClient,
     private readonly userId: string,
-  ) {}
+    private keptBytes: number,
+  ) {
+    const reserve = (bytes: number): boolean => this.reserve(bytes);
+    this.entries = new PagedList({
+      reserve,
+      read: (cursor) => this.entryPage(cursor),
+      parse: ({ body, meta }) => ({
+        items: JSON.parse(body.toString()) as EntryDto[],
+        nextCursor: meta.nextCursor,
+      }),
+    });
+    this.insights = new PagedList({
+      reserve,
+      read: (cursor) => this.insightPage(cursor),
+      parse: ({ body }) => {
+        const { items, nextCursor } = JSON.parse(body.toString()) as InsightPageDto;
+        return { items, nextCursor: nextCursor ?? undefined };
+      },
+    });
+  }
 
   /** Throws the error that reading the data would throw. */
   async probe(): Promise<void> {
-    await Promise.all([this.entryPage(1), this.insightPage(1)]);
+    await Promise.all([this.entries.readFirst(), this.insights.readFirst()]);
   }
 
-  /** Newest first. */
-  async *entries(): AsyncGenerator<EntryDto> {
-    let cursor: string | undefined;
-    do {
-      const page = await this.entryPage(LIMITS.searchPageMax, cursor);
-      yield* JSON.parse(page.body.toString()) as EntryDto[];
-      cursor = page.meta.nextCursor;
-    } while (cursor);
+  private reserve(bytes: number): boolean {
+    if (bytes > this.keptBytes) return false;
+    this.keptBytes -= bytes;
+    return true;
   }
 
-  /** Newest first. */
-  async *insights(): AsyncGenerator<InsightJobDto> {
-    let cursor: string | undefined;
-    do {
-      const { items, nextCursor } = await this.insightPage(LIMITS.insightsPageMax, cursor);
-      yield* items;
-      cursor = nextCursor ?? undefined;
-    } while (cursor);
-  }
-
-  private entryPage(limit: number, cursor?: string) {
-    const request = { userId: this.userId, ...EVER, limit, cursor, maxBytes: PAGE_BYTES };
+  private entryPage(cursor?: string) {
+    const request = { userId: this.userId, ...EVER, cursor, maxBytes: PAGE_BYTES, skipTotal: true };
     return this.rpc.callRaw('journal.search-entries', request, { timeoutMs: PAGE_TIMEOUT_MS });
   }
 
-  private insightPage(limit: number, cursor?: string) {
-    const request = { userId: this.userId, limit, cursor };
-    return this.rpc.call('insights.list', request, { timeoutMs: PAGE_TIMEOUT_MS });
+  private insightPage(cursor?: string) {
+    const request = { userId: this.userId, limit: LIMITS.insightsPageMax, cursor };
+    return this.rpc.callRaw('insights.list', request, { timeoutMs: PAGE_TIMEOUT_MS });
   }
 }

@@ -1,6 +1,6 @@
 import type { InsightDetailsDto, JobStep } from '@inner-weather/contracts/insights/insights.dto';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
-import { UNJOURNALED } from '@inner-weather/platform/mongo/unjournaled-writes';
+import { UNJOURNALED } from '@inner-weather/platform/mongo/unjournaled';
 import { newEvent, type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { parseId } from '@inner-weather/platform/mongo/parse-id';

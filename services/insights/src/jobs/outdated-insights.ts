@@ -1,4 +1,4 @@
-import { Batcher, fulfilled } from '@inner-weather/platform/batcher';
+import { Batcher } from '@inner-weather/platform/batcher';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -43,7 +43,7 @@ export class OutdatedInsights {
     return this.changes.add({ userId, day, changedAt });
   }
 
-  private async markTogether(changes: EntryChange[]): Promise<PromiseSettledResult<void>[]> {
+  private async markTogether(changes: EntryChange[]): Promise<void[]> {
     const $in = [...new Set(changes.map(({ userId }) => userId))];
     const jobs = await this.jobs.collection
       .find<Pick<Job, 'userId'>>({ userId: { $in }, ...UP_TO_DATE }, { projection: { _id: 0, userId: 1 } })
@@ -65,6 +65,6 @@ export class OutdatedInsights {
         },
       }));
     if (marks.length > 0) await this.jobs.collection.bulkWrite(marks, { ordered: false });
-    return changes.map(() => fulfilled(undefined));
+    return changes.map(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { Batcher, fulfilled } from '@inner-weather/platform/batcher';
+import { Batcher } from '@inner-weather/platform/batcher';
 import { insertOutcomes } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
@@ -107,8 +107,8 @@ export class EntriesRepository {
     );
     const outcomes = await this.insertTogether(documents);
     const isInserted = outcomes.map((outcome) => {
-      if (outcome.status === 'rejected') throw outcome.reason;
-      return outcome.value;
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
     });
     const insertedEntries = entries.filter((_, index) => isInserted[index]);
     documents.forEach((document, index) => {
@@ -250,10 +250,10 @@ export class EntriesRepository {
     return tag === undefined ? undefined : this.sealing.tokenOf(userId, tag);
   }
 
-  private async insertTogether(entries: Sealed<NewEntry>[]): Promise<PromiseSettledResult<boolean>[]> {
+  private async insertTogether(entries: Sealed<NewEntry>[]): Promise<(boolean | Error)[]> {
     return this.entries.collection
       .insertMany(entries, { ordered: false })
-      .then(() => entries.map(() => fulfilled(true)))
+      .then(() => entries.map(() => true))
       .catch((error: unknown) => insertOutcomes(error, entries.length));
   }
 

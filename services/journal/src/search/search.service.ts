@@ -31,6 +31,8 @@ const BATCH_MAX = 201;
  */
 const LARGE = { bytes: 2 * LIMITS.answerBytesMax, waitingMax: 32, waitMs: WAIT_MS };
 
+type SearchRequest = PageRequest & Pick<SearchEntriesRequest, 'skipTotal'>;
+
 /**
  * Searches by days, and limits the memory of all answers in progress. Each answer begins as a small one. If it needs more
  * memory, it waits in the queue of large answers and then continues where it stopped. So a small answer never waits for
@@ -54,11 +56,11 @@ export class SearchService {
    * `unavailable` when no memory for the answer became free in time.
    */
   async search(request: SearchEntriesRequest): Promise<RawReply> {
-    const { userId, startDate, endDate, tag, limit, cursor } = request;
+    const { userId, startDate, endDate, tag, limit, cursor, skipTotal } = request;
     const { maxBytes = LIMITS.answerBytesMax } = request;
     const days = dayRangeOf({ startDate, endDate });
     const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
-    const pageRequest = { userId, days, tag, ...(after && { after }), ...(limit && { limit }) };
+    const pageRequest = { userId, days, tag, skipTotal, ...(after && { after }), ...(limit && { limit }) };
     const page = new Page(limit, Math.min(maxBytes, SMALL_BYTES));
     const batch = limit ? Math.min(limit + 1, BATCH_MAX) : BATCH;
     const isEnd = await this.small.during(SMALL_BYTES + batchBytes(batch), userId, () =>
@@ -69,7 +71,7 @@ export class SearchService {
   }
 
   /** Holds its share of the memory until the answer has been sent to the broker. */
-  private async continueAsLarge(page: Page, pageRequest: PageRequest, maxBytes: number): Promise<RawReply> {
+  private async continueAsLarge(page: Page, pageRequest: SearchRequest, maxBytes: number): Promise<RawReply> {
     const { release } = await this.large.take(maxBytes, pageRequest.userId);
     try {
       page.extendTo(maxBytes);
@@ -93,20 +95,22 @@ export class SearchService {
       batch,
     });
     for await (const { sealed, open } of list) {
-      for (const entry of sealed.map(open)) if (!page.add(entry)) return false;
+      for (const entry of sealed) if (!page.add(open(entry))) return false;
     }
     return true;
   }
 
-  /** Only a range with several pages needs a count query. */
+  /** Only a range with several pages needs a count query, unless the caller skips the total. */
   private async replyOf(
     page: Page,
-    { userId, days, tag, after }: PageRequest,
+    { userId, days, tag, after, skipTotal }: SearchRequest,
     isEnd: boolean,
     onSent?: () => void,
   ): Promise<RawReply> {
-    const total = isEnd && !after ? page.length : await this.entries.count(userId, days, tag);
+    const count = () => (isEnd && !after ? page.length : this.entries.count(userId, days, tag));
+    const total = skipTotal ? undefined : String(await count());
     const nextCursor = isEnd || !page.last ? undefined : encodeEntryCursor(page.last);
-    return new RawReply(page.toBuffer(), { total: String(total), ...(nextCursor && { nextCursor }) }, onSent);
+    const meta = { ...(total && { total }), ...(nextCursor && { nextCursor }) };
+    return new RawReply(page.toBuffer(), meta, onSent);
   }
 }

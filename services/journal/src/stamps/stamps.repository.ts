@@ -1,9 +1,5 @@
-import { Batcher, fulfilled } from '@inner-weather/platform/batcher';
-import {
-  UNJOURNALED,
-  UnjournaledWrites,
-  type WriteOperation,
-} from '@inner-weather/platform/mongo/unjournaled-writes';
+import { Batcher } from '@inner-weather/platform/batcher';
+import { UNJOURNALED } from '@inner-weather/platform/mongo/unjournaled';
 import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { parseId } from '@inner-weather/platform/mongo/parse-id';
@@ -161,13 +157,14 @@ export class StampsRepository {
     );
   }
 
-  private async stampTogether(some: Stamp[]): Promise<PromiseSettledResult<void>[]> {
-    const sortedStamps = [...some].sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? -1 : 1));
-    const { modifiedCount } = await UnjournaledWrites.of(this.entries).write(
-      sortedStamps.map(stampOperation),
-    );
+  private async stampTogether(some: Stamp[]): Promise<void[]> {
+    const operations = some.map(stampOperation);
+    const { modifiedCount } = await this.entries.collection.bulkWrite(operations, {
+      ordered: false,
+      ...UNJOURNALED,
+    });
     stamps.inc({ status: 'ready' }, modifiedCount);
-    return some.map(() => fulfilled(undefined));
+    return some.map(() => undefined);
   }
 
   private async change(
@@ -181,7 +178,7 @@ export class StampsRepository {
   }
 }
 
-function stampOperation({ _id, key, text, temperature, place, moment }: Stamp): WriteOperation {
+function stampOperation({ _id, key, text, temperature, place, moment }: Stamp) {
   const near = {
     $gte: new Date(moment.getTime() - TOLERANCE_MS),
     $lte: new Date(moment.getTime() + TOLERANCE_MS),
