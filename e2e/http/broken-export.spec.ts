@@ -35,7 +35,8 @@ describe('an export from scripted services', () => {
     await gateway.neighbour('journal.search-entries', ({ cursor = 0 }) => {
       const index = Number(cursor);
       if (index === missingPage) return { error: { code: 'unavailable', errors: [{ msg: 'away' }] } };
-      return { bytes: page, meta: index + 1 < pages ? { nextCursor: String(index + 1) } : {} };
+      const meta: Record<string, string> = index + 1 < pages ? { nextCursor: String(index + 1) } : {};
+      return { bytes: page, meta };
     });
     await gateway.ready();
   }, 60_000);
