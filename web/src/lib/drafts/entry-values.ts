@@ -69,7 +69,7 @@ export const ENTRY_FIELDS = {
   tags: texts(({ tags }) => tags),
   /** Whether the entry must never be sent to a language model. */
   neverSendToAi: flag(({ neverSendToAi }) => neverSendToAi),
-};
+} satisfies Record<Exclude<keyof components['schemas']['UpdateEntryDto'], 'place'>, unknown>;
 
 export type EntryField = keyof typeof ENTRY_FIELDS;
 
