@@ -16,7 +16,7 @@ export function stackUrl(): string {
   return E2E_URL;
 }
 
-/** Whether screenshots are taken: not where nobody looks at them. */
+/** Whether tests take screenshots. SCREENSHOTS=off saves the time where the images are not used. */
 export function takesScreenshots(): boolean {
   return process.env.SCREENSHOTS !== 'off';
 }

@@ -12,7 +12,7 @@ const RELEASE = 'home';
 const FULLNAME = 'home-inner-weather';
 
 /**
- * Runs a command and returns its output. `ok` is false if it exits with another code than 0.
+ * Runs a command and returns its output. `ok` is false if the exit code is not 0.
  * @param {string} command
  * @param {string[]} args
  */
@@ -27,7 +27,7 @@ export async function call(command, ...args) {
 }
 
 /**
- * Helm's arguments for values: files of ci/, and single values as JSON.
+ * Returns Helm's arguments for values from the files in ci/ and for single values as JSON.
  * @param {string[]} files without .yaml
  * @param {Record<string, unknown>} values by their path
  */
@@ -47,7 +47,7 @@ export const template = (files, values, chart = CHART) =>
   call('helm', 'template', RELEASE, chart, '--kube-version', KUBERNETES, ...valueArgs(files, values));
 
 /** @type {Map<string, Promise<Rendered>>} */
-const rendered = new Map();
+const chartsByValues = new Map();
 
 /**
  * Renders the chart, once per set of values. Throws an error with helm's message if helm refuses the values.
@@ -56,8 +56,8 @@ const rendered = new Map();
  */
 export function render(files, values) {
   const key = JSON.stringify([files, values]);
-  const result = rendered.get(key) ?? renderAnew(files, values);
-  rendered.set(key, result);
+  const result = chartsByValues.get(key) ?? renderUncached(files, values);
+  chartsByValues.set(key, result);
   return result;
 }
 
@@ -65,13 +65,13 @@ export function render(files, values) {
  * @param {string[]} files
  * @param {Record<string, unknown>} [values]
  */
-async function renderAnew(files, values) {
+async function renderUncached(files, values) {
   const { ok, stdout, stderr } = await template(files, values);
   if (!ok) throw new Error(stderr);
   return new Rendered(parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []));
 }
 
-/** The rendered chart with the queries of the checks. Its objects are untyped. */
+/** The rendered chart, with the queries that the checks need. Its objects are untyped. */
 export class Rendered {
   /** @param {any[]} objects */
   constructor(objects) {
@@ -84,7 +84,7 @@ export class Rendered {
   }
 
   /**
-   * The object with this name, without the release's prefix; undefined if there is none.
+   * Returns the object with this name, which omits the release's prefix; undefined if there is none.
    * @param {string} kind
    * @param {string} [name]
    */
@@ -93,7 +93,7 @@ export class Rendered {
     return this.all(kind).find(({ metadata }) => metadata.name === fullname);
   }
 
-  /** The specification of every pod, with the name of the object that has it. */
+  /** Returns the specification of every pod with the name of its object. */
   pods() {
     const templates = [...this.all('Deployment'), ...this.all('StatefulSet'), ...this.all('Job')];
     return [
@@ -108,7 +108,7 @@ export class Rendered {
   }
 
   /**
-   * The environment variables of a service; undefined for a variable from a Secret.
+   * Returns the environment variables of a service. Variables from a Secret are undefined.
    * @param {string} service
    * @returns {Record<string, string>}
    */
@@ -120,7 +120,7 @@ export class Rendered {
   }
 
   /**
-   * A Secret's contents as text.
+   * Returns the contents of a Secret as text.
    * @param {string} name
    * @returns {Record<string, string>}
    */

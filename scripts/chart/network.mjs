@@ -5,16 +5,16 @@ import { render } from './helm.mjs';
 const COMPONENT = 'app.kubernetes.io/component';
 
 /**
- * The destination of an egress rule, with its ports: a component, `anywhere`, `internet` or `named peers`.
+ * Describes the destination of an egress rule with its ports: a component, `anywhere`, `internet` or `named peers`.
  * @param {any} rule
  */
 function destination({ to, ports }) {
   const [peer] = to ?? [];
-  const where = !peer
+  const target = !peer
     ? 'anywhere'
     : (peer.podSelector?.matchLabels?.[COMPONENT] ??
       (peer.ipBlock?.cidr === '0.0.0.0/0' ? 'internet' : 'named peers'));
-  return `${where}:${ports.map((/** @type {any} */ { port }) => port).join(',')}`;
+  return `${target}:${ports.map((/** @type {any} */ { port }) => port).join(',')}`;
 }
 
 /**
@@ -32,7 +32,7 @@ const ingress = (chart, component) => chart.find('NetworkPolicy', component).spe
 
 /** @returns {import('../check-chart.mjs').Checks} */
 export const networkChecks = () => ({
-  'no traffic passes but DNS, unless another policy allows it': async () => {
+  'only DNS is allowed, unless another policy allows more': async () => {
     const chart = await render(['evaluation']);
     const { spec } = chart.find('NetworkPolicy');
     assert.deepEqual(spec.podSelector.matchLabels, {
@@ -48,16 +48,16 @@ export const networkChecks = () => ({
         assert.equal(labels[label], value, metadata.name);
     }
   },
-  'each service reaches what it talks to and nothing else': async () => {
+  'each service reaches only its own servers': async () => {
     const chart = await render(['evaluation']);
     for (const { name, database } of SERVICES) {
-      const outside = name === 'weather' ? ['internet:443'] : [];
+      const internet = name === 'weather' ? ['internet:443'] : [];
       const store = database ? ['mongodb:mongodb'] : [];
-      assert.deepEqual(egress(chart, name), [...outside, ...store, 'rabbitmq:amqp'], name);
+      assert.deepEqual(egress(chart, name), [...internet, ...store, 'rabbitmq:amqp'], name);
     }
     assert.deepEqual(egress(chart, 'test'), ['gateway:http']);
   },
-  'insights reaches a model outside where one is configured': async () => {
+  'insights reaches an external model only if one is configured': async () => {
     for (const values of [{ 'insights.internet': true }, { 'insights.secretEnv.GEMINI_API_KEY': 'k' }]) {
       assert.ok(egress(await render(['evaluation'], values), 'insights').includes('internet:443'));
     }
@@ -66,14 +66,14 @@ export const networkChecks = () => ({
     assert.ok(egress(chart, 'insights').includes('named peers:11434'));
     assert.ok(!egress(chart, 'auth').includes('named peers:11434'));
   },
-  'the internet is not the network around the cluster': async () => {
+  'the internet excludes the network around the cluster': async () => {
     const { spec } = (await render(['evaluation'])).find('NetworkPolicy', 'weather');
     const [v4, v6] = spec.egress.find((/** @type {any} */ rule) => destination(rule) === 'internet:443').to;
     for (const range of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'])
       assert.ok(v4.ipBlock.except.includes(range), range);
     assert.ok(v6.ipBlock.except.includes('fc00::/7'));
   },
-  'external servers are reached on their ports, and only where the values say they are': async () => {
+  'external servers are reached only on their ports, and only at the addresses in the values': async () => {
     assert.deepEqual(egress(await render(['urls']), 'journal'), ['anywhere:27017', 'anywhere:5671,5672']);
     const chart = await render(['production']);
     assert.deepEqual(egress(chart, 'auth'), [
@@ -82,7 +82,7 @@ export const networkChecks = () => ({
       'named peers:5671,5672',
     ]);
   },
-  'every service can send spans to the collector, where there is one': async () => {
+  'every service can send spans to a configured collector': async () => {
     for (const [endpoint, port] of [
       ['http://collector.monitoring.svc:4318', 4318],
       ['https://collector.example.org', 443],
@@ -102,7 +102,7 @@ export const networkChecks = () => ({
     assert.deepEqual(spec.egress.at(-1), { ports: [{ protocol: 'TCP', port: 4318 }], to: peers });
     assert.ok(!egress(chart, 'gateway').includes('named peers:4318'));
   },
-  'only auth can send mail, and only where there is a mail server': async () => {
+  'only auth can send mail, and only to a configured mail server': async () => {
     for (const [url, port] of [
       ['smtps://journal:secret@mail.example.org', 465],
       ['smtp://mail.example.org', 587],
@@ -130,19 +130,19 @@ export const networkChecks = () => ({
       .flatMap(({ spec }) => spec.ports.map((/** @type {any} */ port) => port.targetPort));
     assert.deepEqual(ports.sort(), ['amqp', 'http', 'mongodb']);
   },
-  'the gateway and the metrics can be reserved for some': async () => {
+  'the gateway and the metrics can be restricted to some clients': async () => {
     const chart = await render(['production']);
-    const [door, metrics] = ingress(chart, 'gateway');
-    assert.equal(door.from[0].namespaceSelector.matchLabels['kubernetes.io/metadata.name'], 'ingress-nginx');
-    assert.equal(door.from[1].podSelector.matchLabels[COMPONENT], 'test');
-    assert.equal(door.from.length, 2);
+    const [http, metrics] = ingress(chart, 'gateway');
+    assert.equal(http.from[0].namespaceSelector.matchLabels['kubernetes.io/metadata.name'], 'ingress-nginx');
+    assert.equal(http.from[1].podSelector.matchLabels[COMPONENT], 'test');
+    assert.equal(http.from.length, 2);
     assert.deepEqual(metrics.ports, [{ protocol: 'TCP', port: 'admin' }]);
     for (const service of SERVICE_NAMES) {
       const last = ingress(chart, service).at(-1);
       assert.equal(last.from[0].namespaceSelector.matchLabels['kubernetes.io/metadata.name'], 'monitoring');
     }
   },
-  'the bundled servers let in those who use them': async () => {
+  'the bundled servers accept only their clients': async () => {
     const keda = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'keda' } } };
     const chart = await render(['evaluation'], { 'networkPolicy.brokerFrom': [keda] });
     const clients = (/** @type {any} */ rule) => rule.from[0].podSelector.matchExpressions[0].values;
@@ -156,7 +156,7 @@ export const networkChecks = () => ({
   'policies can be switched off': async () => {
     assert.deepEqual((await render(['bare'])).all('NetworkPolicy'), []);
   },
-  'an ingress with a certificate makes cookies secure and addresses right': async () => {
+  'an ingress with a certificate sets the public address and the trusted proxy': async () => {
     const chart = await render(['evaluation'], {
       'ingress.enabled': true,
       'ingress.host': 'journal.example.org',
@@ -168,33 +168,38 @@ export const networkChecks = () => ({
     assert.deepEqual(spec.tls, [{ secretName: 'journal-tls', hosts: ['journal.example.org'] }]);
     assert.equal(spec.rules[0].http.paths[0].backend.service.name, 'home-inner-weather-gateway');
   },
-  'a route leads to the gateway; without a proxy no forwarded address is trusted': async () => {
+  'a route leads to the gateway, and without a proxy no forwarded address is trusted': async () => {
     const chart = await render(['urls']);
     const [{ spec }] = chart.all('HTTPRoute');
     assert.deepEqual(spec.rules[0].backendRefs, [{ name: 'home-inner-weather-gateway', port: 80 }]);
     assert.equal(chart.env('gateway').PUBLIC_URL, 'https://journal.example.org');
-    const own = await render(['urls'], { 'gateway.env.TRUST_PROXY': 2 });
-    assert.equal(own.env('gateway').TRUST_PROXY, '2');
+    const override = await render(['urls'], { 'gateway.env.TRUST_PROXY': 2 });
+    assert.equal(override.env('gateway').TRUST_PROXY, '2');
     assert.equal((await render(['evaluation'])).env('gateway').TRUST_PROXY, undefined);
   },
-  'the gateway answers under the names of its Service, of ingress and route, and those of the values':
-    async () => {
-      const service = 'home-inner-weather-gateway';
-      const names = async (/** @type {Parameters<typeof render>} */ ...values) =>
-        String((await render(...values)).env('gateway').ALLOWED_HOSTS).split(',');
-      const [own, ...longer] = await names(['evaluation']);
-      assert.equal(own, service);
-      assert.ok(
-        longer.length === 3 && longer.every((/** @type {string} */ name) => name.startsWith(`${service}.`)),
-      );
-      const routed = await names(['evaluation'], {
-        'httpRoute.enabled': true,
-        'httpRoute.parentRefs': [{ name: 'web' }],
-        'httpRoute.hostnames': ['journal.example.org', '*.example.net'],
-        'gateway.env.ALLOWED_HOSTS': 'journal.lan,other.lan',
-      });
-      assert.deepEqual(routed.slice(4), ['journal.example.org', '*.example.net', 'journal.lan', 'other.lan']);
-      const ingress = { 'ingress.enabled': true, 'ingress.host': 'journal.example.com' };
-      assert.ok((await names(['evaluation'], ingress)).includes('journal.example.com'));
-    },
+  'the gateway accepts the hosts of its Service, of ingress and route, and of the values': async () => {
+    const service = 'home-inner-weather-gateway';
+    const names = async (/** @type {Parameters<typeof render>} */ ...values) =>
+      String((await render(...values)).env('gateway').ALLOWED_HOSTS).split(',');
+    const [shortName, ...longNames] = await names(['evaluation']);
+    assert.equal(shortName, service);
+    assert.ok(
+      longNames.length === 3 &&
+        longNames.every((/** @type {string} */ name) => name.startsWith(`${service}.`)),
+    );
+    const routeNames = await names(['evaluation'], {
+      'httpRoute.enabled': true,
+      'httpRoute.parentRefs': [{ name: 'web' }],
+      'httpRoute.hostnames': ['journal.example.org', '*.example.net'],
+      'gateway.env.ALLOWED_HOSTS': 'journal.lan,other.lan',
+    });
+    assert.deepEqual(routeNames.slice(4), [
+      'journal.example.org',
+      '*.example.net',
+      'journal.lan',
+      'other.lan',
+    ]);
+    const ingress = { 'ingress.enabled': true, 'ingress.host': 'journal.example.com' };
+    assert.ok((await names(['evaluation'], ingress)).includes('journal.example.com'));
+  },
 });

@@ -10,7 +10,7 @@ const OBSERVABILITY = join(ROOT, 'deploy/observability');
 
 /** @returns {import('../check-chart.mjs').Checks} */
 export const observabilityChecks = () => ({
-  'metrics have headless Services, where the values ask for them': async () => {
+  'metrics have headless Services if the values enable them': async () => {
     const chart = await render(['production']);
     const services = chart.all('Service').filter(({ spec }) => spec.ports[0].targetPort === 'admin');
     assert.equal(services.length, SERVICES.length);
@@ -21,13 +21,13 @@ export const observabilityChecks = () => ({
     }
     assert.deepEqual((await render(['evaluation'])).all('ServiceMonitor'), []);
   },
-  'alerts are those of the repository, and only where the values ask for them': async () => {
+  'alerts match the repository, and exist only if the values enable them': async () => {
     const [{ spec, metadata }] = (await render(['production'])).all('PrometheusRule');
     assert.deepEqual(spec, parse(readFileSync(join(OBSERVABILITY, 'alerts.yaml'), 'utf8')));
     assert.equal(metadata.labels.release, 'prometheus');
     assert.deepEqual((await render(['evaluation'])).all('PrometheusRule'), []);
   },
-  'dashboards are those of the repository, in ConfigMaps that Grafana finds, and only where the values ask for them':
+  'dashboards match the repository, in ConfigMaps that Grafana finds, and exist only if the values enable them':
     async () => {
       const isDashboard = (/** @type {any} */ { metadata }) => metadata.labels.grafana_dashboard === '1';
       const maps = (await render(['production'])).all('ConfigMap').filter(isDashboard);

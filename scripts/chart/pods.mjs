@@ -5,11 +5,11 @@ import { ROOT } from '../../deploy/local/prepare.mjs';
 import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import { render } from './helm.mjs';
 
-/** The kinds of volumes that pods use here; the restricted Pod Security Standard allows them all. */
+/** The kinds of volumes that pods use. The restricted Pod Security Standard allows all of them. */
 const VOLUMES = ['configMap', 'emptyDir', 'secret'];
 
-/** Every variable with its default. */
-function documented() {
+/** Returns every documented variable with its default. */
+function documentedVariables() {
   const lines = readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(
     /^(?:# )?([A-Z][A-Z0-9_]*)=(.*)$/gm,
   );
@@ -42,7 +42,7 @@ function assertRestricted(pod) {
 function assertProbes(pod) {
   const [{ startupProbe, livenessProbe, readinessProbe }] = pod.containers;
   assert.deepEqual(startupProbe.httpGet, { path: '/health/live', port: 'admin' });
-  // Not /health/ready: an outage of broker or database would restart every pod.
+  // With /health/ready, an outage of the broker or the database would restart every pod.
   assert.deepEqual(livenessProbe.httpGet, { path: '/health/live', port: 'admin' });
   assert.deepEqual(readinessProbe.httpGet, { path: '/health/ready', port: 'admin' });
 }
@@ -55,7 +55,7 @@ export function podChecks(files) {
   /** @type {import('../check-chart.mjs').Checks} */
   const checks = {};
   for (const file of files) {
-    checks[`${file}: every pod meets the restricted standard, and none has a token of the cluster`] =
+    checks[`${file}: every pod meets the restricted standard, and none has a token for the cluster`] =
       async () => {
         const chart = await render([file]);
         assert.ok(chart.pods().length >= 6);
@@ -69,21 +69,21 @@ export function podChecks(files) {
         for (const account of chart.all('ServiceAccount'))
           assert.equal(account.automountServiceAccountToken, false);
       };
-    checks[`${file}: every service has its health checked in the right way`] = async () => {
+    checks[`${file}: every service has the right health checks`] = async () => {
       const chart = await render([file]);
       for (const service of SERVICE_NAMES) assertProbes(chart.pod(service));
     };
-    checks[`${file}: every service may finish its longest work`] = async () => {
+    checks[`${file}: every service has time to finish its longest task`] = async () => {
       const chart = await render([file]);
-      const defaults = documented();
+      const defaults = documentedVariables();
       for (const service of SERVICE_NAMES) {
         const { terminationGracePeriodSeconds, containers } = chart.pod(service);
         const env = chart.env(service);
         const graceMs = Number(env.SHUTDOWN_GRACE_MS);
-        const before = containers[0].lifecycle?.preStop.sleep.seconds ?? 0;
+        const preStopSeconds = containers[0].lifecycle?.preStop.sleep.seconds ?? 0;
         const drainMs = Number(env.DRAIN_MS ?? 0);
         assert.ok(
-          terminationGracePeriodSeconds * 1_000 >= before * 1_000 + drainMs + graceMs + 10_000,
+          terminationGracePeriodSeconds * 1_000 >= preStopSeconds * 1_000 + drainMs + graceMs + 10_000,
           service,
         );
         assert.ok(graceMs >= Number(defaults.get('SHUTDOWN_GRACE_MS')), service);
@@ -92,15 +92,15 @@ export function podChecks(files) {
       const modelMs = Number(insights.MODEL_TIMEOUT_MS ?? (insights.OPENAI_BASE_URL ? 300_000 : 60_000));
       assert.ok(Number(insights.SHUTDOWN_GRACE_MS) >= modelMs + 10_000, 'insights');
     };
-    checks[`${file}: every variable is one that the services know`] = async () => {
+    checks[`${file}: the services know every variable`] = async () => {
       const chart = await render([file]);
-      // A variable of Node itself.
-      const known = documented().set('NODE_EXTRA_CA_CERTS', '');
+      // Node itself reads this variable.
+      const known = documentedVariables().set('NODE_EXTRA_CA_CERTS', '');
       for (const service of SERVICE_NAMES)
         for (const name of Object.keys(chart.env(service))) assert.ok(known.has(name), `${service}: ${name}`);
     };
   }
-  checks['every service trusts the authorities that the values name'] = async () => {
+  checks['every service trusts the authorities in the values'] = async () => {
     const chart = await render(['production'], { 'trustedAuthorities.key': 'root.pem' });
     for (const service of SERVICE_NAMES) {
       const { volumes, containers } = chart.pod(service);
@@ -113,14 +113,14 @@ export function podChecks(files) {
     }
     assert.equal((await render(['evaluation'])).env('auth').NODE_EXTRA_CA_CERTS, undefined);
   };
-  checks['the gateway goes on serving until its Service sends it no more requests'] = async () => {
+  checks['the gateway keeps serving until its Service sends no more requests'] = async () => {
     const chart = await render(['evaluation']);
     const gateway = chart.pod('gateway');
     assert.deepEqual(gateway.containers[0].lifecycle, { preStop: { sleep: { seconds: 5 } } });
-    // After that, the server closes each kept connection with its next response.
+    // The server then closes each keep-alive connection with its next response.
     assert.equal(chart.env('gateway').DRAIN_MS, '5000');
   };
-  checks['a large number of a value stays a number'] = async () => {
+  checks['a large number in a value is not rendered in scientific notation'] = async () => {
     const chart = await render(['evaluation'], { 'defaults.env.JOB_PATIENCE_MS': 86_400_000 });
     assert.equal(chart.env('insights').JOB_PATIENCE_MS, '86400000');
   };
@@ -131,7 +131,7 @@ export function podChecks(files) {
         .map(({ spec }) => spec.template);
     assert.deepEqual(await pods('1.0.0'), await pods('2.0.0'));
   };
-  checks['rolling updates and drains leave a replica where there are two'] = async () => {
+  checks['rolling updates and drains leave one of two replicas running'] = async () => {
     const chart = await render(['evaluation']);
     for (const service of SERVICE_NAMES) {
       const { spec } = chart.find('Deployment', service);

@@ -6,8 +6,8 @@ import { CHART, template } from './helm.mjs';
 /** The same message as in npm start and Compose. */
 const WITHOUT_PATH = /without a path.*whole of a host name, so give it one of its own/s;
 
-/** Values that the chart must refuse on top of those for trying it, and the refusal, by description. */
-const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */ ({
+/** Values that the chart must refuse in addition to the evaluation values, with the error message, by description. */
+const REFUSALS = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */ ({
   'an unknown value': [{ 'gateway.replica': 3 }, /gateway.*replica/s],
   'an unknown value deep inside': [{ 'database.bundled.persistence.siez': '1Gi' }, /siez/],
   'HPA and KEDA on one Deployment': [
@@ -65,11 +65,11 @@ const REFUSED = /** @type {Record<string, [Record<string, unknown>, RegExp]>} */
   'no database': [{ 'database.bundled.enabled': false }, /Where is MongoDB\?/],
 });
 
-/** Objects whose fields Kubernetes or other software defines. */
+/** Objects whose fields are defined by Kubernetes or other software. */
 const OTHERS = ['/properties/global', '/nodeAffinity', '/podAffinity', '/podAntiAffinity'];
 
 /**
- * Paths of objects in a schema that accept unknown fields.
+ * Returns the paths of the objects in a schema that accept unknown fields.
  * @param {any} schema
  * @param {string} path
  * @returns {string[]}
@@ -84,16 +84,16 @@ function openObjects(schema, path = '') {
 /** @returns {import('../check-chart.mjs').Checks} */
 export const refusalChecks = () => ({
   ...Object.fromEntries(
-    Object.entries(REFUSED).map(([why, [values, words]]) => [
+    Object.entries(REFUSALS).map(([why, [values, words]]) => [
       `refused: ${why}`,
       async () => {
         const { ok, stderr } = await template(['evaluation'], values);
-        assert.equal(ok, false, 'it was taken');
+        assert.equal(ok, false, 'the chart accepted the values');
         assert.match(stderr, words);
       },
     ]),
   ),
-  'the schema leaves no object open': () => {
+  'no object in the schema accepts unknown fields': () => {
     const schema = JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8'));
     assert.deepEqual(openObjects(schema), []);
     assert.ok(schema.additionalProperties === false);

@@ -4,7 +4,7 @@ import { render } from './helm.mjs';
 
 /** @returns {import('../check-chart.mjs').Checks} */
 export const scalingChecks = () => ({
-  'a service that scales has no number of replicas, and exactly one autoscaler': async () => {
+  'a service with an autoscaler has exactly one, and no fixed number of replicas': async () => {
     const chart = await render(['production']);
     for (const service of SERVICE_NAMES) {
       assert.equal(chart.find('Deployment', service).spec.replicas, undefined, service);
@@ -17,19 +17,19 @@ export const scalingChecks = () => ({
   },
   "KEDA reads the queue of each worker as the worker's own user": async () => {
     const chart = await render(['production']);
-    const scaled = SERVICES.filter(({ scalesWith }) => scalesWith);
-    assert.ok(scaled.length >= 2);
-    for (const { name: service, scalesWith: queue } of scaled) {
+    const workers = SERVICES.filter(({ scalesWith }) => scalesWith);
+    assert.ok(workers.length >= 2);
+    for (const { name: service, scalesWith: queue } of workers) {
       const { triggers } = chart.find('ScaledObject', service).spec;
       assert.equal(triggers[0].metadata.queueName, queue);
       assert.match(triggers[0].metadata.value, /^[1-9]\d*$/);
       const [host] = chart.find('TriggerAuthentication', service).spec.secretTargetRef;
       assert.deepEqual(host, { parameter: 'host', name: `${service}-connections`, key: 'AMQP_URL' });
     }
-    const bundled = await render(['evaluation'], { 'weather.keda.enabled': true });
-    const [host] = bundled.find('TriggerAuthentication', 'weather').spec.secretTargetRef;
+    const bundledChart = await render(['evaluation'], { 'weather.keda.enabled': true });
+    const [host] = bundledChart.find('TriggerAuthentication', 'weather').spec.secretTargetRef;
     assert.ok(
-      String(bundled.secret(host.name.replace('home-inner-weather-', ''))[host.key]).startsWith('amqp:'),
+      String(bundledChart.secret(host.name.replace('home-inner-weather-', ''))[host.key]).startsWith('amqp:'),
     );
   },
 });

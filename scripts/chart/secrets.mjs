@@ -20,7 +20,7 @@ const secretEnvOf = (chart, service) =>
 
 /** @returns {import('../check-chart.mjs').Checks} */
 export const secretChecks = () => ({
-  'the chart makes a key pair and a master key': async () => {
+  'the chart creates a key pair and a master key': async () => {
     const keys = (await render(['evaluation'])).secret('keys');
     const privateKey = createPrivateKey(String(keys['jwt-private.pem']));
     assert.equal(privateKey.asymmetricKeyType, 'rsa');
@@ -28,7 +28,7 @@ export const secretChecks = () => ({
     assert.ok(createPublicKey(String(keys['jwt-public.pem'])).equals(createPublicKey(privateKey)));
     assert.match(String(keys['master-keys']), /^[\w-]+:[A-Za-z0-9+/]{43}=\n$/);
   },
-  'each service sees the keys that it needs and no other': async () => {
+  'each service has only the keys that it needs': async () => {
     for (const [file, name] of /** @type {const} */ ([
       ['evaluation', 'home-inner-weather-keys'],
       ['production', 'inner-weather-keys'],
@@ -48,15 +48,15 @@ export const secretChecks = () => ({
       }
     }
   },
-  'keys and passwords stay after an uninstall, unless the values say otherwise': async () => {
-    const kept = await render(['evaluation']);
+  'keys and passwords stay after an uninstall by default': async () => {
+    const defaultChart = await render(['evaluation']);
     for (const name of ['keys', 'bundled']) {
-      assert.equal(kept.find('Secret', name).metadata.annotations['helm.sh/resource-policy'], 'keep');
+      assert.equal(defaultChart.find('Secret', name).metadata.annotations['helm.sh/resource-policy'], 'keep');
     }
-    const gone = await render(['evaluation'], { 'keys.keepOnUninstall': false });
-    for (const secret of gone.all('Secret')) assert.equal(secret.metadata.annotations, undefined);
+    const deletingChart = await render(['evaluation'], { 'keys.keepOnUninstall': false });
+    for (const secret of deletingChart.all('Secret')) assert.equal(secret.metadata.annotations, undefined);
   },
-  'existing Secrets are used, and the chart makes none beside them': async () => {
+  'existing Secrets replace those of the chart': async () => {
     const chart = await render(['production']);
     assert.deepEqual(chart.all('Secret'), []);
     for (const service of SERVICE_NAMES) {
@@ -64,7 +64,7 @@ export const secretChecks = () => ({
       assert.deepEqual(envFrom, [{ secretRef: { name: `${service}-connections` } }]);
     }
   },
-  'addresses and keys of APIs are in Secrets and nowhere else': async () => {
+  'addresses and keys of APIs are only in Secrets': async () => {
     const chart = await render(['urls']);
     for (const object of chart.objects) {
       if (object.kind !== 'Secret')
@@ -82,12 +82,12 @@ export const secretChecks = () => ({
       'MONGO_URL',
     ]);
   },
-  'another address restarts its service': async () => {
-    const sum = async (/** @type {string} */ url) =>
+  'a changed address restarts its service': async () => {
+    const checksum = async (/** @type {string} */ url) =>
       (await render(['urls'], { 'auth.secretEnv.AMQP_URL': url })).find('Deployment', 'auth').spec.template
         .metadata.annotations['checksum/secret'];
-    assert.equal(await sum('amqp://a'), await sum('amqp://a'));
-    assert.notEqual(await sum('amqp://a'), await sum('amqp://b'));
+    assert.equal(await checksum('amqp://a'), await checksum('amqp://a'));
+    assert.notEqual(await checksum('amqp://a'), await checksum('amqp://b'));
   },
   'the bundled broker has one user per service, with the rights that the services declare': async () => {
     const chart = await render(['evaluation']);
@@ -114,44 +114,50 @@ export const secretChecks = () => ({
     }
     assert.equal(passwords.size, SERVICE_NAMES.length);
   },
-  'the bundled database has one user per service, unless the values want none': async () => {
+  'the bundled database has one user per service by default': async () => {
     const chart = await render(['evaluation']);
     const secret = chart.secret('bundled');
     const databases = SERVICES.filter(({ database }) => database).map(({ name }) => name);
-    const without = SERVICES.filter(({ database }) => !database).map(({ name }) => name);
-    assert.ok(databases.length >= 3 && without.length >= 2);
+    const servicesWithout = SERVICES.filter(({ database }) => !database).map(({ name }) => name);
+    assert.ok(databases.length >= 3 && servicesWithout.length >= 2);
     for (const service of databases) {
       assert.equal(secretEnvOf(chart, service).MONGO_URL.key, `mongo-url-${service}`);
       const { username, password, search } = new URL(String(secret[`mongo-url-${service}`]));
       assert.deepEqual([username, password], [service, secret[`mongodb-${service}`]]);
       assert.equal(search, '?authSource=admin');
     }
-    for (const service of without) assert.equal(secretEnvOf(chart, service).MONGO_URL, undefined);
+    for (const service of servicesWithout) assert.equal(secretEnvOf(chart, service).MONGO_URL, undefined);
     const server = chart.find('StatefulSet', 'mongodb').spec.template.spec.containers[0];
     const names = server.env.map((/** @type {any} */ { name }) => name);
     assert.ok(names.includes('MONGO_INITDB_ROOT_PASSWORD'));
     /** @type {any[]} */
-    const made = [];
-    const db = { getSiblingDB: () => ({ createUser: (/** @type {any} */ user) => made.push(user) }) };
+    const createdUsers = [];
+    const db = { getSiblingDB: () => ({ createUser: (/** @type {any} */ user) => createdUsers.push(user) }) };
     const passwords = Object.fromEntries(
       databases.map((service) => [`PASSWORD_OF_${service.toUpperCase()}`, `of ${service}`]),
     );
     for (const name of Object.keys(passwords)) assert.ok(names.includes(name), name);
     runInNewContext(chart.find('ConfigMap', 'mongodb').data['users.js'], { db, process: { env: passwords } });
     assert.deepEqual(
-      made.map(({ user, pwd, roles: [role, ...more] }) => [user, pwd, role.role, role.db, more.length]),
+      createdUsers.map(({ user, pwd, roles: [role, ...more] }) => [
+        user,
+        pwd,
+        role.role,
+        role.db,
+        more.length,
+      ]),
       databases.map((service) => [service, `of ${service}`, 'readWrite', `inner_weather_${service}`, 0]),
     );
 
     const bare = await render(['bare']);
-    const open = bare.find('StatefulSet', 'mongodb').spec.template.spec.containers[0];
+    const openServer = bare.find('StatefulSet', 'mongodb').spec.template.spec.containers[0];
     assert.deepEqual(
-      open.env.map((/** @type {any} */ { name }) => name),
+      openServer.env.map((/** @type {any} */ { name }) => name),
       ['HOME'],
     );
     assert.equal(new URL(String(bare.secret('bundled')['mongo-url-auth'])).username, '');
   },
-  'the bundled servers keep their data on volumes, unless the values say otherwise': async () => {
+  'the bundled servers store their data on volumes by default': async () => {
     const chart = await render(['evaluation'], { 'database.bundled.persistence.storageClass': 'fast' });
     const bare = await render(['bare']);
     for (const name of ['mongodb', 'rabbitmq']) {

@@ -4,10 +4,10 @@ import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 
 type Config = new () => object;
 
-/** The variables of every service: the class in its `config.ts`, beside its name. */
+/** Returns the name of every service with the configuration class in its `config.ts`. */
 export async function serviceConfigs(): Promise<[service: string, config: Config][]> {
   const configs: [string, Config][] = [];
-  // One after the other: Jest does not link modules that they share twice at the same time.
+  // Load them one by one, because Jest cannot link a shared module twice at the same time.
   for (const name of SERVICE_NAMES) configs.push([name, await configOf(name)]);
   return configs;
 }

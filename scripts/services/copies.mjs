@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 
 /*
- * Some formats cannot read services.json and have a copy of its list. This file knows each copy, how to read it, and what
- * to add for a new service.
+ * Some files cannot read services.json and have a copy of its list. This module describes how to read each copy, and what
+ * to add to it for a new service.
  */
 
 /** @typedef {Omit<import('../../deploy/local/services.mjs').Service, 'name'> & {name: string}} Service */
@@ -12,12 +12,12 @@ import { parse } from 'yaml';
 /**
  * @typedef {object} Copy
  * @property {string} file
- * @property {(text: string) => string[]} listed the services that the file has now
- * @property {(service: Service) => boolean} [wants] whether a service belongs there; every service unless given
- * @property {(name: string) => string} add what to write for a service
+ * @property {(text: string) => string[]} namesOf returns the services that the file lists
+ * @property {(service: Service) => boolean} [includes] whether the file lists a service; every service by default
+ * @property {(name: string) => string} add returns the instruction to add a service
  */
 
-/** @param {string} text @param {RegExp} list whose first group has the names */
+/** @param {string} text @param {RegExp} list the first group has the names */
 function namesIn(text, list) {
   const [, names = ''] = list.exec(text) ?? [];
   return names.match(/[a-z][a-z0-9]*/g) ?? [];
@@ -29,7 +29,7 @@ const keysWhere = (text, isOne) =>
 
 const JOBS = /up\{job=~\\?"\(\.\+-\)\?\(([a-z0-9|]+)\)/;
 
-/** A service of the chart that scales by processor time, as the schema says it. */
+/** The schema's definition of a service that scales by processor time. */
 const PLAIN = '#/definitions/plainService';
 const SCHEMA = 'helm/inner-weather/values.schema.json';
 
@@ -45,17 +45,17 @@ function inSchema(text, isOne) {
 const COPIES = [
   {
     file: 'libs/contracts/src/messaging/topology.ts',
-    listed: (text) => namesIn(text, /export const SERVICES = \[([^\]]*)\]/),
+    namesOf: (text) => namesIn(text, /export const SERVICES = \[([^\]]*)\]/),
     add: (name) => `add '${name}' to SERVICES`,
   },
   {
     file: 'docker-bake.hcl',
-    listed: (text) => namesIn(text, /variable "SERVICES" \{\s*default = \[([^\]]*)\]/),
+    namesOf: (text) => namesIn(text, /variable "SERVICES" \{\s*default = \[([^\]]*)\]/),
     add: (name) => `add "${name}" to SERVICES`,
   },
   {
     file: 'docker-compose.yml',
-    listed: (text) =>
+    namesOf: (text) =>
       Object.entries(parse(text, { merge: true }).services).flatMap(([name, { build }]) =>
         build?.args?.SERVICE === name ? [name] : [],
       ),
@@ -63,16 +63,16 @@ const COPIES = [
   },
   {
     file: 'deploy/compose/no-database-users.yml',
-    listed: (text) =>
+    namesOf: (text) =>
       keysWhere(JSON.stringify(parse(text).services), ({ environment }) => environment?.MONGO_URL).filter(
         (name) => name !== 'backup',
       ),
-    wants: ({ database }) => database,
+    includes: ({ database }) => database,
     add: (name) => `add "${name}: *without-user"`,
   },
   {
     file: 'deploy/observability/prometheus.yaml',
-    listed: (text) =>
+    namesOf: (text) =>
       parse(text).scrape_configs.flatMap((/** @type {any} */ { job_name, static_configs }) =>
         static_configs[0].targets.includes(`${job_name}:9090`) ? [job_name] : [],
       ),
@@ -80,40 +80,40 @@ const COPIES = [
   },
   {
     file: 'deploy/observability/alerts.yaml',
-    listed: (text) => namesIn(text, JOBS),
+    namesOf: (text) => namesIn(text, JOBS),
     add: (name) => `add ${name} to the jobs of ServiceDown`,
   },
   {
     file: 'deploy/observability/grafana/dashboards/overview.json',
-    listed: (text) => namesIn(text, JOBS),
+    namesOf: (text) => namesIn(text, JOBS),
     add: (name) => `add ${name} to the jobs of the panel that counts processes`,
   },
   {
     file: 'helm/inner-weather/values.yaml',
     // Its other keys are not services; the schema, which is read below, says which are.
-    listed: (text) => Object.keys(parse(text)).filter((key) => !OTHER_VALUES.includes(key)),
+    namesOf: (text) => Object.keys(parse(text)).filter((key) => !OTHER_VALUES.includes(key)),
     add: (name) => `add "${name}: {}"`,
   },
   {
     file: SCHEMA,
-    listed: (text) => inSchema(text, (one) => one.includes(PLAIN) || one.includes('#/definitions/service')),
+    namesOf: (text) => inSchema(text, (one) => one.includes(PLAIN) || one.includes('#/definitions/service')),
     add: (name) => `add "${name}": { "$ref": "${PLAIN}" } to the properties, and require it`,
   },
   {
     file: `${SCHEMA}, keda`,
-    listed: (text) =>
+    namesOf: (text) =>
       inSchema(text, (one) => one.includes('#/definitions/service') && !one.includes('withoutQueue')),
-    wants: ({ scalesWith }) => scalesWith !== undefined,
+    includes: ({ scalesWith }) => scalesWith !== undefined,
     add: (name) => `let ${name} have keda, since services.json names the queue that it scales with`,
   },
   {
     file: 'helm/inner-weather/ci/production.yaml',
-    listed: (text) => keysWhere(text, (value) => value.existingSecret?.endsWith('-connections')),
+    namesOf: (text) => keysWhere(text, (value) => value.existingSecret?.endsWith('-connections')),
     add: (name) => `add ${name} with "existingSecret: ${name}-connections" and what scales it`,
   },
   {
     file: 'docs/architecture.md',
-    listed: (text) =>
+    namesOf: (text) =>
       Array.from(text.matchAll(/^\| `(\w+)` +\|.*\| (?:none|`inner_)/gm), ([, name = '']) => name),
     add: (name) => `add ${name} to the table of processes`,
   },
@@ -125,10 +125,10 @@ const OTHER_VALUES = [
 ];
 
 /**
- * The changes that are still missing in the copies of services.json.
+ * Returns the changes that the copies of services.json still need.
  * @param {string} root of the repository
- * @param {readonly Service[]} [services] those of services.json unless given
- * @returns {string[]} a sentence each, with its file
+ * @param {readonly Service[]} [services] those in services.json by default
+ * @returns {string[]} one sentence per change, with its file
  */
 export function missingCopies(
   root,
@@ -147,13 +147,13 @@ export function missingCopies(
  * @param {Copy} copy
  * @param {readonly Service[]} services
  */
-function compare(root, { file, listed, wants = () => true, add }, services) {
-  const found = listed(readFileSync(join(root, file.replace(/,.*/, '')), 'utf8'));
-  const wanted = services.filter(wants).map(({ name }) => name);
+function compare(root, { file, namesOf, includes = () => true, add }, services) {
+  const found = namesOf(readFileSync(join(root, file.replace(/,.*/, '')), 'utf8'));
+  const expected = services.filter(includes).map(({ name }) => name);
   return [
-    ...wanted.filter((name) => !found.includes(name)).map((name) => `${file}: ${add(name)}`),
+    ...expected.filter((name) => !found.includes(name)).map((name) => `${file}: ${add(name)}`),
     ...found
-      .filter((name) => !wanted.includes(name))
+      .filter((name) => !expected.includes(name))
       .map((name) => `${file}: remove ${name}, which services.json does not list there`),
   ];
 }
@@ -164,7 +164,7 @@ function compare(root, { file, listed, wants = () => true, add }, services) {
  */
 function missingFiles(root, { name, database }) {
   const files = ['package.json', 'tsconfig.json', 'src/main.ts', 'src/config.ts'];
-  // `npm run keys` runs it for every service with a database.
+  // `npm run keys` runs this file for every service with a database.
   if (database) files.push('src/keys.cli.ts');
   return files
     .map((file) => `services/${name}/${file}`)
@@ -181,19 +181,19 @@ function missingInCompose(root, { name, database }) {
   const service = services[name];
   if (!service) return [];
   const secrets = service.volumes?.find((/** @type {any} */ { source }) => source === 'secrets');
-  const needs = Object.keys(service.depends_on ?? {});
+  const dependencies = Object.keys(service.depends_on ?? {});
   /** @type {[boolean, string][]} */
   const rules = [
     [service.image?.includes(`/${name}:`), `name the image of ${name}`],
     [secrets?.volume.subpath === name, `mount the secrets of ${name}, and no others, into it`],
-    [needs.includes('rabbitmq'), `let ${name} wait for rabbitmq`],
+    [dependencies.includes('rabbitmq'), `let ${name} wait for rabbitmq`],
     [
-      needs.includes('mongo') === database,
+      dependencies.includes('mongo') === database,
       `let ${name} wait for mongo ${database ? '' : 'no longer'}`.trim(),
     ],
     [/^\d+[mg]$/.test(service.mem_limit), `say how much memory ${name} may take, such as "mem_limit: 256m"`],
   ];
-  return rules.filter(([holds]) => !holds).map(([, sentence]) => `docker-compose.yml: ${sentence}`);
+  return rules.filter(([isMet]) => !isMet).map(([, sentence]) => `docker-compose.yml: ${sentence}`);
 }
 
 /**

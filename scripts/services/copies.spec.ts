@@ -4,12 +4,12 @@ import { missingCopies } from './copies.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The files that a list of sentences begins with, each once. */
+/** Returns the distinct files at the beginning of these sentences. */
 const filesOf = (sentences: string[]) =>
-  [...new Set(sentences.map((one) => one.replace(/[:,].*/, '')))].sort();
+  [...new Set(sentences.map((sentence) => sentence.replace(/[:,].*/, '')))].sort();
 
 describe('services.json', () => {
-  it('is what every copy of it says', () => {
+  it('matches every copy', () => {
     expect(missingCopies(ROOT)).toEqual([]);
   });
 
@@ -21,11 +21,11 @@ describe('services.json', () => {
     expect(SERVICES.flatMap(({ keys }) => keys)).toHaveLength(2);
   });
 
-  it('says of one more service where it is missing', () => {
+  it('lists the files in which a new service is missing', () => {
     const reminders = { name: 'reminders', database: true, keys: [], scalesWith: 'reminders.on-entry' };
-    const missing = missingCopies(ROOT, [...SERVICES, reminders]);
-    expect(missing.every((sentence) => sentence.includes('reminders'))).toBe(true);
-    expect(filesOf(missing)).toEqual([
+    const changes = missingCopies(ROOT, [...SERVICES, reminders]);
+    expect(changes.every((sentence) => sentence.includes('reminders'))).toBe(true);
+    expect(filesOf(changes)).toEqual([
       'deploy/compose/no-database-users.yml',
       'deploy/observability/alerts.yaml',
       'deploy/observability/grafana/dashboards/overview.json',
@@ -43,24 +43,24 @@ describe('services.json', () => {
       'services/reminders/src/main.ts',
       'services/reminders/tsconfig.json',
     ]);
-    expect(missing).toContain("libs/contracts/src/messaging/topology.ts: add 'reminders' to SERVICES");
+    expect(changes).toContain("libs/contracts/src/messaging/topology.ts: add 'reminders' to SERVICES");
   });
 
-  it('says of one service fewer where it is left over', () => {
-    const missing = missingCopies(
+  it('lists the files in which a removed service is left', () => {
+    const changes = missingCopies(
       ROOT,
       SERVICES.filter(({ name }) => name !== 'insights'),
     );
-    expect(missing).toContain('services.json: add insights, or remove the folder services/insights');
-    expect(filesOf(missing)).toHaveLength(12);
+    expect(changes).toContain('services.json: add insights, or remove the folder services/insights');
+    expect(filesOf(changes)).toHaveLength(12);
   });
 
-  it('says where a service has another database or another queue than it lists', () => {
-    const changed = SERVICES.map((service): Service => {
+  it('lists the files with another database or queue of a service', () => {
+    const changedServices = SERVICES.map((service): Service => {
       if (service.name === 'journal') return { ...service, database: false };
       return service.name === 'weather' ? { ...service, scalesWith: undefined } : service;
     });
-    expect(missingCopies(ROOT, changed)).toEqual([
+    expect(missingCopies(ROOT, changedServices)).toEqual([
       'deploy/compose/no-database-users.yml: remove journal, which services.json does not list there',
       'helm/inner-weather/values.schema.json, keda: remove weather, which services.json does not list there',
       'docker-compose.yml: let journal wait for mongo no longer',

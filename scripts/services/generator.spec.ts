@@ -5,7 +5,7 @@ import { missingCopies } from './copies.mjs';
 import { scratchCopy } from './scratch.mjs';
 
 const NAME = 'reminders';
-/** Nx starts, reads the graph of projects and formats what it has written. */
+/** Milliseconds per step. Nx starts, reads the project graph and formats the new files. */
 const STEP_MS = 240_000;
 
 describe('npx nx g @inner-weather/tools:service', () => {
@@ -13,7 +13,7 @@ describe('npx nx g @inner-weather/tools:service', () => {
 
   const generate = (name: string) => copy.run('nx', 'g', '@inner-weather/tools:service', name, '--filesOnly');
 
-  /** Fails with what the command said. */
+  /** Throws the output of a failed command. */
   const succeed = ({ status, output }: { status: number | null; output: string }) => {
     if (status !== 0) throw new Error(output);
   };
@@ -25,7 +25,7 @@ describe('npx nx g @inner-weather/tools:service', () => {
 
   afterAll(() => copy.remove());
 
-  it('leaves one thing to a person: how much memory the service may take', () => {
+  it('leaves only the memory limit of the service to be set by hand', () => {
     expect(missingCopies(copy.root)).toEqual([
       `docker-compose.yml: say how much memory ${NAME} may take, such as "mem_limit: 256m"`,
     ]);
@@ -36,31 +36,31 @@ describe('npx nx g @inner-weather/tools:service', () => {
   });
 
   it(
-    'writes what the compiler, the linter and the formatter accept',
+    'passes the compiler, the linter and the formatter',
     () => {
-      // The configuration of the whole, narrowed to the service: its program takes seconds.
+      // Compile only the service, since compiling the whole repository is slow.
       const config = join(copy.root, 'tsconfig.json');
-      const narrow = {
+      const serviceConfig = {
         ...(JSON.parse(readFileSync(config, 'utf8')) as object),
         include: [`services/${NAME}`],
       };
-      writeFileSync(config, JSON.stringify(narrow));
+      writeFileSync(config, JSON.stringify(serviceConfig));
       succeed(copy.run('tsc', '-p', 'tsconfig.json'));
       succeed(copy.run('eslint', '--max-warnings', '0', `services/${NAME}`));
-      const changed = [
+      const paths = [
         'services.json',
         'docker-compose.yml',
         'docs/architecture.md',
         'helm',
         'deploy/observability',
       ];
-      succeed(copy.run('prettier', '--check', `services/${NAME}`, 'libs/contracts', ...changed));
+      succeed(copy.run('prettier', '--check', `services/${NAME}`, 'libs/contracts', ...paths));
     },
     STEP_MS,
   );
 
   it(
-    "writes a service whose tests pass, and which the environments' tests know",
+    "writes a service whose tests pass, and which the environments' tests include",
     () => {
       const report = join(copy.root, 'report.json');
       const files = `services/${NAME}/src|scripts/(chart|compose)-environment|scripts/env-example`;
@@ -87,7 +87,7 @@ describe('npx nx g @inner-weather/tools:service', () => {
     ['Reminders', /"Reminders" cannot be .*one lower-case word of 2 to 20 letters and digits/],
     ['two-words', /"two-words" cannot be .*one lower-case word/],
     ['rabbitmq', /"rabbitmq" cannot be .*something else has this name already/],
-  ])('refuses the name %s in words', (name, words) => {
+  ])('explains why it refuses the name %s', (name, words) => {
     const tree = {
       exists: (path: string) => existsSync(join(copy.root, path)),
       read: (path: string) => readFileSync(join(copy.root, path), 'utf8'),
@@ -96,7 +96,7 @@ describe('npx nx g @inner-weather/tools:service', () => {
   });
 
   it(
-    'writes nothing where it refuses',
+    'writes nothing if it refuses a name',
     () => {
       const before = readdirSync(join(copy.root, 'services'));
       const { status, output } = generate('journal');

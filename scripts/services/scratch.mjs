@@ -13,15 +13,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../../deploy/local/prepare.mjs';
 
-/** The packages of the repository itself, which a copy has to take from the copy. */
-const OWN = '@inner-weather';
+/** The scope of the repository's own packages, which a copy links to its own folders. */
+const OWN_SCOPE = '@inner-weather';
 
 /**
- * A temporary copy of the repository with the installed packages. Commands in it do not change the repository.
+ * Creates a temporary copy of the repository with the installed packages. Commands in it do not change the repository.
  */
 export function scratchCopy() {
   const root = mkdtempSync(join(tmpdir(), 'inner-weather-scratch-'));
-  for (const file of filesOfTheRepository()) {
+  for (const file of repositoryFiles()) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     cpSync(join(ROOT, file), join(root, file), { verbatimSymlinks: true });
   }
@@ -29,7 +29,7 @@ export function scratchCopy() {
   return {
     root,
     /**
-     * Runs a command of an installed package, and answers what it said and how it ended.
+     * Runs a command of an installed package, and returns its output and exit code.
      * @param {string} command
      * @param {string[]} args
      */
@@ -45,8 +45,8 @@ export function scratchCopy() {
   };
 }
 
-/** Those that a commit of everything would have; a file that was deleted is still listed until then. */
-function filesOfTheRepository() {
+/** Lists the files that a commit of all changes would have. git still lists deleted files, so they are filtered out. */
+function repositoryFiles() {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const options = { cwd: ROOT, encoding: /** @type {const} */ ('utf8'), maxBuffer: 64 * 1024 * 1024 };
   const { status, stdout, stderr, error } = spawnSync('git', args, options);
@@ -57,16 +57,16 @@ function filesOfTheRepository() {
 /** @param {string} root of the copy */
 function linkPackages(root) {
   const packages = join(root, 'node_modules');
-  mkdirSync(join(packages, OWN), { recursive: true });
-  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((name) => name !== OWN))
+  mkdirSync(join(packages, OWN_SCOPE), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((name) => name !== OWN_SCOPE))
     symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
-  // Relative, so that they lead to the copy's.
-  for (const name of readdirSync(join(ROOT, 'node_modules', OWN)))
-    symlinkSync(readlinkSync(join(ROOT, 'node_modules', OWN, name)), join(packages, OWN, name));
+  // The links are relative, so that they lead to the folders of the copy.
+  for (const name of readdirSync(join(ROOT, 'node_modules', OWN_SCOPE)))
+    symlinkSync(readlinkSync(join(ROOT, 'node_modules', OWN_SCOPE, name)), join(packages, OWN_SCOPE, name));
   for (const folder of ['libs', 'services', '.'].flatMap((place) =>
     readdirSync(join(root, place)).map((name) => join(place, name)),
   )) {
-    const own = join(ROOT, folder, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, join(root, folder, 'node_modules'));
+    const packagesOfFolder = join(ROOT, folder, 'node_modules');
+    if (existsSync(packagesOfFolder)) symlinkSync(packagesOfFolder, join(root, folder, 'node_modules'));
   }
 }

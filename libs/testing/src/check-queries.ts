@@ -12,28 +12,28 @@ import { type Index, type Plan, planOf, type Query } from './query-plan.js';
  * well. Queries of the tests themselves are not checked, since they do not go through mongoose's collections.
  */
 
-/** Plans that are meant to scan a collection or to sort in memory. */
+/** Queries that may scan a collection or sort in memory, with the reason. */
 const EXCEPTIONS = {
-  'COLLSCAN: datakeys {wrapped:{$exists:true},masterKey:{$nin:?}}': 'one look through all keys at a start',
-  'SORT: jobs {status:?} sort {createdAt:1}': 'few jobs wait or run',
+  'COLLSCAN: datakeys {wrapped:{$exists:true},masterKey:{$nin:?}}': 'runs once per start',
+  'SORT: jobs {status:?} sort {createdAt:1}': 'few jobs are waiting or running',
   'SORT: one_time_links {kind:?,expiresAt:{$gt:?}} sort {createdAt:-1}': 'few invitations are open',
   'SORT: sessions {userId:?,revokedAt:null} sort {lastSeenAt:-1,_id:1}':
-    'one person has at most a hundred sessions',
+    'a user has at most a hundred sessions',
   'SORT: sessions {userId:?,revokedAt:null,expiresAt:{$gt:?}} sort {lastSeenAt:-1}':
-    'one person has at most a hundred sessions',
+    'a user has at most a hundred sessions',
   'SORT: users {lostEmail:?,removeAt:null} sort {lostAt:-1}': 'few accounts have lost the same address',
 };
 
-type Recorded = Query & { collection: string };
+type RecordedQuery = Query & { collection: string };
 
-/** Every distinct query, by its text without values. */
-const recorded = new Map<string, Recorded>();
+/** The distinct queries, by their text without values. */
+const recordedQueries = new Map<string, RecordedQuery>();
 
 mongoose.set('debug', (collection: string, method: string, ...args: unknown[]) => {
   for (const query of queriesOf(method, args)) {
     const order = Object.keys(query.sort).length > 0 ? ` sort ${JSON.stringify(query.sort)}` : '';
     const filter = JSON.stringify(query.filter, withoutValues);
-    recorded.set(`${collection} ${filter}${order}`.replaceAll('"', ''), { collection, ...query });
+    recordedQueries.set(`${collection} ${filter}${order}`.replaceAll('"', ''), { collection, ...query });
   }
 });
 
@@ -61,43 +61,45 @@ afterAll(async () => {
   const indexes = new Map(
     models.map((model) => [model.collection.collectionName, model.schema.indexes() as Index[]]),
   );
-  const explained = await explain([...recorded.values()], indexes);
-  const used = new Set<string>();
+  const serverPlans = await explain([...recordedQueries.values()], indexes);
+  const usedNames = new Set<string>();
   const problems: string[] = [];
-  for (const [text, query] of recorded) {
+  for (const [text, query] of recordedQueries) {
     const plan = planOf(query, indexes.get(query.collection) ?? []);
-    for (const index of plan.indexes) used.add(nameOf(query.collection, index));
-    const stage = explained?.get(query) ?? plan.problem;
+    for (const index of plan.indexes) usedNames.add(nameOf(query.collection, index));
+    const stage = serverPlans?.get(query) ?? plan.problem;
     const problem = `${stage}: ${text}`;
-    if (problem in EXCEPTIONS) used.add(problem);
+    if (problem in EXCEPTIONS) usedNames.add(problem);
     else if (stage) problems.push(problem);
   }
-  const declared = Object.keys(EXCEPTIONS);
-  for (const [collection, some] of indexes) declared.push(...some.map((index) => nameOf(collection, index)));
+  const declaredNames = Object.keys(EXCEPTIONS);
+  for (const [collection, collectionIndexes] of indexes)
+    declaredNames.push(...collectionIndexes.map((index) => nameOf(collection, index)));
   const indexUseFile = readIndexUseFile();
-  if (indexUseFile) appendFileSync(indexUseFile, `${JSON.stringify({ declared, used: [...used] })}\n`);
+  if (indexUseFile)
+    appendFileSync(indexUseFile, `${JSON.stringify({ declared: declaredNames, used: [...usedNames] })}\n`);
   expect(problems).toEqual([]);
 });
 
 const nameOf = (collection: string, [fields, options]: Index): string =>
   `${collection} ${JSON.stringify(fields)}${options?.partialFilterExpression ? ' partial' : ''}`;
 
-/** The server's own plans, on empty collections with these indexes. Undefined if it does not support `explain`. */
+/** Returns the server's plans for empty collections with these indexes; undefined if it does not support `explain`. */
 async function explain(
-  queries: Recorded[],
+  queries: RecordedQuery[],
   indexes: Map<string, Index[]>,
-): Promise<Map<Recorded, Plan['problem']> | undefined> {
+): Promise<Map<RecordedQuery, Plan['problem']> | undefined> {
   const client = await new MongoClient(readTestConfig().mongoUrl).connect();
   const db = client.db(`test_plans_${randomBytes(6).toString('hex')}`);
-  const stageOf = async ({ collection, filter, sort }: Recorded): Promise<Plan['problem']> => {
+  const stageOf = async ({ collection, filter, sort }: RecordedQuery): Promise<Plan['problem']> => {
     const command = { explain: { find: collection, filter, sort }, verbosity: 'queryPlanner' };
     const { queryPlanner } = (await db.command(command)) as { queryPlanner: { winningPlan: unknown } };
     return /"stage":"(COLLSCAN|SORT)"/.exec(JSON.stringify(queryPlanner.winningPlan))?.[1] as Plan['problem'];
   };
   try {
     await db.command({ explain: { find: 'any' } });
-    for (const [collection, some] of indexes)
-      for (const [fields, options] of some)
+    for (const [collection, collectionIndexes] of indexes)
+      for (const [fields, options] of collectionIndexes)
         await db.collection(collection).createIndex(fields as never, options);
     const plans = await Promise.all(queries.map(async (query) => [query, await stageOf(query)] as const));
     await db.dropDatabase();

@@ -2,7 +2,7 @@ interface TestConfig {
   amqpUrl: string;
   managementUrl: string;
   mongoUrl: string;
-  /** Where check-queries.ts writes which indexes a suite has used. */
+  /** The file to which check-queries.ts appends the indexes that a suite uses. */
   indexUseFile?: string;
 }
 
@@ -24,5 +24,5 @@ export function readTestConfig(): TestConfig {
   };
 }
 
-/** The file for the indexes that suites use. Set for complete runs only. */
+/** Returns the file for the indexes that suites use, which only complete runs set. */
 export const readIndexUseFile = (): string | undefined => process.env.TEST_INDEX_USE_FILE;

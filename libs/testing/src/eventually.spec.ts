@@ -3,20 +3,20 @@ import { eventually } from './eventually.js';
 describe('eventually', () => {
   const attemptsIn = async (timeoutMs: number, everyMs?: number): Promise<number> => {
     let attempts = 0;
-    const fails = () => {
+    const assertion = () => {
       attempts += 1;
       throw new Error('not yet');
     };
-    await expect(eventually(fails, { timeoutMs, everyMs })).rejects.toThrow('not yet');
+    await expect(eventually(assertion, { timeoutMs, everyMs })).rejects.toThrow('not yet');
     return attempts;
   };
 
-  it('asks less and less often', async () => {
-    // With pauses of 25 ms it would be about 60.
+  it('increases the pauses', async () => {
+    // Constant pauses of 25 ms would allow about 60 attempts.
     expect(await attemptsIn(1_500)).toBeLessThan(35);
   });
 
-  it('keeps the pause that the caller names', async () => {
+  it('uses the pause of the caller', async () => {
     expect(await attemptsIn(300, 5)).toBeGreaterThan(12);
   });
 

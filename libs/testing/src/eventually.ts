@@ -1,12 +1,12 @@
-/** Milliseconds between the first attempts, and the longest pause. */
+/** The shortest and the longest pause between attempts, in milliseconds. */
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 250;
-/** A pause is this part of the time that has passed: a long wait must not keep the stack busy with questions. */
-const PART = 0.125;
+/** Pauses grow with this share of the elapsed time, so that a long wait does not keep the stack busy. */
+const PAUSE_SHARE = 0.125;
 
 /**
  * Repeats an assertion until it passes and resolves with its result. Rejects after `timeoutMs` with the last failure.
- * The pauses grow; with `everyMs` they do not.
+ * The pauses grow, unless `everyMs` sets a constant one.
  */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,
@@ -19,7 +19,7 @@ export async function eventually<T>(
     } catch (error) {
       if (Date.now() - start > timeoutMs) throw error;
     }
-    const grown = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, (Date.now() - start) * PART));
-    await new Promise((resolve) => setTimeout(resolve, everyMs ?? grown));
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, (Date.now() - start) * PAUSE_SHARE));
+    await new Promise((resolve) => setTimeout(resolve, everyMs ?? pauseMs));
   }
 }

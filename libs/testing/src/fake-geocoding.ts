@@ -2,7 +2,7 @@ import { areaName, AREAS, type FakeArea, type FakePlace, PLACES } from './fake-p
 import type { Reply } from './fake-server.js';
 
 /*
- * Open-Meteo's geocoding, `GET /v1/search`, as its public code has it from 2022 on
+ * Open-Meteo's geocoding, `GET /v1/search`, as its public code implements it since 2022
  * (https://github.com/open-meteo/geocoding-api: GeocodingapiController, GeocodingDatabase, Structures, Geoname; the
  * qualifier after a comma came with its pull request 1):
  *
@@ -15,12 +15,12 @@ import type { Reply } from './fake-server.js';
  * - An area is found only by its full name, never by an abbreviation: `Chicago, US` has no result
  *   (https://github.com/glanceapp/glance/issues/7).
  *
- * In 2026 the code was changed to filter before the limit and to know abbreviations. Queries for a name alone, with a
+ * Since 2026 the code filters before the limit and knows abbreviations. Queries for a name alone, with a
  * high `count`, get the same result from both versions.
  */
 
 const COUNT = { default: 10, max: 100 };
-/** Areas that are compared with a qualifier. */
+/** The maximum number of areas that are compared with a qualifier. */
 const AREAS_MAX = 10;
 
 interface Named {
@@ -39,7 +39,7 @@ export function geocode(query: Record<string, string>): Reply {
   const areas = area === undefined ? undefined : areasNamed(area, language);
   const results = search(PLACES.map(namedPlace), name, language, count)
     .map(({ place }) => place)
-    .filter((place) => areas?.some((one) => liesIn(place, one)) ?? true)
+    .filter((place) => areas?.some((candidate) => liesIn(place, candidate)) ?? true)
     .filter((place) => countryCode === undefined || place.country === countryCode)
     .map((place) => answerOf(place, language));
   // Empty fields and empty lists are omitted.
@@ -48,12 +48,12 @@ export function geocode(query: Record<string, string>): Reply {
 
 function search<T extends Named>(all: T[], text: string, language: string, count: number): T[] {
   if ([...text].length < 2) return [];
-  const wanted = fold(text);
+  const query = fold(text);
   const exactOnly = [...text].length === 2;
   const matches = all.flatMap((one) => {
     const scores = [one.main, one.names[''], one.names.iata, one.names[language]]
       .flatMap((name) => name ?? [])
-      .map((name) => scoreOf(fold(name), wanted, exactOnly));
+      .map((name) => scoreOf(fold(name), query, exactOnly));
     const best = Math.max(...scores);
     return best > 0 ? [{ one, score: best + one.ranking }] : [];
   });
@@ -63,12 +63,12 @@ function search<T extends Named>(all: T[], text: string, language: string, count
     .map(({ one }) => one);
 }
 
-function scoreOf(name: string, wanted: string, exactOnly: boolean): number {
-  if (name === wanted) return 1.5;
-  return !exactOnly && name.startsWith(wanted) ? 1.5 / (name.length - wanted.length + 1) : 0;
+function scoreOf(name: string, query: string, exactOnly: boolean): number {
+  if (name === query) return 1.5;
+  return !exactOnly && name.startsWith(query) ? 1.5 / (name.length - query.length + 1) : 0;
 }
 
-/** As `folding(options: .diacriticInsensitive)` and `lowercased()` of Swift. */
+/** Like `folding(options: .diacriticInsensitive)` and `lowercased()` in Swift. */
 const fold = (text: string): string =>
   text
     .normalize('NFD')

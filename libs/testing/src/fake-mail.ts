@@ -3,10 +3,10 @@ import { SMTPServer } from 'smtp-server';
 
 /** A received mail. */
 export interface Mail {
-  /** From the envelope. */
+  /** The sender in the envelope. */
   from: string;
   to: string[];
-  /** The whole text with its headers. */
+  /** The complete message with its headers. */
   text: string;
 }
 
@@ -38,7 +38,7 @@ export async function startFakeMail() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** Refuses every mail from now on. */
+    /** Refuses all further mails. */
     refuse: (): void => {
       refusing.value = true;
     },

@@ -215,12 +215,12 @@ export function behave(
     if (how && name in body) return REFUSALS[how](name, newer[name]);
   }
   const messages = body.messages as { content: string }[];
-  // The 4 tokens are the marks that chat templates add around each message.
+  // Chat templates add about 4 tokens of marks around each message.
   const prompt = messages.reduce((sum, { content }) => sum + tokensOf(content) + 4, 3);
   const answer = Number(body.max_tokens ?? body.max_completion_tokens ?? 0);
   if (window === undefined) return { read: prompt };
   // Ollama, llama.cpp and LM Studio cut an answer at the end of the window; the others reserve room for it.
-  const reserves = overflow === 'openai' || overflow === 'vllm' || overflow === 'groq';
-  if (prompt + (reserves ? answer : 1) <= window) return { read: prompt };
+  const reservesAnswer = overflow === 'openai' || overflow === 'vllm' || overflow === 'groq';
+  if (prompt + (reservesAnswer ? answer : 1) <= window) return { read: prompt };
   return OVERFLOWS[overflow]({ prompt, answer, window });
 }

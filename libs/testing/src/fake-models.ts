@@ -94,7 +94,7 @@ export function openAiError(status: number, code: string, headers: Record<string
 export function startFakeOpenAi(behaviour: ModelBehaviour = {}): Promise<FakeServer> {
   return FakeServer.start(({ method, path, body }) => {
     if (method !== 'POST' || path !== '/v1/chat/completions') return openAiError(404, 'not_found');
-    const did = behave(behaviour, body as Record<string, unknown>);
-    return 'read' in did ? openAiReply(INSIGHT_TEXT, 'stop', { prompt_tokens: did.read }) : did;
+    const outcome = behave(behaviour, body as Record<string, unknown>);
+    return 'read' in outcome ? openAiReply(INSIGHT_TEXT, 'stop', { prompt_tokens: outcome.read }) : outcome;
   });
 }

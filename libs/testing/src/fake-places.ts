@@ -5,13 +5,13 @@
 export interface FakePlace {
   /** GeoNames' main name: in Latin letters, in English for the best known cities and in the local language for others. */
   name: string;
-  /** Its name in a language; under `''` one of no language, under `iata` the code of its airport. */
+  /** Names by language. `''` has a name without a language, `iata` the code of the airport. */
   names: Record<string, string>;
   /** ISO 3166-1 alpha-2. */
   country: string;
   /** The first administrative level, in English. */
   region: string;
-  /** The second one. */
+  /** The second administrative level. */
   county: string;
   population: number;
   /** https://www.geonames.org/export/codes.html: `PPLC` is a capital, `PPL` any settlement, `PCLI` a country. */
@@ -23,7 +23,7 @@ export interface FakePlace {
 /** A country or a region, with its names by language. */
 export interface FakeArea {
   country: string;
-  /** The English one for a region; '' for the country itself. */
+  /** The English name of a region; '' for the country itself. */
   region: string;
   names: Record<string, string>;
 }
@@ -117,7 +117,7 @@ export const PLACES: readonly FakePlace[] = [
     de: 'Lissabon',
     es: 'Lisboa',
   }),
-  // More than six of a name, and the largest of them are not where most people mean.
+  // A name with more than six places, of which the largest are not the best known.
   place('Springfield', 'US', 'Missouri', 166_810, 'PPLA2', [37.22, -93.3]),
   place('Springfield', 'US', 'Massachusetts', 154_341, 'PPLA2', [42.1, -72.59]),
   place('Springfield', 'US', 'Illinois', 116_565, 'PPLA', [39.8, -89.64], {}, 'Sangamon'),
@@ -146,7 +146,7 @@ export const PLACES: readonly FakePlace[] = [
   place('Tbilisi', 'GE', 'Tbilisi', 1_049_498, 'PPLC', [41.69, 44.83], { ka: 'თბილისი' }),
   place('Dubai', 'AE', 'Dubai', 3_790_000, 'PPLA', [25.08, 55.31]),
   place('Hong Kong', 'HK', '', 7_491_609, 'PPLC', [22.28, 114.17], { zh: '香港' }),
-  // Found in the language alone, with a village of exactly this name in every one.
+  // Found only in its own language, in which a village has exactly this name.
   place('Tokyo', 'JP', 'Tokyo', 8_336_599, 'PPLC', [35.69, 139.69], { ja: '東京', zh: '東京' }),
   place('東京', 'TW', 'Tainan', 0, 'PPL', [23.1, 120.3]),
   place('Cairo', 'EG', 'Cairo Governorate', 9_606_916, 'PPLC', [30.06, 31.25], {
@@ -205,7 +205,7 @@ export const AREAS: readonly FakeArea[] = [
   ...regionsOf(PLACES),
 ];
 
-/** The name of a country or a region in a language, or else in English. */
+/** Returns the name of a country or a region in a language, or in English if there is none. */
 export function areaName(country: string, region: string, language: string): string {
   const names = region === '' ? COUNTRIES[country] : { en: region, ...REGIONS[region] };
   return names?.[language] ?? names?.en ?? '';

@@ -17,7 +17,7 @@ export interface Reply {
   /** Sent as JSON. A string is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Milliseconds before the answer. */
+  /** The delay of the answer in milliseconds. */
   delayMs?: number;
   /** Holds the answer until this promise is fulfilled. */
   until?: Promise<unknown>;
@@ -32,23 +32,23 @@ export interface Address {
 }
 
 /**
- * A real HTTP server on loopback that answers like a provider. Replies that a test has scripted come first, in their
- * order; after them come the usual ones. `GET /__seen` shows other processes the requests so far.
+ * A real HTTP server on loopback that answers like a provider. It sends the scripted replies of a test first, in their
+ * order, and then the default ones. Other processes read the requests so far at `GET /__seen`.
  */
 export class FakeServer {
   readonly seen: SeenRequest[] = [];
-  /** Milliseconds before every answer that says nothing else. */
+  /** The delay of replies that have no own delay, in milliseconds. */
   delayMs = 0;
-  private scripted: Reply[] = [];
+  private scriptedReplies: Reply[] = [];
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
-  private constructor(private readonly usual: (request: SeenRequest) => Reply) {}
+  private constructor(private readonly defaultReply: (request: SeenRequest) => Reply) {}
 
   static async start(
-    usual: (request: SeenRequest) => Reply,
+    defaultReply: (request: SeenRequest) => Reply,
     { host = '127.0.0.1', port = 0 }: Address = {},
   ): Promise<FakeServer> {
-    const fake = new FakeServer(usual);
+    const fake = new FakeServer(defaultReply);
     await new Promise<void>((resolve) => fake.server.listen(port, host, resolve));
     return fake;
   }
@@ -59,7 +59,7 @@ export class FakeServer {
 
   /** Sets the next replies. */
   script(...replies: Reply[]): void {
-    this.scripted = replies;
+    this.scriptedReplies = replies;
   }
 
   async close(): Promise<void> {
@@ -76,9 +76,15 @@ export class FakeServer {
       return;
     }
     const query = Object.fromEntries(searchParams);
-    const seen = { method: request.method ?? '', path: pathname, query, headers: request.headers, body };
-    this.seen.push(seen);
-    const reply = this.scripted.shift() ?? this.usual(seen);
+    const seenRequest = {
+      method: request.method ?? '',
+      path: pathname,
+      query,
+      headers: request.headers,
+      body,
+    };
+    this.seen.push(seenRequest);
+    const reply = this.scriptedReplies.shift() ?? this.defaultReply(seenRequest);
     const { delayMs = this.delayMs } = reply;
     await reply.until;
     if (delayMs) await sleep(delayMs, undefined, { ref: false });

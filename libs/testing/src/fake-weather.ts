@@ -11,7 +11,7 @@ interface Sky {
   zone?: number;
 }
 
-/** The weather of places: the text of WeatherAPI and the WMO code of Open-Meteo. Anywhere else it is London's. */
+/** The weather of places: the text of WeatherAPI and the WMO code of Open-Meteo. All other places have London's weather. */
 const SKIES: Record<string, Sky> = {
   'Porto, PT': { text: 'Sunny', code: 0, celsius: 21.4 },
   'Bergen, NO': { text: 'Light rain', code: 61, celsius: 7.6 },
@@ -24,7 +24,7 @@ const LONDON: Sky = { text: 'Partly cloudy', code: 2, celsius: 11.3 };
 /** A city that no provider knows. */
 export const UNKNOWN_CITY = 'Nowhere-at-All';
 
-/** Where WeatherAPI.com would say that the server itself is. */
+/** The place that WeatherAPI.com returns for the address of the server itself. */
 const SERVER_PLACE = 'Ashburn';
 
 const HOUR_S = 60 * 60;
@@ -76,14 +76,14 @@ export function startFakeWeatherApi(at?: Address): Promise<FakeServer> {
   }, at);
 }
 
-/** What `q` may be besides a name (https://www.weatherapi.com/docs/, "Request Parameters"). */
+/** Values of `q` that are not names (https://www.weatherapi.com/docs/, "Request Parameters"). */
 const NO_NAME = /^(auto|iata|metar|id):|^bulk$|^[\d.]+$|^[\da-f]*:[\da-f:]*$|^[a-z]{1,2}\d\w?( \w+)?$/i;
 const COORDINATES = /^(-?[\d.]+),(-?[\d.]+)$/;
 
 /**
- * The place of a name or of coordinates. What fits no place of the name is passed over
- * (https://github.com/weatherapicom/java/issues/5). Undefined for a name that is not in the list: so that a test may make
- * up as many cities as it needs, it is answered as the name of a place.
+ * Returns the place of a name or of coordinates. A region that matches no place of the name is ignored
+ * (https://github.com/weatherapicom/java/issues/5). Returns undefined for other names, which are answered as places, so
+ * that a test can invent as many cities as it needs.
  */
 function placeMeant(q: string): FakePlace | undefined {
   const [, latitude, longitude] = COORDINATES.exec(q) ?? [];
@@ -91,13 +91,13 @@ function placeMeant(q: string): FakePlace | undefined {
   const [name = '', within] = q
     .replace(/\b\d{5}\b/g, '')
     .split(',')
-    .map((part) => folded(part));
-  const named = byPopulation().filter((place) =>
+    .map((part) => fold(part));
+  const matches = byPopulation().filter((place) =>
     namesOf(place).some((one) => one === name || name.startsWith(`${one} `)),
   );
   return (
-    named.find((place) => [regionOf(place), countryOf(place)].some((one) => folded(one) === within)) ??
-    named[0]
+    matches.find((place) => [regionOf(place), countryOf(place)].some((one) => fold(one) === within)) ??
+    matches[0]
   );
 }
 
@@ -110,23 +110,23 @@ const skyAt = (place: FakePlace | undefined): Sky =>
   (place && SKIES[`${place.name}, ${place.country}`]) ?? LONDON;
 
 /**
- * `/search.json`: what begins with the text, the best known first, and without any population. The documentation says
- * nothing of commas; here, `London, Canada` finds nothing.
+ * Answers `/search.json` with places that begin with the text, the best known first, without populations. The
+ * documentation does not mention commas; this fake finds nothing for `London, Canada`.
  */
 function placesBeginning(text: string): FakePlace[] {
-  const wanted = folded(text);
-  const found = byPopulation().filter((place) => namesOf(place).some((name) => name.startsWith(wanted)));
-  const exact = found.filter((place) => namesOf(place).includes(wanted));
+  const prefix = fold(text);
+  const found = byPopulation().filter((place) => namesOf(place).some((name) => name.startsWith(prefix)));
+  const exact = found.filter((place) => namesOf(place).includes(prefix));
   return [...exact, ...found.filter((place) => !exact.includes(place))].slice(0, 10);
 }
 
 const byPopulation = (): FakePlace[] => PLACES.toSorted((a, b) => b.population - a.population);
 
-/** In Latin letters, also those of other languages. */
+/** Returns the names in Latin letters, in all languages. */
 const namesOf = ({ name, names }: FakePlace): string[] =>
-  [name, ...Object.values(names)].map(folded).filter((one) => /^[\x20-\x7e]+$/.test(one));
+  [name, ...Object.values(names)].map(fold).filter((one) => /^[\x20-\x7e]+$/.test(one));
 
-const folded = (text: string): string =>
+const fold = (text: string): string =>
   ascii(text.trim())
     .toLowerCase()
     .replaceAll('-', ' ')
@@ -149,7 +149,7 @@ const ascii = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .replace(/[øØłŁđĐıßæ]/g, (letter) => LETTERS[letter] ?? letter);
 
-/** In the language of the country. */
+/** Returns the name of the region in the language of the country. */
 const regionOf = ({ country, region }: FakePlace): string => areaName(country, region, country.toLowerCase());
 
 const countryOf = ({ country }: FakePlace): string =>

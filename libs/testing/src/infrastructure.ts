@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { readTestConfig } from './config.js';
 
-/** A virtual host and a database of one suite. */
+/** The virtual host and the database of one suite. */
 export interface TestInfrastructure {
   amqpUrl: string;
-  /** Without the name of a database, which is `mongoDb`. */
+  /** The address without a database name; see `mongoDb`. */
   mongoUrl: string;
   mongoDb: string;
   /** Removes the virtual host and every database whose name begins with `mongoDb`. */
@@ -33,14 +33,14 @@ export async function testInfrastructure(): Promise<TestInfrastructure> {
       await management.call('DELETE', `/vhosts/${name}`);
       const client = await new MongoClient(mongoUrl).connect();
       const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
-      const ours = databases.filter((database) => database.name.startsWith(name));
-      await Promise.all(ours.map((database) => client.db(database.name).dropDatabase()));
+      const suiteDatabases = databases.filter((database) => database.name.startsWith(name));
+      await Promise.all(suiteDatabases.map((database) => client.db(database.name).dropDatabase()));
       await client.close();
     },
   };
 }
 
-/** RabbitMQ's HTTP API. */
+/** A client of RabbitMQ's HTTP API. */
 class Management {
   readonly user: string;
   private readonly origin: string;
@@ -56,7 +56,7 @@ class Management {
   async call(method: string, path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`${this.origin}/api${path}`, {
       method,
-      // Unless configured otherwise, RabbitMQ closes idle connections after 5 s, perhaps just when they are used again.
+      // By default, RabbitMQ closes idle connections after 5 s, which may be just when one is used again.
       headers: {
         authorization: this.authorization,
         'content-type': 'application/json',

@@ -8,44 +8,39 @@ const INDEXES = [BY_DAY, TAGGED, PENDING, DUE];
 const past = { $lt: new Date() };
 
 const scans = { indexes: [], problem: 'COLLSCAN' };
-const takes = (...indexes: Index[]) => ({ indexes, problem: undefined });
+const uses = (...indexes: Index[]) => ({ indexes, problem: undefined });
 
 describe('the predicted plan', () => {
   it.each<[string, Query['filter'], Query['sort'], object]>([
-    ['narrows the first fields of an index', { userId: 'ana', createdAt: past }, {}, takes(BY_DAY)],
-    ['scans where it is another field', { createdAt: past }, {}, scans],
-    ['scans where everything is wanted', {}, {}, scans],
-    ['scans where nearly everything is wanted', { userId: { $ne: 'ana' } }, {}, scans],
-    ['has the order of an index', { userId: 'ana' }, { createdAt: -1, _id: -1 }, takes(BY_DAY)],
-    ['has the order of an index in reverse', { userId: 'ana' }, { createdAt: 1, _id: 1 }, takes(BY_DAY)],
+    ['narrows the first fields of an index', { userId: 'ana', createdAt: past }, {}, uses(BY_DAY)],
+    ['scans if the first field is missing', { createdAt: past }, {}, scans],
+    ['scans for an empty filter', {}, {}, scans],
+    ['scans for an exclusion', { userId: { $ne: 'ana' } }, {}, scans],
+    ['uses the order of an index', { userId: 'ana' }, { createdAt: -1, _id: -1 }, uses(BY_DAY)],
+    ['uses the order of an index in reverse', { userId: 'ana' }, { createdAt: 1, _id: 1 }, uses(BY_DAY)],
     [
-      'sorts what is half in reverse',
+      'sorts if only one field is reversed',
       { userId: 'a' },
       { createdAt: 1, _id: -1 },
       { indexes: [BY_DAY], problem: 'SORT' },
     ],
+    ['sorts if no index has the order', { userId: 'a' }, { size: 1 }, { indexes: [BY_DAY], problem: 'SORT' }],
+    ['reads in the order of ids', { size: 1 }, { _id: 1 }, uses([{ _id: 1 }])],
+    ['uses the index that narrows most', { userId: 'ana', tag: 'sea' }, {}, uses(TAGGED)],
     [
-      'sorts what no index has in order',
-      { userId: 'a' },
-      { size: 1 },
-      { indexes: [BY_DAY], problem: 'SORT' },
-    ],
-    ['reads in the order of ids', { size: 1 }, { _id: 1 }, takes([{ _id: 1 }])],
-    ['takes the index that narrows most', { userId: 'ana', tag: 'sea' }, {}, takes(TAGGED)],
-    [
-      'takes a partial index for its part',
+      'uses a partial index for its part',
       { status: 'pending', askedAt: past },
       { askedAt: 1 },
-      takes(PENDING),
+      uses(PENDING),
     ],
-    ['scans beside a partial index', { status: 'ready', askedAt: past }, {}, scans],
-    ['takes a sparse index where the field exists', { dueAt: { $exists: true } }, {}, takes(DUE)],
-    ['scans where the field is missing', { dueAt: null }, {}, scans],
+    ['scans outside a partial index', { status: 'ready', askedAt: past }, {}, scans],
+    ['uses a sparse index if the field exists', { dueAt: { $exists: true } }, {}, uses(DUE)],
+    ['scans for a missing field', { dueAt: null }, {}, scans],
     [
-      'takes an index for each alternative',
+      'uses an index for each alternative',
       { $or: [{ _id: 1 }, { dueAt: past }] },
       {},
-      takes([{ _id: 1 }], DUE),
+      uses([{ _id: 1 }], DUE),
     ],
     [
       'scans for one of the alternatives',

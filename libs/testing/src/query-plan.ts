@@ -1,6 +1,6 @@
 type Conditions = Record<string, unknown>;
 
-/** What a service looks for in a collection, and in which order. */
+/** The filter and the order of a query. */
 export interface Query {
   filter: Conditions;
   sort: Record<string, unknown>;
@@ -21,11 +21,11 @@ export interface Plan {
 
 /**
  * Predicts the plan that MongoDB makes for a query, from the filter, the order and the indexes alone. An index serves a
- * query that narrows its first field or wants its order. The best one has the order, and most fields of the filter.
+ * query that narrows its first field or requests its order. The best one has the order and the most fields of the filter.
  */
 export function planOf({ filter: { $or, ...filter }, sort }: Query, indexes: Index[]): Plan {
   const all: Index[] = [[{ _id: 1 }], ...indexes];
-  const serving = all.filter((index) => narrowedFields(index, filter) > 0 || wantsOrderOf(index, sort));
+  const serving = all.filter((index) => narrowedFields(index, filter) > 0 || requestsOrderOf(index, sort));
   if (serving.length === 0 && Array.isArray($or)) {
     const plans = $or.map((branch: Conditions) =>
       planOf({ filter: { ...filter, ...branch }, sort }, indexes),
@@ -43,7 +43,7 @@ export function planOf({ filter: { $or, ...filter }, sort }: Query, indexes: Ind
   };
 }
 
-/** How many fields of the index, from the first on, the filter narrows. 0 if the index may lack wanted documents. */
+/** Counts the leading fields of the index that the filter narrows. 0 if the index may lack matching documents. */
 function narrowedFields(
   [fields, { sparse, partialFilterExpression = {} } = {}]: Index,
   filter: Conditions,
@@ -65,21 +65,22 @@ function narrows(condition: unknown, sparse = false): boolean {
   );
 }
 
-/** Whether the query is in the order of the whole index, and the index has every document. */
-function wantsOrderOf(index: Index, sort: Query['sort']): boolean {
+/** Whether the query has the order of the index, and the index has every document. */
+function requestsOrderOf(index: Index, sort: Query['sort']): boolean {
   const [, { sparse, partialFilterExpression } = {}] = index;
   const isWhole = !sparse && !partialFilterExpression;
   return isWhole && Object.keys(sort).length > 0 && isInOrder(index, { filter: {}, sort });
 }
 
-/** A field for which the query wants one value does not count in either order. */
+/** Fields for which the query has a single value do not affect the order. */
 function isInOrder([fields]: Index, { filter, sort }: Query): boolean {
   const isOpen = ([name]: [string, unknown]): boolean => !(name in filter) || isOperators(filter[name]);
-  const wanted = Object.entries(sort).filter(isOpen);
-  const given = Object.entries(fields).filter(isOpen);
-  const isReversed = wanted[0]?.[1] !== given[0]?.[1];
-  return wanted.every(
-    ([name, direction], at) => name === given[at]?.[0] && isReversed === (direction !== given[at][1]),
+  const sortFields = Object.entries(sort).filter(isOpen);
+  const indexFields = Object.entries(fields).filter(isOpen);
+  const isReversed = sortFields[0]?.[1] !== indexFields[0]?.[1];
+  return sortFields.every(
+    ([name, direction], index) =>
+      name === indexFields[index]?.[0] && isReversed === (direction !== indexFields[index][1]),
   );
 }
 

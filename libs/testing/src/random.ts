@@ -1,4 +1,4 @@
-/** Whole numbers from 0 to below `below`, the same in every run. */
+/** Returns a generator of integers from 0 to `below` - 1. The same seed gives the same numbers in every run. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below: number): number => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s) for a secret in base32, at a time in milliseconds. */
+/** Returns the code of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s) for a secret in base32, at a time in milliseconds. */
 export function totpAt(secret: string, time: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(time / 30_000)));

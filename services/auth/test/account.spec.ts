@@ -47,12 +47,9 @@ describe('an account', () => {
       expect((await auth.update(admin, { firstName: 'Eva' })).user).toMatchObject({ isAdmin: true });
     });
 
-    it.each(['000000000000000000000000', 'no id', ''])(
-      'by an id that is nobody’s is refused: %j',
-      async (id) => {
-        await expect(get(id)).rejects.toMatchObject(unauthenticated);
-      },
-    );
+    it.each(['000000000000000000000000', 'no id', ''])('by an unknown id is refused: %j', async (id) => {
+      await expect(get(id)).rejects.toMatchObject(unauthenticated);
+    });
   });
 
   describe('changed', () => {

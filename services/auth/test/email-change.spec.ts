@@ -60,7 +60,7 @@ describe('an address that changes, where mail is sent', () => {
     expect(await stateOf(ana.user.id)).toMatchObject({ email: ana.user.email, newEmail: null });
   });
 
-  it('comes to nobody whose address it is not: one that is proved is taken, another is whose proves it', async () => {
+  it('needs proof: a proved address is taken, and another one belongs to the first account that proves it', async () => {
     const [ana, bea, eve] = [await signUp(), await signUp(), await signUp()];
     await prove(bea.token, bea.user.id);
     await expect(

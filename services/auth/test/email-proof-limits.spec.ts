@@ -32,8 +32,8 @@ describe('mails to unproved addresses', () => {
   });
 });
 
-describe('who logs in with an address that they have lost', () => {
-  it('has no more guesses at the password of whoever proved it', async () => {
+describe('a login with a lost address', () => {
+  it('gives no further guesses at the password of the account that proved it', async () => {
     const mail = await startFakeMail();
     const auth = await startAuth({
       SMTP_URL: mail.url,

@@ -69,7 +69,7 @@ describe('an address, where mail is sent', () => {
     expect(await stateOf(ana.user.id)).toMatchObject({ proved: true });
   });
 
-  it('is not proved by whoever reads the mail and is not the person of the account, nor the other way round', async () => {
+  it('is proved only by the owner of the account with the link from the mail', async () => {
     const [ana, eve] = [await signUp(), await signUp()];
     await expect(prove(ana.token, eve.user.id)).rejects.toMatchObject({ code: 'forbidden' });
     for (const guess of ['', 'x', 'x'.repeat(LIMITS.tokenMax)]) {
@@ -92,7 +92,7 @@ describe('an address, where mail is sent', () => {
     });
   });
 
-  it('gets mail without a word of what somebody typed, and nothing but the proof before it is proved', async () => {
+  it('gets mail without any text that a user typed, and only the link of the proof until it is proved', async () => {
     const person = aPerson({ firstName: 'Dear friend, go to evil.example' });
     const { user } = await auth.signUp(person);
     await tokenIn(person.email);
@@ -137,7 +137,7 @@ describe('an address, where mail is sent', () => {
       await expect(auth.logIn({ email: ana.user.email, password: PASSWORD })).resolves.toBeDefined();
     });
 
-    it('is proved by the link to a new password where nobody asked before', async () => {
+    it('is proved by the link to a new password if no proof was requested before', async () => {
       const ana = await signUpUnasked();
       await askForReset(ana.user.email);
       await reset(await tokenIn(ana.user.email, 2, 'reset-password'));

@@ -64,7 +64,7 @@ describe('a process that ends between the claim of the administrator’s role an
     expect(await installations().findOne()).not.toHaveProperty('claimedAt');
   });
 
-  it('creates no second account if it was only slow and nobody else may sign up', async () => {
+  it('creates no second account if it was only slow and the registration is closed', async () => {
     auth = await startAuth({ REGISTRATION: 'closed' });
     const { insert } = UsersRepository.prototype;
     jest.spyOn(UsersRepository.prototype, 'insert').mockImplementationOnce(async function (

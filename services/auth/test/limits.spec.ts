@@ -139,7 +139,7 @@ describe('limits', () => {
       expect(await tryLogin(email, PASSWORD, { address: '2001:db8:0:8::9' })).toBe('ok');
     });
 
-    it('end after a quarter of an hour, and then allow half as many to whoever came back too early', async () => {
+    it('end after a quarter of an hour, and then allow half as many attempts after an early retry', async () => {
       const [early, patient] = [fresh(), fresh()];
       const email = await signUp();
       for (const from of [early, patient]) await failLogins(3, email, from);

@@ -12,7 +12,7 @@ describe('who may sign up', () => {
   const mode = async () => (await auth.call('auth.get-registration', {})).mode;
 
   it.each(['invite', 'closed'] as const)(
-    'is whoever comes first, who becomes the administrator, and then as REGISTRATION=%s says',
+    'is open for the first account, the administrator, and then follows REGISTRATION=%s',
     async (REGISTRATION) => {
       auth = await startAuth({ REGISTRATION });
       expect(await mode()).toBe('open');
@@ -27,7 +27,7 @@ describe('who may sign up', () => {
     },
   );
 
-  it('is everybody by default, and the first of them alone is the administrator', async () => {
+  it('is open by default, and only the first account is the administrator', async () => {
     auth = await startAuth();
     const people = await Promise.all(Array.from({ length: 4 }, () => auth.signUp(aPerson())));
     const invited = await Promise.allSettled(people.map(({ user }) => invite(user.id)));

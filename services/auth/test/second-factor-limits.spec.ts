@@ -85,7 +85,7 @@ describe('guesses at a second factor', () => {
     await expect(confirm(ana, codeOf(secret))).resolves.toBeDefined();
   });
 
-  it('are those of somebody who knows the password: nobody else uses them up', async () => {
+  it('count only attempts with the right password', async () => {
     const { email, secret } = await turnOn();
     for (let time = 1; time <= QUOTA; time += 1) {
       expect(await tryLogin(email, '000000', 'not the password', '198.51.100.7')).toBe(

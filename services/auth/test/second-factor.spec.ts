@@ -60,7 +60,7 @@ describe('a second factor', () => {
     outcomes.filter(({ status }) => status === 'fulfilled').length;
 
   describe('that is off', () => {
-    it('is nobody’s at first: no login asks for it, and a code that comes along says nothing', async () => {
+    it('is the default: no login asks for a code, and a code in the request is ignored', async () => {
       expect(await stateOf(ana)).toEqual({ active: false, activeSince: null, recoveryCodesLeft: 0 });
       await expect(logIn(ana)).resolves.toBeDefined();
       await expect(logIn(ana, '000000')).resolves.toBeDefined();

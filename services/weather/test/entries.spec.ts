@@ -21,7 +21,7 @@ describe('an entry', () => {
 
   afterAll(() => weather.stop());
 
-  /** One that nobody has asked for yet, so that what is known of others plays no part. */
+  /** Returns a city that no test has used, so that no cached weather applies. */
   const newCity = () => `City ${(cities += 1)}`;
   const answers = (wish: Wish, count = 1) =>
     eventually(() => {
@@ -163,7 +163,7 @@ describe('an entry', () => {
     expect(weather.asked(city)).toBe(1);
   });
 
-  it('in a city that nobody knows hears so at once, and the next one there without a question', async () => {
+  it('in an unknown city fails at once, and the next one there fails without a request', async () => {
     const wishes = [weather.wish(UNKNOWN_CITY), weather.wish(UNKNOWN_CITY)];
     for (const wish of wishes) {
       await weather.publishCreated(wish);

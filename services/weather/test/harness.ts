@@ -100,7 +100,7 @@ export async function startWeather(settings: Partial<WeatherConfig> = {}) {
       runInContext({ correlationId }, () => journal.publish('journal.entry.created.v1', wish, { eventId })),
     publishRelocated: ({ weatherStatus: _, ...wish }: Wish, eventId?: string): Promise<void> =>
       journal.publish('journal.entry.relocated.v1', wish, { eventId }),
-    /** Asks again in the background, as journal does for an entry that nobody waits for any longer. */
+    /** Asks again in the background, as journal does for an entry after its user has stopped waiting. */
     askInBackground: ({ weatherStatus: _, ...wish }: Wish): Promise<void> =>
       journal.publish('journal.entry.relocated.v1', { ...wish, background: true }),
     /** What was published about one entry, in order. */

@@ -30,10 +30,10 @@ export class RecoveringConnection extends EventEmitter<{
   private readonly logger = new Logger(RecoveringConnection.name);
   private readonly channels: (ChannelHandle & Pick<RecoveringChannel<Channel>, 'fallbackFor' | 'run'>)[] = [];
   private model?: RecoveringChannelModel;
-  private connected = false;
+  private isConnected = false;
   private blocked = false;
   private wasUp = false;
-  private readonly closed = new AbortController();
+  private readonly closeController = new AbortController();
 
   constructor(
     private readonly url: string,
@@ -49,7 +49,7 @@ export class RecoveringConnection extends EventEmitter<{
     const isChannelOrFallbackUp = (channel: ChannelHandle): boolean =>
       channel.isUp || this.channels.some((other) => other.fallbackFor === channel && other.isUp);
     return (
-      this.connected &&
+      this.isConnected &&
       this.channels.every((channel) => channel.fallbackFor !== undefined || isChannelOrFallbackUp(channel))
     );
   }
@@ -61,7 +61,7 @@ export class RecoveringConnection extends EventEmitter<{
 
   /** Resolves when the connection is up. Rejects if it is closed first. */
   async whenUp(): Promise<void> {
-    if (!this.isUp) await once(this, 'up', { signal: this.closed.signal });
+    if (!this.isUp) await once(this, 'up', { signal: this.closeController.signal });
   }
 
   /** Call this before `start()`. */
@@ -92,24 +92,24 @@ export class RecoveringConnection extends EventEmitter<{
       },
     });
     this.model = model;
-    let disconnected = new AbortController();
+    let disconnectController = new AbortController();
     model.on('connect', (connection) => {
-      disconnected = new AbortController();
+      disconnectController = new AbortController();
       // Each channel adds a listener, and a service may have many channels.
-      setMaxListeners(0, disconnected.signal);
-      this.connected = true;
+      setMaxListeners(0, disconnectController.signal);
+      this.isConnected = true;
       this.logger.log({ connection: this.name, msg: 'connected to the broker' });
       for (const channel of this.channels) {
         channel
-          .run(connection, disconnected.signal)
+          .run(connection, disconnectController.signal)
           .catch((error: unknown) => this.reconnect(connection, error));
       }
       this.emitChange();
     });
     model.on('disconnect', (error) => {
-      this.connected = false;
-      disconnected.abort();
-      if (!this.closed.signal.aborted)
+      this.isConnected = false;
+      disconnectController.abort();
+      if (!this.closeController.signal.aborted)
         this.logger.warn({ connection: this.name, reason: error.message, msg: 'lost the broker' });
       this.setBlocked(false);
       this.emitChange();
@@ -126,12 +126,12 @@ export class RecoveringConnection extends EventEmitter<{
       this.logger.log({ connection: this.name, msg: 'the broker takes what is published again' });
       this.setBlocked(false);
     });
-    this.closed.signal.addEventListener('abort', () => disconnected.abort(), { once: true });
+    this.closeController.signal.addEventListener('abort', () => disconnectController.abort(), { once: true });
   }
 
   async close(): Promise<void> {
-    this.closed.abort();
-    this.connected = false;
+    this.closeController.abort();
+    this.isConnected = false;
     this.emitChange();
     await this.model?.close();
   }
@@ -141,7 +141,7 @@ export class RecoveringConnection extends EventEmitter<{
    * never emit it: a closing connection emits no second `close`, and an unresponsive broker never completes closing.
    */
   private reconnect(connection: ChannelModel, error: unknown): void {
-    if (!this.connected) return;
+    if (!this.isConnected) return;
     this.logger.warn({ connection: this.name, reason: String(error), msg: 'connecting again' });
     const closing = connection.close().catch(() => undefined);
     void Promise.race([closing, sleep(CLOSE_MAX_MS, undefined, { ref: false })]).then(() =>

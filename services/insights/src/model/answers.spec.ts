@@ -24,7 +24,7 @@ beforeAll(async () => {
   openAi = await startFakeOpenAi();
   gemini = await startFakeGemini();
   Logger.overrideLogger(false);
-  // Google's library warns there of every blocked answer.
+  // Google's library logs a warning for each blocked answer.
   jest.spyOn(console, 'warn').mockReturnValue();
 });
 
@@ -60,7 +60,7 @@ const failureOf = async (call: Promise<unknown>): Promise<ModelError> => {
   return error as ModelError;
 };
 
-describe('thoughts in an answer are never shown', () => {
+describe('an answer with thoughts', () => {
   const THOUGHT = 'HIDDEN, the user wants patterns.\n\nHIDDEN, let me count.';
 
   it.each([
@@ -71,18 +71,18 @@ describe('thoughts in an answer are never shown', () => {
       `<|channel|>analysis<|message|>${THOUGHT}<|end|><|start|>assistant<|channel|>final<|message|>${INSIGHT_TEXT}`,
     ],
     ['of Magistral', `[THINK]${THOUGHT}[/THINK]${INSIGHT_TEXT}`],
-  ])('%s', async (_what, content) => {
+  ])('hides thoughts %s', async (_what, content) => {
     expect(await answerTo(openAiReply(content))).toBe(INSIGHT_TEXT);
     expect(await answeredByGemini(geminiReply(content))).toBe(INSIGHT_TEXT);
   });
 
-  it('that began after some words and did not end', async () => {
+  it('hides an unfinished thought after some text', async () => {
     const content = 'You were bright. <think>HIDDEN';
     expect(await answerTo(openAiReply(content))).toBe('You were bright.');
     expect(await answerTo(openAiReply(content, 'length'))).toBe(`You were bright.${CUT_SHORT}`);
   });
 
-  it('in fields of their own', async () => {
+  it('hides thoughts in separate fields', async () => {
     const message = {
       content: INSIGHT_TEXT,
       reasoning_content: THOUGHT,
@@ -93,7 +93,7 @@ describe('thoughts in an answer are never shown', () => {
     expect(await answerTo(openAiReply({ ...message, reasoning_details: details }))).toBe(INSIGHT_TEXT);
   });
 
-  it('in parts of the content', async () => {
+  it('hides thoughts in parts of the content', async () => {
     const [first, second] = [INSIGHT_TEXT.slice(0, 20), INSIGHT_TEXT.slice(20)];
     const content = [
       { type: 'thinking', thinking: [{ type: 'text', text: THOUGHT }], closed: true },
@@ -118,7 +118,7 @@ describe('thoughts in an answer are never shown', () => {
     expect(await answerTo(openAiReply({ content: tagged }))).toBe(INSIGHT_TEXT);
   });
 
-  it('in Gemini’s parts that are marked', async () => {
+  it('hides the marked parts of Gemini', async () => {
     const parts = [
       { text: THOUGHT, thought: true },
       { text: INSIGHT_TEXT.slice(0, 20) },
@@ -129,7 +129,7 @@ describe('thoughts in an answer are never shown', () => {
   });
 });
 
-describe('an answer that ended at the limit before it said anything has a code of its own', () => {
+describe('an answer that reaches the token limit without text', () => {
   const LIMITS = ['length', 'max_tokens', 'MAX_TOKENS', 'model_length', 'max_output_tokens'];
   const NOTHING = [
     null,
@@ -146,14 +146,14 @@ describe('an answer that ended at the limit before it said anything has a code o
     [],
   ];
 
-  it.each(LIMITS)('with %s', async (reason) => {
+  it.each(LIMITS)('has its own error code for %s', async (reason) => {
     for (const content of NOTHING) {
       const error = await failureOf(answerTo(openAiReply({ content, reasoning_content: 'HIDDEN' }, reason)));
       expect(error).toMatchObject({ code: 'model_wrote_nothing', message: ROOM_USED, mayPass: false });
     }
   });
 
-  it('of a server that does not say why it ended', async () => {
+  it('has its own error code if the server names no finish reason', async () => {
     for (const message of [{ content: '', reasoning_content: 'HIDDEN' }, { content: '<think>HIDDEN' }]) {
       expect(await failureOf(answerTo(openAiReply(message, null)))).toMatchObject({ message: ROOM_USED });
     }
@@ -161,31 +161,34 @@ describe('an answer that ended at the limit before it said anything has a code o
     expect(await failureOf(answerTo(openAiReply('', 'stop', usage)))).toMatchObject({ message: ROOM_USED });
   });
 
-  it('of Gemini', async () => {
+  it('has its own error code from Gemini', async () => {
     for (const text of [undefined, ' ', [], [{ text: 'HIDDEN', thought: true }], '<think>HIDDEN']) {
       const error = await failureOf(answeredByGemini(geminiReply(text, 'MAX_TOKENS')));
       expect(error).toMatchObject({ code: 'model_wrote_nothing', message: ROOM_USED, mayPass: false });
     }
   });
 
-  it.each([null, 'FINISH_REASON_UNSPECIFIED'])('of Gemini with %s', async (reason) => {
-    const thought = [{ text: 'HIDDEN', thought: true }];
-    expect(await failureOf(answeredByGemini(geminiReply(thought, reason)))).toMatchObject({
-      message: ROOM_USED,
-    });
-    expect(await answeredByGemini(geminiReply(INSIGHT_TEXT, reason))).toBe(INSIGHT_TEXT);
-  });
+  it.each([null, 'FINISH_REASON_UNSPECIFIED'])(
+    'has its own error code from Gemini with %s',
+    async (reason) => {
+      const thought = [{ text: 'HIDDEN', thought: true }];
+      expect(await failureOf(answeredByGemini(geminiReply(thought, reason)))).toMatchObject({
+        message: ROOM_USED,
+      });
+      expect(await answeredByGemini(geminiReply(INSIGHT_TEXT, reason))).toBe(INSIGHT_TEXT);
+    },
+  );
 });
 
-describe('an answer without words that ended by itself', () => {
+describe('a finished answer without text', () => {
   it.each([
     ['nothing', openAiReply(null)],
     ['blanks', openAiReply(' \n')],
     ['an empty list', openAiReply({ content: [] })],
     ['a thought', openAiReply('<think>HIDDEN</think>\n')],
-    ['a thought of its own field', openAiReply({ content: '', reasoning_content: 'HIDDEN' })],
+    ['a thought in a separate field', openAiReply({ content: '', reasoning_content: 'HIDDEN' })],
     ['a thought in a part', openAiReply({ content: [{ type: 'thinking', thinking: 'HIDDEN' }] })],
-  ])('(%s) is said to be one, and not declined', async (_what, reply) => {
+  ])('is reported as empty, not as declined: %s', async (_what, reply) => {
     const error = await failureOf(answerTo(reply));
     expect(error).toMatchObject({ code: 'model_wrote_nothing', mayPass: false });
     expect(error.message).toBe(
@@ -193,11 +196,14 @@ describe('an answer without words that ended by itself', () => {
     );
   });
 
-  it.each([undefined, ' \n ', [], [{ text: 'HIDDEN', thought: true }]])('of Gemini too: %j', async (text) => {
-    const error = await failureOf(answeredByGemini(geminiReply(text)));
-    expect(error).toMatchObject({ code: 'model_wrote_nothing', mayPass: false });
-    expect(error.message).toContain('wrote nothing');
-  });
+  it.each([undefined, ' \n ', [], [{ text: 'HIDDEN', thought: true }]])(
+    'is reported as empty for Gemini: %j',
+    async (text) => {
+      const error = await failureOf(answeredByGemini(geminiReply(text)));
+      expect(error).toMatchObject({ code: 'model_wrote_nothing', mayPass: false });
+      expect(error.message).toContain('wrote nothing');
+    },
+  );
 });
 
 describe('a model that declines', () => {
@@ -212,7 +218,7 @@ describe('a model that declines', () => {
       { status: 400, body: { error: { message: 'HIDDEN', code: 'content_filter', param: 'prompt' } } },
     ],
     ['an error of a policy', { status: 400, body: { error: { message: 'HIDDEN', code: 'invalid_prompt' } } }],
-  ])('is named so: %s', async (_what, reply) => {
+  ])('is reported as declined: %s', async (_what, reply) => {
     const error = await failureOf(answerTo(reply));
     expect(error).toMatchObject({ code: 'model_blocked', mayPass: false });
     expect(error.message).toContain('declined');
@@ -220,7 +226,7 @@ describe('a model that declines', () => {
   });
 
   it.each(['SAFETY', 'RECITATION', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII'])(
-    'Gemini with %s',
+    'is reported as declined for Gemini with %s',
     async (reason) => {
       for (const text of ['HIDDEN', undefined]) {
         expect(await failureOf(answeredByGemini(geminiReply(text, reason)))).toMatchObject({
@@ -230,7 +236,7 @@ describe('a model that declines', () => {
     },
   );
 
-  it('is not one whose server failed under way', async () => {
+  it('is not confused with a server that fails during an answer', async () => {
     const fields = { code: 'model_unavailable', mayPass: true };
     expect(await failureOf(answerTo(openAiReply('Half an answ', 'error')))).toMatchObject(fields);
     const body = { error: { code: 502, message: 'HIDDEN' } };

@@ -17,12 +17,12 @@ describe('chooseModel', () => {
     ['openai', { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' }],
     ['gemini', { GEMINI_API_KEY: 'key' }],
     ['gemini', { GEMINI_API_KEY: 'key', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' }],
-  ])('is %s with %j', (provider, env) => {
+  ])('chooses %s for %j', (provider, env) => {
     expect(chooseModel(config(env)).provider).toBe(provider);
   });
 });
 
-describe('the time for an answer', () => {
+describe('the time limit for an answer', () => {
   it.each([
     [60_000, { GEMINI_API_KEY: 'key' }],
     [60_000, { OPENAI_BASE_URL: 'https://api.openai.com/v1' }],
@@ -37,14 +37,14 @@ describe('the time for an answer', () => {
 });
 
 describe('the configuration of models', () => {
-  it('has Gemini’s own address and current names unless others are given', () => {
+  it('defaults to Gemini’s own address and current models', () => {
     expect(config()).toMatchObject({
       GEMINI_API_URL: 'https://generativelanguage.googleapis.com',
       GEMINI_MODELS: ['gemini-3.5-flash-lite', 'gemini-flash-latest'],
     });
   });
 
-  it('takes names with commas', () => {
+  it('splits names at commas', () => {
     expect(config({ GEMINI_MODELS: ' gemini-1.5-flash , other,' }).GEMINI_MODELS).toEqual([
       'gemini-1.5-flash',
       'other',
@@ -59,7 +59,7 @@ describe('the configuration of models', () => {
     ['MODEL_CONTEXT_TOKENS', 'secret-looking nonsense'],
     ['MODEL_CONTEXT_TOKENS', '4'],
     ['JOB_LEASE_MS', '-1'],
-  ])('refuses a bad %s by name, without its value', (name, value) => {
+  ])('names an invalid %s without its value', (name, value) => {
     const parse = () => config({ [name]: value });
     expect(parse).toThrow(name);
     expect(parse).not.toThrow(/secret-looking/);

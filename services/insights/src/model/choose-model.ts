@@ -5,7 +5,7 @@ import { LocalModel } from '../local/local.model.js';
 import { OpenAiModel } from './openai.model.js';
 import { recipientOf } from './recipient.js';
 
-/** Milliseconds for an answer of a model that is paid by the second, and of one on a machine of one's own. */
+/** Time limits in milliseconds. A model in the operator's own network gets longer, because its hardware may be slow. */
 const OUTSIDE_MS = 60_000;
 const INSIDE_MS = 5 * 60_000;
 

@@ -6,7 +6,7 @@ const entries = (count: number) =>
   dailyEntries(Array.from({ length: count }, (_, n) => ({ _id: idOf(n), inputMood: `Mood ${n}` })));
 
 describe('citations', () => {
-  it('that are among the entries become links by number, each entry with its own', () => {
+  it('become numbered links, with one number per entry', () => {
     const answer = `It rained [[${idOf(1)}]]. You slept [[${idOf(0)}, ${idOf(1)}]], and rested [[${idOf(1).toUpperCase()}]].`;
     expect(checkCitations(answer, entries(3))).toEqual({
       text: 'It rained [1](#entry-1). You slept [2](#entry-2) [1](#entry-1), and rested [1](#entry-1).',
@@ -18,7 +18,7 @@ describe('citations', () => {
     });
   });
 
-  it('that are not there are taken out and counted, each once', () => {
+  it('of unknown entries are removed, and each is counted once', () => {
     const answer = `So it was [[${idOf(9)}]] [[${idOf(9)}, made-up]] (${idOf(8)}), and [[ ]] so [[${idOf(0)}]].`;
     expect(checkCitations(answer, entries(2))).toMatchObject({
       text: 'So it was, and so [1](#entry-1).',
@@ -27,13 +27,13 @@ describe('citations', () => {
     });
   });
 
-  it('that stand without brackets count too', () => {
+  it('are recognized without brackets', () => {
     expect(checkCitations(`As in (${idOf(0)}) and ${idOf(1)}.`, entries(2)).text).toBe(
       'As in [1](#entry-1) and [2](#entry-2).',
     );
   });
 
-  it('are at most twenty', () => {
+  it('are limited to twenty', () => {
     const answer = entries(30)
       .map(({ _id }) => `[[${_id}]]`)
       .join('');
@@ -43,7 +43,7 @@ describe('citations', () => {
     expect(dropped).toBe(0);
   });
 
-  it('leave the rest of an answer as it is, also a long one without an end', () => {
+  it('leave the rest of an answer unchanged, even a long unclosed bracket', () => {
     const answer = '**Hello** [x](https://example.org) [one] `[[`\n\n- a';
     expect(checkCitations(answer, entries(1))).toEqual({ text: answer, cited: [], dropped: 0 });
     const began = performance.now();
@@ -51,7 +51,7 @@ describe('citations', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
-  it('are asked for with the ids and days of the newest four hundred, and nothing else', () => {
+  it('are requested with only the ids and days of the newest four hundred entries', () => {
     const words = askForCitations(entries(500)).split('\n');
     expect(words).toHaveLength(401);
     expect(words[1]).toBe(`${idOf(0)} 2026-11-20`);

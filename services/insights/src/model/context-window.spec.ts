@@ -44,7 +44,7 @@ describe('a prompt that is longer than the model’s context window', () => {
     (await testedModel.write(aQuestion(entriesToSend, overrides), AbortSignal.timeout(10_000))).text;
   const body = (at = -1) =>
     server.seen.at(at)?.body as { messages: { content: string }[]; max_tokens?: number };
-  /** The numbers of the entries in a request, as they stand there. */
+  /** The numbers of the entries in a request, in their order. */
   const sentNumbers = (at = -1) =>
     [...(body(at).messages[1]?.content ?? '').matchAll(/⟦#(\d+)#/g)].map(([, n]) => Number(n));
   const promptTokens = (at = -1) =>
@@ -52,26 +52,31 @@ describe('a prompt that is longer than the model’s context window', () => {
 
   const ways = Object.keys(OVERFLOWS) as (keyof typeof OVERFLOWS)[];
 
-  it.each(ways)('leads to the newest entries that fit, and says how many were read: %s', async (overflow) => {
-    Object.assign(behaviour, { window: 4096, overflow });
-    const text = await write();
-    const readCount = sentNumbers().length;
-    expect(readCount).toBeGreaterThan(5);
-    expect(readCount).toBeLessThan(60);
-    expect(sentNumbers()).toEqual(Array.from({ length: readCount }, (_, n) => n));
-    expect(promptTokens()).toBeLessThan(4096);
-    expect(text).toBe(
-      `${INSIGHT_TEXT}\n\n*Written from the newest ${readCount} of 60 entries; the others did not fit. Choose a shorter range to include all entries.*`,
-    );
-    expect(server.seen.length).toBeLessThanOrEqual(overflow === 'wordless' || overflow === 'a proxy' ? 6 : 3);
-  });
+  it.each(ways)(
+    'is cut to the newest entries that fit, and the answer says how many: %s',
+    async (overflow) => {
+      Object.assign(behaviour, { window: 4096, overflow });
+      const text = await write();
+      const readCount = sentNumbers().length;
+      expect(readCount).toBeGreaterThan(5);
+      expect(readCount).toBeLessThan(60);
+      expect(sentNumbers()).toEqual(Array.from({ length: readCount }, (_, n) => n));
+      expect(promptTokens()).toBeLessThan(4096);
+      expect(text).toBe(
+        `${INSIGHT_TEXT}\n\n*Written from the newest ${readCount} of 60 entries; the others did not fit. Choose a shorter range to include all entries.*`,
+      );
+      expect(server.seen.length).toBeLessThanOrEqual(
+        overflow === 'wordless' || overflow === 'a proxy' ? 6 : 3,
+      );
+    },
+  );
 
   it.each([
     ['Chinese', CHINESE],
     ['Russian', RUSSIAN],
     ['emoji', '😀🎉👩‍👩‍👧 '.repeat(10)],
     ['numbers', '12.5, 11:30, 7/8; '.repeat(8)],
-  ])('is also one of %s', async (_what, words) => {
+  ])('is recognized for %s', async (_what, words) => {
     for (const overflow of ['llama.cpp', 'cut', 'cut to half'] as const) {
       Object.assign(behaviour, { window: 4096, overflow });
       server.seen.length = 0;
@@ -82,14 +87,14 @@ describe('a prompt that is longer than the model’s context window', () => {
     }
   });
 
-  it('leaves room for the answer, and says to the server how much', async () => {
+  it('leaves room for the answer and sends its size to the server', async () => {
     Object.assign(behaviour, { window: 4096, overflow: 'vllm' });
     await write();
     expect(body().max_tokens).toBe(1024);
     expect(promptTokens() + 1024).toBeLessThanOrEqual(4096);
   });
 
-  it('is not one where only the answer has no room: then all entries are read', async () => {
+  it('keeps all entries if only the answer does not fit', async () => {
     for (const overflow of ['openai', 'vllm', 'groq'] as const) {
       Object.assign(behaviour, { window: 6000, overflow });
       server.seen.length = 0;
@@ -110,7 +115,7 @@ describe('a prompt that is longer than the model’s context window', () => {
     }
   });
 
-  it('is not sent where the window is configured', async () => {
+  it('is not sent if the window is configured', async () => {
     Object.assign(behaviour, { window: 4096, overflow: 'cut' });
     expect(await write(entries(60), model(4096))).toMatch(/newest \d+ of 60 entries/);
     expect(server.seen).toHaveLength(1);
@@ -124,12 +129,12 @@ describe('a prompt that is longer than the model’s context window', () => {
     expect(promptTokens()).toBeLessThan(4096);
   });
 
-  it('counts the entries that were not read from the journal', async () => {
+  it('counts the entries that were left out earlier', async () => {
     Object.assign(behaviour, { window: 4096, overflow: 'llama.cpp' });
     expect(await write(entries(60), model(), { unread: 40 })).toMatch(/newest \d+ of 100 entries/);
   });
 
-  it('of one entry leads to its beginning, which is said', async () => {
+  it('of one entry is cut to its beginning, and the answer says so', async () => {
     for (const overflow of ['llama.cpp', 'cut', 'openai'] as const) {
       Object.assign(behaviour, { window: 4096, overflow });
       const text = await write(dailyEntries([{ content: `BEGIN ${PROSE.repeat(150)} END` }]));
@@ -138,11 +143,11 @@ describe('a prompt that is longer than the model’s context window', () => {
       expect(body().messages[1]?.content).not.toContain('END⟧');
       expect(promptTokens()).toBeLessThan(4096);
     }
-    const both = await write([...dailyEntries([{ content: PROSE.repeat(150) }]), ...entries(3)]);
-    expect(both).toContain('*Written from the beginning of the newest of 4 entries; the rest did not fit.');
+    const answer = await write([...dailyEntries([{ content: PROSE.repeat(150) }]), ...entries(3)]);
+    expect(answer).toContain('*Written from the beginning of the newest of 4 entries; the rest did not fit.');
   });
 
-  it('of a window for nothing is the administrator’s', async () => {
+  it('is reported as a configuration error if the window is too small for any entry', async () => {
     Object.assign(behaviour, { window: 300, overflow: 'llama.cpp' });
     const error = await write().catch((reason: unknown) => reason as ModelError);
     expect(error).toMatchObject({ code: 'model_refused', mayPass: false });
@@ -151,7 +156,7 @@ describe('a prompt that is longer than the model’s context window', () => {
   });
 
   it.each([undefined, 0, 3, -1, Number.NaN, 'many'])(
-    'is not believed of a server that counts what it did not cache, or nothing: %s',
+    'is not assumed from an unusable token count: %s',
     async (prompt_tokens) => {
       server.script(openAiReply(INSIGHT_TEXT, 'stop', { prompt_tokens: prompt_tokens as number }));
       expect(await write()).toBe(INSIGHT_TEXT);
@@ -159,7 +164,7 @@ describe('a prompt that is longer than the model’s context window', () => {
     },
   );
 
-  it('is not believed where everything was read', async () => {
+  it('is not assumed if everything was read', async () => {
     for (const words of [PROSE, CHINESE, RUSSIAN]) {
       expect(await write(entries(60, words))).toBe(INSIGHT_TEXT);
     }
@@ -167,13 +172,13 @@ describe('a prompt that is longer than the model’s context window', () => {
     expect(server.seen).toHaveLength(4);
   });
 
-  it('is found before an empty answer is taken for the model’s', async () => {
+  it('is detected before an empty answer is reported', async () => {
     behaviour.window = 1_000_000;
     server.script(openAiReply('<think>HIDDEN', 'length', { prompt_tokens: 2048 }));
     expect(await write()).toMatch(/newest \d+ of 60 entries/);
   });
 
-  it('is Gemini’s too', async () => {
+  it('is shortened for Gemini', async () => {
     const gemini = await startFakeGemini();
     const reply = geminiError(400, 'INVALID_ARGUMENT');
     (reply.body as { error: { message: string } }).error.message =

@@ -3,7 +3,7 @@ import { CUT_SHORT } from './prompt.js';
 import { withoutThoughts } from './thought.js';
 
 /**
- * Reasons for which an answer ends: of OpenAI (https://platform.openai.com/docs/api-reference/chat/object), Gemini
+ * Finish reasons of OpenAI (https://platform.openai.com/docs/api-reference/chat/object), Gemini
  * (https://ai.google.dev/api/generate-content#FinishReason), Mistral (model_length), Claude (max_tokens, refusal),
  * Bedrock (guardrail_intervened), GLM (sensitive), OpenRouter (error).
  */
@@ -15,26 +15,26 @@ const UNKNOWN = /^(?:|null|none|unknown|FINISH_REASON_UNSPECIFIED)$/i;
 
 /** An answer as a server sent it. */
 export interface RawAnswer {
-  /** All that is not marked as a thought, joined. */
+  /** The text that is not marked as a thought. */
   text: string;
-  /** Whether the server marked some of it as a thought. */
+  /** Whether the server marked part of the answer as a thought. */
   hasThought: boolean;
-  /** Why it ended, in the server's word. */
+  /** The server's finish reason. */
   finish: string | null | undefined;
-  /** Whether it has as many tokens as it may have. */
+  /** Whether the answer used all the tokens that it may have. */
   isFull?: boolean;
 }
 
-/** The words to show. Throws ModelError where there are none, with the reason. */
+/** Returns the text to show. Throws a ModelError with the reason if there is none. */
 export function finishedAnswer({ text, hasThought, finish, isFull = false }: RawAnswer): string {
   const reason = finish ?? '';
   if (DECLINED.test(reason)) throw modelBlocked(`finished: ${reason.slice(0, 40)}`);
   if (/^error$/i.test(reason)) throw modelUnavailable('finished: error');
-  const spoken = withoutThoughts(text);
+  const answer = withoutThoughts(text);
   const isAtLimit = AT_LIMIT.test(reason);
-  if (spoken.words !== '') return isAtLimit ? spoken.words + CUT_SHORT : spoken.words;
-  const onlyThought = hasThought || spoken.hasThought;
-  if (isAtLimit || isFull || spoken.isUnfinished || (onlyThought && UNKNOWN.test(reason)))
+  if (answer.words !== '') return isAtLimit ? answer.words + CUT_SHORT : answer.words;
+  const onlyThought = hasThought || answer.hasThought;
+  if (isAtLimit || isFull || answer.isUnfinished || (onlyThought && UNKNOWN.test(reason)))
     throw modelOutOfRoom(`finished: ${reason.slice(0, 40)}, no words`);
   throw modelWroteNothing(onlyThought ? 'only thoughts' : 'empty answer');
 }

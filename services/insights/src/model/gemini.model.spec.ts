@@ -23,7 +23,7 @@ describe('GeminiModel', () => {
   beforeAll(async () => {
     gemini = await startFakeGemini();
     Logger.overrideLogger(false);
-    // Google's library warns there of every blocked answer.
+    // Google's library logs a warning for each blocked answer.
     jest.spyOn(console, 'warn').mockReturnValue();
   });
 
@@ -45,7 +45,7 @@ describe('GeminiModel', () => {
     gemini.script(reply, reply, reply);
     return failureOf(write(testedModel));
   };
-  /** The error of a call that must fail, after a look that it tells no secret. */
+  /** Returns the error of a failing call, and checks that it contains no secret. */
   const failureOf = async (call: Promise<unknown>): Promise<ModelError> => {
     const error: unknown = await call.then(
       () => new Error('did not fail'),
@@ -112,14 +112,14 @@ describe('GeminiModel', () => {
     expect(gemini.seen).toHaveLength(2);
   });
 
-  it('is the administrator’s when no name is served', async () => {
+  it('reports a configuration error if no model is served', async () => {
     const error = await failureOf(write(model(['gemini-1.0', 'gemini-1.5-flash'])));
     expect(error).toMatchObject({ code: 'model_refused', mayPass: false });
     expect(error.message).toContain('GEMINI_MODELS');
     expect(gemini.seen).toHaveLength(2);
   });
 
-  it('asks again after the delay that a 429 names', async () => {
+  it('repeats a request after the delay that a 429 names', async () => {
     gemini.script(geminiError(429, 'RESOURCE_EXHAUSTED', [retryInfo('0.7s')]));
     const start = Date.now();
     expect(await write()).toMatchObject({ text: INSIGHT_TEXT });
@@ -127,7 +127,7 @@ describe('GeminiModel', () => {
     expect(gemini.seen).toHaveLength(2);
   });
 
-  it('does not ask again before a long delay is over, and says when', async () => {
+  it('does not wait for a long delay, and says when to ask again', async () => {
     const error = await failure(geminiError(429, 'RESOURCE_EXHAUSTED', [retryInfo('1500s')]));
     expect(error).toMatchObject({ code: 'model_unavailable', mayPass: false });
     expect(error.message).toContain('25 minutes');
@@ -141,7 +141,7 @@ describe('GeminiModel', () => {
     ['503 in HTML', { status: 503, body: '<h1>Bad gateway</h1>' }],
     ['a cut connection', { hangUp: true }],
     ['half an answer', { body: '{"candidates": [', headers: { 'content-type': 'application/json' } }],
-  ])('may pass: %s', async (_what, reply) => {
+  ])('reports a temporary failure for %s', async (_what, reply) => {
     expect(await failure(reply)).toMatchObject({ code: 'model_unavailable', mayPass: true });
     expect(gemini.seen).toHaveLength(1);
   });
@@ -150,14 +150,14 @@ describe('GeminiModel', () => {
     ['400 API_KEY_INVALID', geminiError(400, 'INVALID_ARGUMENT', [errorInfo('API_KEY_INVALID')])],
     ['403', geminiError(403, 'PERMISSION_DENIED')],
     ['401', geminiError(401, 'UNAUTHENTICATED')],
-  ])('%s is the administrator’s, and names the key’s variable', async (_what, reply) => {
+  ])('reports a configuration error of the key for %s', async (_what, reply) => {
     const error = await failure(reply);
     expect(error).toMatchObject({ code: 'model_refused', mayPass: false });
     expect(error.message).toContain('GEMINI_API_KEY');
     expect(gemini.seen).toHaveLength(1);
   });
 
-  it('another 400 is not the key’s', async () => {
+  it('does not blame the key for another 400', async () => {
     const error = await failure(geminiError(400, 'INVALID_ARGUMENT'));
     expect(error).toMatchObject({ code: 'model_refused' });
     expect(error.message).not.toContain('GEMINI_API_KEY');
@@ -167,27 +167,27 @@ describe('GeminiModel', () => {
     ['a blocked prompt', { body: { promptFeedback: { blockReason: 'SAFETY' } } }, 'SAFETY'],
     ['an answer stopped for safety', geminiReply(SECRET, 'SAFETY'), 'SAFETY'],
     ['an answer that recites', geminiReply(undefined, 'RECITATION'), 'RECITATION'],
-  ])('%s is a failure in its own words', async (_what, reply, detail) => {
+  ])('reports %s as declined', async (_what, reply, detail) => {
     const error = await failure(reply);
     expect(error).toMatchObject({ code: 'model_blocked', mayPass: false });
     expect(error.message).toContain('declined');
     expect(error.detail).toContain(detail);
   });
 
-  it('says so when the answer was cut off at the limit', async () => {
+  it('notes that the answer was cut at the limit', async () => {
     gemini.script(geminiReply('A long answer that', 'MAX_TOKENS'));
     expect((await write()).text).toBe(
       'A long answer that\n\n*The answer was longer than the model may write and ends here.*',
     );
   });
 
-  it('says so when not every entry fitted', async () => {
+  it('notes that not every entry fitted', async () => {
     const entries = dailyEntries(Array.from({ length: 30 }, () => ({ content: 'x'.repeat(20_000) })));
     const { text } = await model().write(aQuestion(entries), AbortSignal.timeout(5_000));
     expect(text).toMatch(/newest 14 of 30 entries/);
   });
 
-  it('waits no longer than it is given', async () => {
+  it('stops at the time limit', async () => {
     gemini.script({ delayMs: 3_000 });
     const start = Date.now();
     const error = await failureOf(write(model(NAMES, 300), AbortSignal.timeout(300)));
@@ -196,7 +196,7 @@ describe('GeminiModel', () => {
     expect(Date.now() - start).toBeLessThan(2_000);
   });
 
-  it('asks nothing when it is too late already', async () => {
+  it('sends nothing after the time limit', async () => {
     await failureOf(write(model(), AbortSignal.abort()));
     expect(gemini.seen).toHaveLength(0);
   });

@@ -28,7 +28,7 @@ const SETTINGS = [
   { names: ['responseMimeType'], value: 'text/plain' },
 ] satisfies Setting[];
 
-/** The API does not have this model, or no longer has it. */
+/** Thrown if the API does not serve a model, or no longer serves it. */
 class ModelRetired extends Error {}
 
 /** Google's Gemini. The configured models are tried in order, since Google retires models. */
@@ -39,10 +39,10 @@ export class GeminiModel implements InsightModel {
   private readonly logger = new Logger(GeminiModel.name);
   readonly model: string;
   private readonly client: GoogleGenerativeAI;
-  /** By the name of the model. */
+  /** The limits of each model, by its name. */
   private readonly limits: Map<string, ModelLimits>;
 
-  /** @param windowTokens tokens that prompt and answer may have together, if that is known */
+  /** @param windowTokens the context window for prompt and answer together, if it is known */
   constructor(
     apiKey: string,
     private readonly baseUrl: string,
@@ -106,27 +106,27 @@ export class GeminiModel implements InsightModel {
 }
 
 /**
- * By status (https://ai.google.dev/gemini-api/docs/troubleshooting). Its message is looked through and dropped: it may
- * quote entries.
+ * Maps an error by its status (https://ai.google.dev/gemini-api/docs/troubleshooting). The message is matched but never
+ * logged, because it may quote entries.
  */
 function failureOf(
   { status = 0, errorDetails = [], message }: GoogleGenerativeAIFetchError,
   sentSettings: string[],
 ): Error {
   const reason = errorDetails.find((detail) => detail.reason)?.reason;
-  const what = `status ${status}${reason ? `, ${reason}` : ''}`;
-  if (status === 404) return new ModelRetired(what);
-  // The library puts the address and the status line before it.
+  const summary = `status ${status}${reason ? `, ${reason}` : ''}`;
+  if (status === 404) return new ModelRetired(summary);
+  // The library puts the address and the status line before the server's message.
   const body = { message: message.slice(message.indexOf('] ', 30) + 1), details: errorDetails };
-  const failure = failureOfBody(status, body, sentSettings, what);
+  const failure = failureOfBody(status, body, sentSettings, summary);
   if (failure) return failure;
-  if (status === 429 || status >= 500) return new ServerBusy(what, retryDelayMs(errorDetails));
+  if (status === 429 || status >= 500) return new ServerBusy(summary, retryDelayMs(errorDetails));
   const variable =
     status === 401 || status === 403 || reason === 'API_KEY_INVALID' ? 'GEMINI_API_KEY' : 'GEMINI_MODELS';
-  return modelRefused(variable, what);
+  return modelRefused(variable, summary);
 }
 
-/** Parts marked `thought` are summaries of thoughts (https://ai.google.dev/gemini-api/docs/thinking). */
+/** Omits parts marked `thought`, which summarize the reasoning (https://ai.google.dev/gemini-api/docs/thinking). */
 function wordsOf({ response }: GenerateContentResult): string {
   const { candidates: [candidate] = [], promptFeedback } = response;
   if (promptFeedback?.blockReason) throw modelBlocked(`prompt blocked: ${promptFeedback.blockReason}`);
@@ -136,7 +136,7 @@ function wordsOf({ response }: GenerateContentResult): string {
   return finishedAnswer({ text, hasThought: parts.some(isThought), finish: candidate?.finishReason });
 }
 
-/** google.rpc.RetryInfo: `retryDelay` is a duration such as `34s` or `1.5s`. */
+/** Reads google.rpc.RetryInfo, whose `retryDelay` is a duration such as `34s` or `1.5s`. */
 function retryDelayMs(details: object[]): number | undefined {
   for (const detail of details) {
     const delay =

@@ -8,15 +8,15 @@ import type { Statistics } from '../local/statistics.js';
 
 /** The input of an insight. */
 export interface InsightQuestion {
-  /** The first name, by which the answer greets. */
+  /** The first name, for the greeting. */
   userName: string;
   /** Newest first, at least one. */
   entries: EntryDto[];
-  /** What was counted from these entries. */
+  /** Statistics computed from these entries. */
   statistics: Statistics;
-  /** How many older entries of the range are missing, because there were too many to read. */
+  /** How many older entries of the range were left out because there were too many. */
   unread: number;
-  /** Whether words of the range suggest self-harm. */
+  /** Whether an entry of the range suggests self-harm. */
   selfHarm: boolean;
 }
 
@@ -25,36 +25,36 @@ export interface InsightAnswer {
   text: string;
   /** The name of the model that wrote it. */
   model: string;
-  /** The entries that a language model named, in the order of their numbers in the text. */
+  /** The cited entries, in the order of their numbers in the text. */
   cited: InsightMentionDto[];
-  /** How many entries it named that it was not given. */
+  /** How many cited ids do not belong to an entry that the model received. */
   dropped: number;
 }
 
 /** Writes insights: a language model behind an API, or the built-in one. */
 export interface InsightModel {
   readonly provider: InsightProvider;
-  /** The name of the model; of several, the first one that is tried. */
+  /** The name of the model. If several are configured, the first one. */
   readonly model: string;
   /** The external recipient of entries, as consents name it; undefined if entries stay inside. */
   readonly recipient?: string;
-  /** Milliseconds that an answer may take. */
+  /** The time limit for an answer, in milliseconds. */
   readonly timeoutMs: number;
-  /** Throws ModelError, also when the signal is aborted. */
+  /** Throws a ModelError, also if the signal is aborted. */
   write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer>;
 }
 
 /** The Nest token of the configured InsightModel. */
 export const INSIGHT_MODEL = Symbol('InsightModel');
 
-/** Why there is no insight, in words for the person who waits. */
+/** The reason why there is no insight. Its message is shown to the user. */
 export class ModelError extends Error {
   constructor(
     readonly code: JobErrorCode,
     message: string,
-    /** Whether another attempt a little later could succeed. */
+    /** Whether a retry may succeed. */
     readonly mayPass: boolean,
-    /** What the model's server answered, for the log: statuses and names, never texts. */
+    /** The server's response for the log: statuses and names, never text. */
     readonly detail: string,
   ) {
     super(message);
@@ -68,8 +68,8 @@ export function modelUnavailable(detail: string): ModelError {
 }
 
 /**
- * The model took longer than it may. There is no automatic retry, because the user would not wait that long, and an
- * unread answer costs money, too.
+ * The model exceeded its time limit. There is no automatic retry, because the user would not wait that long and each
+ * answer costs money.
  */
 export function modelTooSlow(): ModelError {
   const msg =
@@ -77,19 +77,19 @@ export function modelTooSlow(): ModelError {
   return new ModelError('model_unavailable', msg, false, 'no answer in time');
 }
 
-/** The model's server refuses our requests until an administrator acts. `what` names the variable to check. */
+/** The model's server refuses our requests until an administrator acts. `variable` is the configuration variable to check. */
 export function modelRefused(variable: string, detail: string): ModelError {
   const msg = `The language model does not accept this server. The person who runs this journal needs to check ${variable}.`;
   return new ModelError('model_refused', msg, false, detail);
 }
 
-/** The answer ended at its limit with nothing in it, which models do that think at length. */
+/** The answer reached its token limit without any text, because the model spent the tokens on thinking. */
 export function modelOutOfRoom(detail: string): ModelError {
   const msg = 'It used all its room before it wrote anything; choose a shorter range.';
   return new ModelError('model_wrote_nothing', msg, false, detail);
 }
 
-/** The answer ended by itself with nothing in it. */
+/** The model finished its answer without any text. */
 export function modelWroteNothing(detail: string): ModelError {
   const msg = 'The language model wrote nothing. Please ask again, or choose another range.';
   return new ModelError('model_wrote_nothing', msg, false, detail);

@@ -1,34 +1,34 @@
 import { Logger } from '@nestjs/common';
 
-/** Tokens that an answer may have, as the specification has it. */
+/** The maximum number of tokens in an answer, as specified. */
 const ANSWER_TOKENS_MAX = 8192;
 
-/** The part of a window that is kept for the answer, and the tokens that it has at least. */
+/** The share of the context window that is reserved for the answer, and its minimum in tokens. */
 const ANSWER_SHARE = 0.25;
 const ANSWER_TOKENS_MIN = 256;
 
-/** Milliseconds for which a learned context window is trusted, since an administrator may enlarge it. */
+/** Milliseconds after which a learned context window expires, because an administrator may enlarge it. */
 const LEARNED_FOR_MS = 60 * 60_000;
 
-/** A setting of a request, under the names that are tried in order. */
+/** A request setting with its possible names, which are tried in order. */
 export interface Setting {
   names: readonly string[];
-  /** Absent: as many tokens as the window leaves for the answer. */
+  /** If absent, the number of tokens that are available for the answer. */
   value?: number | string;
 }
 
 /**
- * What the server of one model accepts: which settings, under which names, and how long a prompt. It is learned from
- * answers and kept in memory.
+ * The settings and the prompt length that the server of one model accepts. They are learned from its responses and kept
+ * in memory.
  */
 export class ModelLimits {
   private readonly logger = new Logger(ModelLimits.name);
-  /** The remaining names of each setting, the one in use first, and all names that it has had. */
+  /** `names` has the remaining names of a setting, the current one first. `known` has all names so far. */
   private readonly settings: { names: string[]; known: Set<string>; value?: number | string }[];
   private readonly refusedNames = new Set<string>();
   private learnedWindow?: { tokens: number; until: number };
 
-  /** @param windowTokens tokens that prompt and answer may have together, if it is configured */
+  /** @param windowTokens the context window for prompt and answer together, if it is configured */
   constructor(
     private readonly model: string,
     settings: readonly Setting[],
@@ -60,16 +60,16 @@ export class ModelLimits {
     const otherNames = setting.names.filter((otherName) => otherName !== name && otherName !== newer);
     setting.names = isNew ? [newer, ...otherNames] : otherNames;
     if (isNew) setting.known.add(newer);
-    const instead = setting.names[0] === undefined ? 'without it' : `as ${setting.names[0]}`;
-    this.logger.warn(`${this.model} refuses the setting ${name}; it is asked ${instead} from now on`);
+    const replacement = setting.names[0] === undefined ? 'without it' : `as ${setting.names[0]}`;
+    this.logger.warn(`${this.model} refuses the setting ${name}; it is asked ${replacement} from now on`);
   }
 
-  /** Tokens that prompt and answer may have together; undefined while it is neither configured nor learned. */
+  /** The context window in tokens. Undefined while it is neither configured nor learned. */
   get window(): number | undefined {
     const { tokens, until } = this.learnedWindow ?? { tokens: Infinity, until: 0 };
     const learnedTokens = Date.now() < until ? tokens : Infinity;
-    const smaller = Math.min(learnedTokens, this.windowTokens ?? Infinity);
-    return Number.isFinite(smaller) ? smaller : undefined;
+    const limit = Math.min(learnedTokens, this.windowTokens ?? Infinity);
+    return Number.isFinite(limit) ? limit : undefined;
   }
 
   learnWindow(tokens: number): void {
@@ -86,7 +86,7 @@ export class ModelLimits {
     return Math.min(ANSWER_TOKENS_MAX, share);
   }
 
-  /** Tokens that a prompt may have. */
+  /** The maximum number of tokens in a prompt. */
   get promptTokens(): number {
     return this.window === undefined ? Infinity : Math.max(0, this.window - this.answerTokens);
   }

@@ -27,7 +27,7 @@ describe('OpenAiModel', () => {
     new OpenAiModel(`${openAi.url}${path}`, key, 'llama3', timeoutMs);
   const write = (testedModel = model(), signal = AbortSignal.timeout(10_000)) =>
     testedModel.write(aQuestion(dailyEntries([{ content: SECRET }, {}])), signal);
-  /** The error of a call that must fail, after a look that it tells no secret. */
+  /** Returns the error of a failing call, and checks that it contains no secret. */
   const failureOf = async (call: Promise<unknown>): Promise<ModelError> => {
     const error: unknown = await call.then(
       () => new Error('did not fail'),
@@ -70,13 +70,13 @@ describe('OpenAiModel', () => {
     );
   });
 
-  it('goes without a key where the server wants none', async () => {
+  it('sends no key if none is configured', async () => {
     await write(model({ key: '' }));
     expect(openAi.seen[0]!.headers.authorization).toBeUndefined();
   });
 
   it.each(['1', new Date(Date.now() + 1_500).toUTCString()])(
-    'asks again after Retry-After: %s',
+    'repeats a request after Retry-After: %s',
     async (after) => {
       openAi.script(openAiError(429, 'rate_limit_exceeded', { 'retry-after': after }));
       const start = Date.now();
@@ -86,7 +86,7 @@ describe('OpenAiModel', () => {
     },
   );
 
-  it('does not ask again before a long delay is over, and says when', async () => {
+  it('does not wait for a long delay, and says when to ask again', async () => {
     const error = await failure(openAiError(429, 'rate_limit_exceeded', { 'retry-after': '1500' }));
     expect(error).toMatchObject({ code: 'model_unavailable', mayPass: false });
     expect(error.message).toContain('25 minutes');
@@ -98,7 +98,7 @@ describe('OpenAiModel', () => {
     ['500', openAiError(500, 'server_error')],
     ['502 in HTML', { status: 502, body: '<h1>Bad gateway</h1>' }],
     ['a cut connection', { hangUp: true }],
-  ])('may pass: %s', async (_what, reply) => {
+  ])('reports a temporary failure for %s', async (_what, reply) => {
     expect(await failure(reply)).toMatchObject({ code: 'model_unavailable', mayPass: true });
     expect(openAi.seen).toHaveLength(1);
   });
@@ -109,20 +109,20 @@ describe('OpenAiModel', () => {
     ['an account without money', openAiError(429, 'insufficient_quota'), 'OPENAI_API_KEY'],
     ['404', openAiError(404, 'model_not_found'), 'OPENAI_MODEL'],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, 'OPENAI_BASE_URL'],
-    ['somebody else’s page', { body: '<h1>It works!</h1>' }, 'OPENAI_BASE_URL'],
-    ['somebody else’s JSON', { body: { status: 'ok' } }, 'OPENAI_BASE_URL'],
-    ['choices that are none', { body: { choices: {} } }, 'OPENAI_BASE_URL'],
+    ['an unrelated page', { body: '<h1>It works!</h1>' }, 'OPENAI_BASE_URL'],
+    ['unrelated JSON', { body: { status: 'ok' } }, 'OPENAI_BASE_URL'],
+    ['choices that are not a list', { body: { choices: {} } }, 'OPENAI_BASE_URL'],
     ['no choice', { body: { choices: [null] } }, 'OPENAI_BASE_URL'],
     ['an error in words', { status: 400, body: { error: 'No.' } }, 'OPENAI_MODEL'],
     ['an error that is null', { status: 400, body: { error: null } }, 'OPENAI_MODEL'],
-  ])('%s is the administrator’s', async (_what, reply, variable) => {
+  ])('reports a configuration error for %s', async (_what, reply, variable) => {
     const error = await failure(reply);
     expect(error).toMatchObject({ code: 'model_refused', mayPass: false });
     expect(error.message).toContain(variable);
     expect(openAi.seen).toHaveLength(1);
   });
 
-  it('a filtered answer is a failure in its own words', async () => {
+  it('reports a filtered answer as declined', async () => {
     const error = await failure(openAiReply(SECRET, 'content_filter'));
     expect(error).toMatchObject({ code: 'model_blocked', mayPass: false });
     expect(error.message).toContain('declined');
@@ -132,21 +132,21 @@ describe('OpenAiModel', () => {
     { message: null },
     { message: 'words' },
     { message: { content: { text: 'x' } }, finish_reason: 7 },
-  ])('takes no words from a choice without them: %j', async (choice) => {
+  ])('reports a choice without text as empty: %j', async (choice) => {
     expect(await failure({ body: { choices: [choice] } })).toMatchObject({ code: 'model_wrote_nothing' });
   });
 
-  it('says so when the answer was cut off at the limit', async () => {
+  it('notes that the answer was cut at the limit', async () => {
     openAi.script(openAiReply('A long answer that', 'length'));
     expect((await write()).text).toMatch(/^A long answer that\n\n\*The answer was longer/);
   });
 
-  it('reads no answer without an end', async () => {
+  it('rejects an answer that is too large', async () => {
     openAi.script(openAiReply('x'.repeat(3 * 1024 * 1024)));
     expect(await failureOf(write())).toMatchObject({ code: 'model_unavailable' });
   });
 
-  it('waits no longer than it is given', async () => {
+  it('stops at the time limit', async () => {
     openAi.script({ delayMs: 3_000 });
     const start = Date.now();
     const error = await failureOf(write(model({ timeoutMs: 300 }), AbortSignal.timeout(300)));

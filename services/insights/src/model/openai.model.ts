@@ -16,24 +16,24 @@ import { recipientOf } from './recipient.js';
 import { retryWhileBusy, ServerBusy } from './retry-while-busy.js';
 import { failureOfBody, type ServerAnswer, writeWithinLimits } from './within-limits.js';
 
-/** At most this many bytes of an answer are read. */
+/** The maximum size of a response in bytes. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
-/** Newer models of OpenAI want the second name, and no other temperature than their own. */
+/** Newer OpenAI models require `max_completion_tokens` and accept only their default temperature. */
 const SETTINGS = [
   { names: ['max_tokens', 'max_completion_tokens'] },
   { names: ['top_p'], value: 0.95 },
   { names: ['temperature'], value: 0.95 },
 ] satisfies Setting[];
 
-/** The parts of a chat completion or an error that are used (https://platform.openai.com/docs/api-reference/chat). */
+/** The fields of a chat completion or an error that are read (https://platform.openai.com/docs/api-reference/chat). */
 interface Completion {
   choices?: ({ finish_reason?: unknown; message?: Message | null } | null)[];
   usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null;
   error?: { code?: unknown } | string | null;
 }
 
-/** Servers add the thoughts in fields of their own; vLLM, DeepSeek, OpenRouter, Ollama and LM Studio have these. */
+/** vLLM, DeepSeek, OpenRouter, Ollama and LM Studio return thoughts in separate fields. */
 interface Message {
   content?: unknown;
   refusal?: unknown;
@@ -42,14 +42,14 @@ interface Message {
   thinking?: unknown;
 }
 
-/** Any server with OpenAI's chat completions: OpenAI, Ollama, llama.cpp and many others. */
+/** Any server that implements OpenAI's chat completions: OpenAI, Ollama, llama.cpp and many others. */
 export class OpenAiModel implements InsightModel {
   readonly provider = 'openai';
   readonly recipient?: string;
   private readonly logger = new Logger(OpenAiModel.name);
   private readonly limits: ModelLimits;
 
-  /** @param windowTokens tokens that prompt and answer may have together, if that is known */
+  /** @param windowTokens the context window for prompt and answer together, if it is known */
   constructor(
     private readonly baseUrl: string,
     private readonly apiKey: string | undefined,
@@ -94,7 +94,7 @@ export class OpenAiModel implements InsightModel {
           validateStatus: () => true,
         },
       )
-      // Without the cause: it holds the key and the entries.
+      // The cause is dropped because it contains the API key and the entries.
       .catch(() => {
         throw signal.aborted ? modelTooSlow() : modelUnavailable('no answer');
       });
@@ -103,7 +103,7 @@ export class OpenAiModel implements InsightModel {
     if (errorStatus !== undefined) throw this.failureOf(errorStatus, answer, Object.keys(settings));
     const { choices, usage } = data ?? {};
     const choice = Array.isArray(choices) ? choices[0] : undefined;
-    // A page of another kind of server.
+    // The address belongs to another kind of server.
     if (!choice) throw modelRefused('OPENAI_BASE_URL', 'status 200 without a chat completion');
     const isFull = Number(usage?.completion_tokens) >= this.limits.answerTokens;
     return { promptTokens: usage?.prompt_tokens, words: () => wordsOf(choice, isFull) };
@@ -126,7 +126,7 @@ export class OpenAiModel implements InsightModel {
   }
 }
 
-/** OpenRouter answers some failures with 200, and the status in the body. */
+/** OpenRouter reports some failures with status 200 and puts the actual status into the body. */
 function failureIn(data: Completion | null): number | undefined {
   if (!data?.error || data.choices) return undefined;
   const code = typeof data.error === 'object' ? Number(data.error.code) : Number.NaN;
@@ -147,8 +147,8 @@ function wordsOf(
 }
 
 /**
- * Content is text or a list of parts. Mistral's Magistral, Claude and gateways before them put thoughts into parts of
- * their own (https://docs.mistral.ai/capabilities/reasoning); what is no text is none of ours.
+ * Reads content that is text or a list of parts. Mistral's Magistral, Claude and gateways in front of them put thoughts
+ * into separate parts (https://docs.mistral.ai/capabilities/reasoning). Other parts that are not text are ignored.
  */
 function partsOf(content: unknown): { text: string; hasThought: boolean; hasRefused: boolean } {
   if (!Array.isArray(content)) {
@@ -170,7 +170,7 @@ function partsOf(content: unknown): { text: string; hasThought: boolean; hasRefu
   };
 }
 
-/** RFC 9110, Retry-After: seconds or a date. */
+/** Parses Retry-After (RFC 9110), which is a number of seconds or a date. */
 function retryAfterMs(header: unknown): number | undefined {
   if (typeof header !== 'string' || header === '') return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();

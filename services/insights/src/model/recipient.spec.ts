@@ -16,7 +16,7 @@ describe('recipientOf', () => {
     'http://nas.local/v1',
     'http://models.lan/v1',
     'http://models.svc.cluster.internal/v1',
-  ])('is nobody outside for %s', (address) => {
+  ])('is undefined for the local address %s', (address) => {
     expect(recipientOf(address)).toBeUndefined();
   });
 

@@ -8,16 +8,15 @@ const INSIDE = ['loopback', 'linkLocal', 'private', 'carrierGradeNat', 'uniqueLo
 const OWN_NAMES = /(?:^|\.)(?:localhost|local|lan|internal|home\.arpa)$/;
 
 /**
- * Who receives what is sent to this address: its host, with the port if there is one. Undefined when it is this machine
- * or in its network. A name is judged as it is written, not by what it resolves to: a name without a dot is that of a
- * neighbour, such as a container.
+ * Returns the host of an external address, with the port if there is one. Returns undefined for this machine and its
+ * network. Names are not resolved; a name without a dot counts as local, because containers have such names.
  */
 export function recipientOf(address: string): string | undefined {
   const { hostname, host } = new URL(address);
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  const inside =
-    isIP(bare) === 0
-      ? !bare.includes('.') || OWN_NAMES.test(bare)
-      : INSIDE.includes(ipaddr.process(bare).range());
-  return inside ? undefined : host;
+  const bareHost = hostname.replace(/^\[|\]$/g, '');
+  const isInside =
+    isIP(bareHost) === 0
+      ? !bareHost.includes('.') || OWN_NAMES.test(bareHost)
+      : INSIDE.includes(ipaddr.process(bareHost).range());
+  return isInside ? undefined : host;
 }

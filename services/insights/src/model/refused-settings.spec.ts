@@ -55,7 +55,7 @@ describe('a setting that a server refuses', () => {
 
   const ways = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
 
-  it.each(ways)('is left out, however it says so: %s', async (how) => {
+  it.each(ways)('is left out for the error of %s', async (how) => {
     for (const name of SETTINGS) {
       behaviour.refuses = { [name]: how, max_completion_tokens: how };
       server.seen.length = 0;
@@ -67,7 +67,7 @@ describe('a setting that a server refuses', () => {
     }
   });
 
-  it('leaves the others as they are', async () => {
+  it('does not change the other settings', async () => {
     behaviour.refuses = { temperature: 'openai value' };
     await write();
     expect(sentSettings()).toEqual([
@@ -76,7 +76,7 @@ describe('a setting that a server refuses', () => {
     ]);
   });
 
-  it('is sent under its newer name where it has one', async () => {
+  it('is sent under its newer name if it has one', async () => {
     behaviour.refuses = { max_tokens: 'openai' };
     behaviour.newer = { max_tokens: 'max_completion_tokens' };
     await write();
@@ -97,7 +97,7 @@ describe('a setting that a server refuses', () => {
     ]);
   });
 
-  it('is not the last one: all are, once each', async () => {
+  it('may be followed by every other setting', async () => {
     behaviour.refuses = {
       max_tokens: 'openai',
       max_completion_tokens: 'mistral',
@@ -109,7 +109,7 @@ describe('a setting that a server refuses', () => {
     expect(server.seen).toHaveLength(5);
   });
 
-  it('is one of two that do not go together', async () => {
+  it('may be one of two that exclude each other', async () => {
     // Claude's sentence (github.com/Vali-98/ChatterUI 564).
     const message = '`temperature` and `top_p` cannot both be specified for this model. Please use only one.';
     server.script({ status: 400, body: { error: { type: 'invalid_request_error', message } } });
@@ -118,14 +118,14 @@ describe('a setting that a server refuses', () => {
     expect(sentSettings()[1]).toHaveLength(2);
   });
 
-  it('is known to a gateway by its older name, whatever it is sent as', async () => {
+  it('is recognized by its older name, which a gateway may use', async () => {
     const body = { error: { message: "Unsupported parameter: 'max_tokens'", param: 'max_tokens' } };
     server.script({ status: 400, body }, { status: 400, body });
     expect(await write()).toMatchObject({ text: INSIGHT_TEXT });
     expect(sentSettings().at(-1)).toEqual(['temperature', 'top_p']);
   });
 
-  it('has no newer name that is another setting', async () => {
+  it('is not replaced by the name of another setting', async () => {
     const message = 'top_p is not supported, use temperature instead.';
     server.script({ status: 400, body: { message } });
     await write();
@@ -133,7 +133,7 @@ describe('a setting that a server refuses', () => {
     expect(await write()).toMatchObject({ text: INSIGHT_TEXT });
   });
 
-  it('is remembered for the model, and said once in the log', async () => {
+  it('is remembered for the model and logged once', async () => {
     behaviour.refuses = { max_tokens: 'openai', temperature: 'litellm' };
     const testedModel = model();
     await write(testedModel);
@@ -146,7 +146,7 @@ describe('a setting that a server refuses', () => {
     expect(warnings.join()).not.toContain(SECRET);
   });
 
-  it('is refused to many at the same time, and stays at its newer name', async () => {
+  it('keeps its newer name after concurrent refusals', async () => {
     behaviour.refuses = { max_tokens: 'openai' };
     const testedModel = model();
     await Promise.all(Array.from({ length: 5 }, () => write(testedModel)));
@@ -160,7 +160,7 @@ describe('a setting that a server refuses', () => {
     ['temperature', 'words'],
     ['messages[0].role', 'param'],
     ['stream', 'words'],
-  ])('that we do not send any more (%s) is the administrator’s, by its name', async (name, where) => {
+  ])('is reported as a configuration error if it was not sent: %s', async (name, where) => {
     const error =
       where === 'param'
         ? { message: `Unsupported value: '${name}' ${SECRET}`, param: name, code: 'unsupported_value' }
@@ -176,7 +176,7 @@ describe('a setting that a server refuses', () => {
     expect(server.seen.length).toBeLessThanOrEqual(6);
   });
 
-  it('is not looked for in what is no refusal of a setting', async () => {
+  it('is not assumed for other errors', async () => {
     for (const status of [401, 402, 403, 404, 500]) {
       server.seen.length = 0;
       server.script({ status, body: { error: { message: 'No temperature today.', code: null } } });
@@ -188,7 +188,7 @@ describe('a setting that a server refuses', () => {
     server.script({ status: 400, body: { error: { message, code: 'model_not_supported' } } });
     expect((await failure()).message).toContain('OPENAI_MODEL.');
     expect(server.seen).toHaveLength(1);
-    // FastAPI repeats the whole request, with everything that was written.
+    // FastAPI repeats the whole request, including the entries.
     server.seen.length = 0;
     const input = { temperature: 0.95, messages: [SECRET] };
     server.script({

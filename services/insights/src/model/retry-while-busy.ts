@@ -11,13 +11,13 @@ export class ServerBusy extends Error {
   }
 }
 
-/** The shortest delay: a server may ask for one of zero. */
+/** The minimum delay, because a server may ask for a delay of zero. */
 const PAUSE_MIN_MS = 500;
 
 /**
  * Repeats a request after the delay that a busy server names, as long as the delay ends before `deadline`
- * (milliseconds since the epoch). Without a delay the caller may try again later; with a longer delay there is no
- * other attempt.
+ * (milliseconds since the epoch). If the server names no delay, the error lets the caller retry later. If
+ * the delay ends too late, the error forbids a retry.
  */
 export async function retryWhileBusy<T>(
   ask: () => Promise<T>,

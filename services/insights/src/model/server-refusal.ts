@@ -1,26 +1,26 @@
-/** What a model's server says in the body of an error, from whatever shape it has. */
+/** The content of an error body, which has a different shape on each server. */
 export interface ServerRefusal {
-  /** Parameters that it names in fields of its own (`param`, `loc`, `field`). */
+  /** Parameters that the fields `param`, `loc` and `field` name. */
   names: string[];
   /** Codes and types. */
   codes: string[];
-  /** Its sentences, joined. They may quote entries, so they are looked through and never logged. */
+  /** The sentences, joined. They may quote entries, so they are matched but never logged. */
   words: string;
-  /** Tokens of the prompt, and those that prompt and answer may have, if it names them. */
+  /** The tokens of the prompt and of the context window, if the server names them. */
   promptTokens?: number;
   windowTokens?: number;
 }
 
-/** The most that is read of an error: values, levels and characters. */
+/** Limits on how much of an error body is read. */
 const BOUNDS = { values: 200, depth: 8, chars: 10_000 };
 
-/** Keys that hold sentences or further objects. Not `input`: FastAPI repeats the whole request there. */
+/** Keys that hold sentences or nested objects. `input` is excluded, because FastAPI repeats the whole request there. */
 const SENTENCES =
   /^(?:error|errors|message|msg|detail|details|description|cause|raw|metadata|reason|title|fieldViolations)$/;
 const NAMES = /^(?:param|parameter|loc|field)$/;
 const CODES = /^(?:code|type|status|reason)$/;
 
-/** @param body parsed JSON, or text that is none */
+/** @param body parsed JSON or plain text */
 export function readRefusal(body: unknown): ServerRefusal {
   const names: string[] = [];
   const codes: string[] = [];
@@ -33,7 +33,7 @@ export function readRefusal(body: unknown): ServerRefusal {
     else if (Array.isArray(value)) for (const item of value.slice(0, remainingValues)) visit(item, depth + 1);
     else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value).slice(0, 50)) {
-        // In a list such as ["body", "max_tokens"] or a path such as `generation_config.top_k` the name is the last one.
+        // In a list such as ["body", "max_tokens"] or a path such as `generation_config.top_k` the name comes last.
         const lastPart: unknown = Array.isArray(inner) ? inner.at(-1) : inner;
         if (NAMES.test(key) && typeof lastPart === 'string') names.push(lastPart.slice(0, 100));
         if (CODES.test(key) && typeof inner === 'string') codes.push(inner.slice(0, 100));
@@ -53,7 +53,7 @@ export function readRefusal(body: unknown): ServerRefusal {
   };
 }
 
-/** In order: the first that matches. The sentences are in OVERFLOWS of libs/testing/src/fake-model-server.ts. */
+/** The first match counts. The sentences are in OVERFLOWS of libs/testing/src/fake-model-server.ts. */
 const WINDOW_TOKENS = [
   /n_ctx\D{1,5}(\d+)/,
   / > (\d+)/,
@@ -89,16 +89,16 @@ const OVERFLOW_CODES =
 const OVERFLOW_WORDS =
   /context (?:length|window|size|limit)|ContextWindowExceeded|context_length_exceeded|exceed_context_size|token limit|too many (?:input |prompt )?tokens|inputs. tokens \+|(?:prompt|input|request|message)s?\b[^.\n]{0,80}(?:too (?:long|large|big)|exceeds?\b|longer than)|input length should|reduce (?:the length of|your) (?:the )?(?:messages?|prompt|input)|keep the first \d+ tokens/i;
 
-/** Whether the prompt, or the prompt with the answer, does not fit. */
+/** Whether the prompt, or the prompt with the answer, exceeds the context window. */
 export function isOverflow(status: number, { codes, words }: ServerRefusal): boolean {
   if ([401, 402, 403, 404].includes(status)) return false;
   if (status === 413) return true;
-  // A limit per minute that one request exceeds alone. Otherwise waiting helps.
+  // Waiting does not help if a single request exceeds the limit per minute.
   if (status === 429) return /request too large/i.test(words);
   return codes.some((code) => OVERFLOW_CODES.test(code)) || OVERFLOW_WORDS.test(words);
 }
 
-/** OpenAI, Azure, Alibaba and GLM answer a prompt that they decline with an error. */
+/** The error codes with which OpenAI, Azure, Alibaba and GLM decline a prompt. */
 const DECLINED_CODES =
   /^(?:content_filter|content_policy_violation|invalid_prompt|ResponsibleAIPolicyViolation|data_inspection_failed|1301)$/i;
 
@@ -108,14 +108,14 @@ export const isDeclined = ({ codes }: ServerRefusal): boolean =>
 const UNSUPPORTED =
   /unsupported|not supported|not support|n't support|unrecognized|unknown (?:name|field|param|argument)|unknown_param|extra_forbidden|not permitted|not allowed/i;
 
-/** A setting that the server refuses: one that was sent, or its own word for something else. */
+/** A setting that the server refuses, by the name that was sent or by a name that the server uses. */
 export interface RefusedSetting {
   name: string;
-  /** The name that it wants instead. */
+  /** The name that the server expects instead. */
   newer?: string;
 }
 
-/** @param sentNames the names of the settings in the request, in the order in which one would rather do without them */
+/** @param sentNames the names of the settings in the request, the least important first */
 export function refusedSetting(
   status: number,
   { names, codes, words }: ServerRefusal,
@@ -130,9 +130,9 @@ export function refusedSetting(
     sentNames.find((sentName) => isNamedIn(sentName, words));
   if (name !== undefined) return { name, newer: newerName(words, sentNames) };
   if (!isUnsupported) return undefined;
-  const otherName = names.at(-1) ?? KNOWN.find((one) => isNamedIn(one, words));
+  const otherName = names.at(-1) ?? KNOWN_PARAMETERS.find((parameter) => isNamedIn(parameter, words));
   if (otherName !== undefined) return PLAIN_NAME.test(otherName) ? { name: otherName } : undefined;
-  // It names nothing, so any of them may be meant.
+  // The server names no setting, so the least important one is omitted first.
   const [firstName] = sentNames;
   const isNameless = codes.some((code) => UNSUPPORTED_CODES.test(code));
   return isNameless && firstName !== undefined ? { name: firstName } : undefined;
@@ -141,29 +141,29 @@ export function refusedSetting(
 const UNSUPPORTED_CODES =
   /^(?:(?:unsupported|unknown|invalid)_param(?:eter)?|unsupported_value|extra_forbidden)$/i;
 
-/** What may be shown of a server's field: the name of a parameter, never a sentence. */
+/** The name of a parameter may be shown, but never a sentence. */
 const PLAIN_NAME = /^[a-z][\w.[\]]{0,39}$/i;
 
-/** What is looked for in a sentence, from which nothing else may be shown or logged. */
-const KNOWN = [
+/** Parameters that are recognized in a sentence, because the sentence itself must not be shown or logged. */
+const KNOWN_PARAMETERS = [
   ...['max_tokens', 'max_completion_tokens', 'temperature', 'top_p', 'top_k'],
   ...['messages', 'system', 'role', 'stream', 'response_format', 'system_instruction'],
 ];
 
 function newerName(words: string, sentNames: readonly string[]): string | undefined {
-  const newer = /\buse\W{1,3}([a-z_]{3,40})['"`]?\s+instead/i.exec(words)?.[1];
-  return newer === undefined || sentNames.includes(newer) || RESERVED.test(newer) ? undefined : newer;
+  const name = /\buse\W{1,3}([a-z_]{3,40})['"`]?\s+instead/i.exec(words)?.[1];
+  return name === undefined || sentNames.includes(name) || RESERVED.test(name) ? undefined : name;
 }
 
-/** Never a name for a number of ours. */
+/** Parameters that cannot be the newer name of a setting. */
 const RESERVED = /^(?:model|messages|stream|tools|n)$/;
 
-/** Whether a server's word is this setting: `max_tokens`, `maxTokens` and `max tokens` are the same. */
+/** Whether a word names this setting. `max_tokens`, `maxTokens` and `max tokens` are the same. */
 const isNamed = (setting: string, word: string): boolean => inWords(setting) === inWords(word);
 
 const isNamedIn = (setting: string, words: string): boolean => inWords(words).includes(inWords(setting));
 
-/** In small letters and single blanks, with one at each end. */
+/** Splits a name into lower-case words with single spaces between and around them. */
 function inWords(text: string): string {
   const separated = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return ` ${separated} `.replaceAll(/[^a-z]+/g, ' ');

@@ -4,7 +4,7 @@ const THOUGHT = 'HIDDEN, the user wants patterns.\n\nHIDDEN, let me count.';
 const ANSWER =
   '## Your week, Ada\n\nYou sounded **bright**.\n\n| a | b |\n| - | - |\n| c | d |\n\n> Be kind.';
 
-describe('withoutThoughts takes out thoughts', () => {
+describe('withoutThoughts', () => {
   it.each([
     ['between tags', `<think>\n${THOUGHT}\n</think>\n\n${ANSWER}`],
     ['without the opening tag', `${THOUGHT}\n</think>\n\n${ANSWER}`],
@@ -53,11 +53,11 @@ describe('withoutThoughts takes out thoughts', () => {
     ['that are empty', `<think>\n\n</think>\n\n${ANSWER}`],
     ['that name their own tag', `<think>HIDDEN: do not write <think> twice.</think>${ANSWER}`],
     ['in one another', `<think>HIDDEN <think>HIDDEN</think> HIDDEN</think>${ANSWER}`],
-  ])('%s', (_what, text) => {
+  ])('removes thoughts %s', (_what, text) => {
     expect(withoutThoughts(text)).toEqual({ words: ANSWER, hasThought: true, isUnfinished: false });
   });
 
-  it('several of them', () => {
+  it('removes several thoughts', () => {
     const content = '<think>HIDDEN</think>One.\n\n<think>HIDDEN</think>Two.\n\n[THINK]HIDDEN[/THINK]Three.';
     expect(withoutThoughts(content).words).toBe('One.\n\nTwo.\n\nThree.');
   });
@@ -73,12 +73,12 @@ describe('withoutThoughts takes out thoughts', () => {
     'Here is my thought process:\nHIDDEN',
     '<|channel>thought\nHIDDEN',
     '<details type="reasoning" done="false">HIDDEN',
-  ])('that did not end: %s', (text) => {
+  ])('removes an unfinished thought: %s', (text) => {
     expect(withoutThoughts(text)).toEqual({ words: '', hasThought: true, isUnfinished: true });
   });
 
   it.each(['<think>HIDDEN</think>', '<|channel|>analysis<|message|>HIDDEN<|end|>', 'HIDDEN</think> \n'])(
-    'where there is nothing else: %s',
+    'returns an empty text for thoughts alone: %s',
     (text) => {
       expect(withoutThoughts(text)).toEqual({ words: '', hasThought: true, isUnfinished: false });
     },
@@ -86,18 +86,18 @@ describe('withoutThoughts takes out thoughts', () => {
 
   it.each([
     [
-      'that speaks of thinking',
+      'that mentions thinking',
       'I think [you](https://example.org) <b>rest</b>. analysis: reasoning helps; final thoughts.',
     ],
     ['that quotes a tag as code', 'You wrote about `</think>` and `<think>` on Monday.'],
     ['that begins with such a word', 'Analysis of your week\n\nThought by thought, it got better.'],
     ['of a single thought word', 'thoughtful days'],
-  ])('and leaves an answer %s as it is', (_what, text) => {
+  ])('does not change an answer %s', (_what, text) => {
     expect(withoutThoughts(text)).toEqual({ words: text, hasThought: false, isUnfinished: false });
   });
 
-  it('also from a text that is made to be slow to read', () => {
-    const began = performance.now();
+  it('is fast even for adversarial texts', () => {
+    const start = performance.now();
     const marks = [
       '<think',
       '<|channel|>analysis',
@@ -109,6 +109,6 @@ describe('withoutThoughts takes out thoughts', () => {
       '<details ',
     ];
     for (const mark of marks) expect(withoutThoughts(`${mark.repeat(200_000)}</think>`).words).toBe('');
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - start).toBeLessThan(3_000);
   });
 });

@@ -1,11 +1,10 @@
 /*
- * How many tokens a text has differs from model to model, and no server that can be behind OPENAI_BASE_URL is sure to
- * tell before it is asked. So there is a guess that is rather too high, by which prompts are made to fit, and a bound
- * from below, by which a prompt is found out that was cut. A tokenizer of one model is no better for another, and takes
- * seconds for a text without blanks.
+ * The number of tokens in a text depends on the model, and a server behind OPENAI_BASE_URL may not report it in advance.
+ * Prompts are therefore fitted with a high estimate, and a cut prompt is detected with a lower bound. The tokenizer of one
+ * model is no better for other models, and takes seconds for a text without spaces.
  */
 
-/** Rather too many: 3.5 letters a token, 1.5 digits or marks, and 2 bytes of what is not ASCII. */
+/** Returns a high estimate: a token per 3.5 letters, 1.5 digits or marks, or 2 bytes of text that is not ASCII. */
 export function estimateTokens(text: string): number {
   let letters = 0;
   let marks = 0;
@@ -21,13 +20,13 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * What no tokenizer merges into one token: words, groups of digits, runs of marks, and a few letters of a script without
- * blanks (the patterns of GPT, Llama, Qwen and others split there beforehand).
+ * Pieces that no tokenizer merges with each other: words, groups of digits, runs of marks, and a few letters of a script
+ * without spaces. The patterns of GPT, Llama, Qwen and others split there.
  */
 const PIECE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,4}|[\p{L}\p{M}]{1,20}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}]+/gu;
 
-/** Fewer tokens than this no model has counted of the whole text. */
+/** Returns a lower bound for the number of tokens that any model counts. */
 export function tokensAtLeast(text: string): number {
   let pieces = 0;
   for (const _piece of text.matchAll(PIECE)) pieces++;
@@ -35,8 +34,8 @@ export function tokensAtLeast(text: string): number {
 }
 
 /**
- * The window of a server that cut a prompt and counted this many tokens of it. Ollama cuts to the window, and since 0.30
- * to half of it, with two or three tokens more (github.com/ollama/ollama 17427).
+ * Returns the context window of a server that cut a prompt to this many tokens. Ollama cuts to the window, and since 0.30
+ * to half of it plus two or three tokens (github.com/ollama/ollama 17427).
  */
 export function windowOfCut(countedTokens: number): number {
   for (const extraTokens of [2, 3])

@@ -17,13 +17,13 @@ import {
 } from './server-refusal.js';
 import { tokensAtLeast, windowOfCut } from './tokens.js';
 
-/** Requests for one question at most: every setting once or twice, and a prompt that is made shorter step by step. */
+/** The maximum number of requests per question. Each may omit one more setting or shorten the prompt one step. */
 const REQUESTS_MAX = 16;
 
-/** Requests after an answer to a prompt that was cut. Each of them has taken the model its time. */
+/** The maximum number of repeats after a cut prompt, because each answer takes the model's time. */
 const CUT_ANSWERS_MAX = 3;
 
-/** The share of a prompt that is kept when it did not fit and the server does not say how much does. */
+/** The share of a prompt to keep if it did not fit: with and without a context window from the server. */
 const SHRINK = 0.7;
 const SHRINK_BLINDLY = 0.5;
 
@@ -32,7 +32,7 @@ const logger = new Logger('Model');
 /** The factor by which a prompt must shrink to count as shorter. */
 const MARGIN = 1.05;
 
-/** The server refuses a setting. */
+/** Thrown if the server refuses a setting. */
 class SettingRefused extends Error {
   constructor(
     readonly setting: RefusedSetting,
@@ -42,11 +42,11 @@ class SettingRefused extends Error {
   }
 }
 
-/** The prompt, or the prompt with the answer, is longer than the model's window. */
+/** Thrown if the prompt, or the prompt with the answer, exceeds the model's context window. */
 class PromptTooLong extends Error {
   constructor(
     readonly detail: string,
-    /** Tokens of the prompt, and of the window, if the server names them. */
+    /** The tokens of the prompt and of the context window, if the server names them. */
     readonly promptTokens?: number,
     readonly windowTokens?: number,
   ) {
@@ -55,7 +55,7 @@ class PromptTooLong extends Error {
 }
 
 /**
- * The failure that an error's body tells, if it is one that another request can avoid, or one that is the model's.
+ * Returns the failure that an error body describes if the model declined or if a changed request may succeed.
  * @param sentSettings the names of the settings in the request
  */
 export function failureOfBody(
@@ -72,11 +72,11 @@ export function failureOfBody(
   return setting && new SettingRefused(setting, detail);
 }
 
-/** What a model's server answered. */
+/** The response of a model's server. */
 export interface ServerAnswer {
-  /** Tokens of the prompt that it read, if it counts them. */
+  /** The number of prompt tokens that the server read, if it reports them. */
   promptTokens: unknown;
-  /** Throws ModelError where nothing was written. */
+  /** Throws a ModelError if there is no text. */
   words: () => string;
 }
 
@@ -84,9 +84,9 @@ interface Request {
   question: InsightQuestion;
   limits: ModelLimits;
   model: string;
-  /** The variable to check where a setting or the window is no use. */
+  /** The configuration variable to check if neither settings nor a shorter prompt help. */
   variable: string;
-  /** Throws SettingRefused and PromptTooLong besides what ends the question. */
+  /** Throws SettingRefused or PromptTooLong, or an error that ends the question. */
   ask: (prompt: Prompt, settings: Record<string, number | string>) => Promise<ServerAnswer>;
 }
 
@@ -109,9 +109,9 @@ export async function writeWithinLimits(request: Request): Promise<InsightAnswer
       if (error instanceof ModelError && error.code === 'model_refused') throw logRefusal(error, model);
       if (error instanceof SettingRefused) {
         const { newer } = error.setting;
-        // A gateway may know a setting by another name than the one that it was sent.
+        // A gateway may refuse a setting under another name than the one in the request.
         const name = [error.setting.name, limits.nameInUse(error.setting.name)].find(
-          (one) => one !== undefined && Object.hasOwn(settings, one),
+          (candidate) => candidate !== undefined && Object.hasOwn(settings, candidate),
         );
         if (name === undefined || requests >= REQUESTS_MAX) {
           const detail = `${variable}: its server refuses the setting ${error.setting.name}`;
@@ -126,17 +126,17 @@ export async function writeWithinLimits(request: Request): Promise<InsightAnswer
   }
 }
 
-/** A refusal lasts until an administrator acts, so it is an error in the log. It holds nothing that a server wrote. */
+/** Logs a refusal as an error, because it lasts until an administrator acts. The log has no text from the server. */
 function logRefusal(refusal: ModelError, model: string): ModelError {
   logger.error(`${model}: ${refusal.message} (${refusal.detail})`);
   return refusal;
 }
 
-/** How long the prompt of one question may be. */
+/** The maximum length of the prompt for one question. */
 class PromptLength {
-  /** How many tokens of the server's are one of our estimate, in the script of this person. */
+  /** The server's tokens per estimated token, which depends on the script of the entries. */
   private ratio = 1;
-  /** In tokens of our estimate: what is left after a prompt turned out to be too long. */
+  /** The maximum in estimated tokens after a prompt was too long. */
   private reducedMax = Infinity;
 
   constructor(
@@ -144,40 +144,43 @@ class PromptLength {
     private readonly limits: ModelLimits,
   ) {}
 
-  /** In tokens of our estimate. */
+  /** The maximum in estimated tokens. */
   get max(): number {
     return Math.min(this.reducedMax, this.limits.promptTokens / this.ratio);
   }
 
   /**
-   * False when the prompt cannot become shorter.
-   * @param answerTokens that were asked for beside it
+   * Returns false if the prompt cannot be made shorter.
+   * @param answerTokens the tokens that the request reserved for the answer
    */
   shorten(prompt: Prompt, answerTokens: number, { promptTokens, windowTokens }: PromptTooLong): boolean {
     if (promptTokens) this.ratio = (MARGIN * promptTokens) / prompt.tokens;
     const window = windowTokens && windowTokens > this.shortest ? windowTokens : undefined;
     if (window) this.limits.learnWindow(window);
-    // A shorter answer may be enough. The estimate is rather high, so that is tried before entries are left out.
+    // Reserving fewer tokens for the answer may be enough, so this is tried before entries are left out.
     if (this.limits.answerTokens < answerTokens) return true;
-    // Else two guesses beside the limit could take turns.
+    // The prompt must shrink, or else two estimates near the limit could alternate.
     if (this.max > prompt.tokens / MARGIN)
       this.reducedMax = prompt.tokens * (window ? SHRINK : SHRINK_BLINDLY);
     return !prompt.isShortest;
   }
 
-  /** Whether the server read less than it was sent, and said nothing. */
-  wasCut(prompt: Prompt, counted: unknown): boolean {
-    if (typeof counted !== 'number' || !(counted > 0) || prompt.isShortest) return false;
-    if (counted >= prompt.tokens || counted >= tokensAtLeast(prompt.systemInstruction + prompt.message))
+  /** Whether the server silently cut the prompt. */
+  wasCut(prompt: Prompt, countedTokens: unknown): boolean {
+    if (typeof countedTokens !== 'number' || !(countedTokens > 0) || prompt.isShortest) return false;
+    if (
+      countedTokens >= prompt.tokens ||
+      countedTokens >= tokensAtLeast(prompt.systemInstruction + prompt.message)
+    )
       return false;
-    // It counts only what it had not cached.
-    if (counted < this.shortest) return false;
-    this.limits.learnWindow(windowOfCut(counted));
+    // The server counts only tokens that it had not cached.
+    if (countedTokens < this.shortest) return false;
+    this.limits.learnWindow(windowOfCut(countedTokens));
     if (this.max >= prompt.tokens) this.reducedMax = prompt.tokens * SHRINK;
     return true;
   }
 
-  /** Tokens of the shortest prompt, at least: a number below is no window. */
+  /** A lower bound for the tokens of the shortest prompt. A smaller number cannot be a context window. */
   private get shortest(): number {
     const { systemInstruction, message } = promptOf(this.question, 0);
     return tokensAtLeast(systemInstruction + message);

@@ -122,10 +122,10 @@ describe('a look through entries', () => {
     expect(JSON.parse((await large.read('river')).body.toString())).toHaveLength(1);
   });
 
-  it('decrypts nothing that another filter has ruled out', async () => {
+  it('does not decrypt entries that another filter excludes', async () => {
     const list = async function* (): AsyncIterable<ListedPart> {
       const open: ListedPart['open'] = () => {
-        throw new Error('Nobody should read this.');
+        throw new Error('The text must not be read.');
       };
       yield await Promise.resolve({ sealed: [entryOf(0, 'a river')], open });
     };

@@ -251,13 +251,13 @@ describe('observations', () => {
       expect((await observe('Oslo', background)).condition).toBe('Sunny');
     });
 
-    it('hold up nobody who waits', async () => {
+    it('do not delay callers in the foreground', async () => {
       sky.answers.push(passing());
       await observe('Porto', background).catch(() => undefined);
       expect((await observe('Oslo')).condition).toBe('Sunny');
     });
 
-    it('take a city that nobody knows for an answer', async () => {
+    it('end with the response that a city is unknown', async () => {
       sky.answers.push(passing(), new LookUpError('no_such_city', 'no'));
       await observe('Porto', background).catch(() => undefined);
       await expect(observe('Atlantis')).rejects.toMatchObject({ failure: 'no_such_city' });

@@ -59,7 +59,7 @@ describe('the past by Open-Meteo', () => {
     expect(askedPaths()).toEqual([]);
   });
 
-  it('has no city that nobody knows', async () => {
+  it('fails for an unknown city', async () => {
     await expect(past(daysAgo(2), UNKNOWN_CITY)).rejects.toMatchObject({ failure: 'no_such_city' });
   });
 

@@ -84,7 +84,7 @@ describe('the past by WeatherAPI.com', () => {
     await expect(past('2026-11-20T15:00:00Z')).rejects.toMatchObject({ failure });
   });
 
-  it('has no city that nobody knows', async () => {
+  it('fails for an unknown city', async () => {
     await expect(past('2026-11-20T15:00:00Z', UNKNOWN_CITY)).rejects.toMatchObject({
       failure: 'no_such_city',
     });

@@ -2,7 +2,7 @@ import type { FoundPlace } from './place-finder.js';
 import { nameKey } from './place-names.js';
 import { countriesNamed, isTerritoryOf, regionKey, subdivisionsNamed } from './regions.js';
 
-/** Whether a place lies where the text says: in a country, a territory of it, or in one of its regions. */
+/** Whether a place lies in the country or region that the user wrote, or in a territory of the country. */
 export type Lies = 'there' | 'in a territory' | 'elsewhere';
 
 export function liesWithin(place: FoundPlace, within: readonly string[]): Lies {
@@ -18,13 +18,13 @@ function liesIn({ region, county, country, countryCode }: FoundPlace, part: stri
   if (areas.includes(key)) return 'there';
   const countries = countriesNamed(part);
   if (countries.has(countryCode)) return 'there';
-  const isOneOf = ({ country: of, name }: { country: string; name: string }): boolean =>
-    of === countryCode && areas.includes(regionKey(name));
-  if (subdivisionsNamed(part).some(isOneOf)) return 'there';
+  const isAreaOf = (subdivision: { country: string; name: string }): boolean =>
+    subdivision.country === countryCode && areas.includes(regionKey(subdivision.name));
+  if (subdivisionsNamed(part).some(isAreaOf)) return 'there';
   return isTerritoryOf(countryCode, countries) ? 'in a territory' : 'elsewhere';
 }
 
-/** Whether it lies there, or may do so when the user finishes typing. */
+/** Whether a place lies within these areas, of which the user may have typed only the beginning. */
 export function mayLieWithin(place: FoundPlace, within: readonly string[]): boolean {
   const areas = [place.region, place.county, place.country].map(regionKey);
   return within.every(
@@ -33,18 +33,18 @@ export function mayLieWithin(place: FoundPlace, within: readonly string[]): bool
   );
 }
 
-/** Whether a name of the place begins like this, though it may end otherwise. */
+/** Whether the name of a place begins with this text. */
 export const beginsWith = (place: FoundPlace, name: string): boolean =>
   nameKey(place.name).startsWith(nameKey(name));
 
-/** Each place once, however many languages it was found in; the first of them counts. */
+/** Removes duplicates, since a place may be found in several languages. The first one is kept. */
 export const distinct = (places: readonly FoundPlace[]): FoundPlace[] =>
   [...new Map(places.toReversed().map((place) => [place.id, place])).values()].toReversed();
 
 /**
- * The places that have one of these names and lie there, those with the most people first. A place that was found in
- * several languages has its name in one and may have its region in another.
- * @param keys as nameKey
+ * Returns the places that have one of these names and lie within these areas, the largest population first. A place that
+ * was found in several languages may match by its name in one and by its region in another.
+ * @param keys names in the form of `nameKey`
  */
 export function namedWithin(
   found: readonly FoundPlace[],

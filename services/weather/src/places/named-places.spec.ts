@@ -14,7 +14,7 @@ const place = (name: string, region = '', country = '', county = ''): FoundPlace
 });
 
 describe('the text for a place', () => {
-  it('is its name and its country, and the rest tells it apart', () => {
+  it('is the name and the country, with the region as a detail', () => {
     expect(
       namedPlaces([place('Porto', 'Porto District', 'Portugal'), place('Porto', 'Piauí', 'Brazil')]),
     ).toEqual([
@@ -23,7 +23,7 @@ describe('the text for a place', () => {
     ]);
   });
 
-  it('has the region where another place of its name is in the same country', () => {
+  it('has the region if the country has another place of this name', () => {
     const [missouri, illinois] = namedPlaces([
       place('Springfield', 'Missouri', 'United States'),
       place('Springfield', 'Illinois', 'United States'),
@@ -32,7 +32,7 @@ describe('the text for a place', () => {
     expect(illinois).toEqual({ location: 'Springfield, Illinois', detail: 'United States', place: PLACE });
   });
 
-  it('has more of where it lies where less is taken', () => {
+  it('has more details if a shorter text is already used', () => {
     const found = ['Obion', 'Williamson', ''].map((county) =>
       place('Fairview', 'Tennessee', 'United States', county),
     );
@@ -61,15 +61,20 @@ describe('the text for a place', () => {
     expect(namedPlaces([found])).toEqual([named]);
   });
 
-  it('is given to nothing that has no name, that has a name too long, or that is there already', () => {
-    const twice = place('Porto', '', 'Portugal');
+  it('is omitted for a missing name, a name that is too long, or a duplicate', () => {
+    const duplicate = place('Porto', '', 'Portugal');
     expect(
-      namedPlaces([twice, place('', 'a', 'b'), place('x'.repeat(101)), { ...twice, region: 'Portugal' }]),
+      namedPlaces([
+        duplicate,
+        place('', 'a', 'b'),
+        place('x'.repeat(101)),
+        { ...duplicate, region: 'Portugal' },
+      ]),
     ).toEqual([{ location: 'Porto, Portugal', detail: null, place: PLACE }]);
   });
 
-  it('is given to six places at most', () => {
-    const many = Array.from({ length: 20 }, (_, n) => place(`Porto ${n}`));
-    expect(namedPlaces(many)).toHaveLength(6);
+  it('is limited to six places', () => {
+    const places = Array.from({ length: 20 }, (_, n) => place(`Porto ${n}`));
+    expect(namedPlaces(places)).toHaveLength(6);
   });
 });

@@ -6,19 +6,19 @@ import type { FoundPlace, PlaceFinder, WrittenCity } from './place-finder.js';
 import { nameKey, type Reading, readingsOf } from './place-names.js';
 import { languagesOf, languagesWhileTyping, moreLanguages, type Spelling, spellingsOf } from './spellings.js';
 
-/** The most that one question answers. */
+/** The maximum number of results that the service returns. */
 const COUNT_MAX = 100;
-/** Suggestions while the user types. A few more than are shown, because ambiguous ones are left out. */
+/** Results per suggestion. This is more than the page shows, because ambiguous ones are omitted. */
 const COUNT_SUGGESTED = 20;
-/** A name of fewer characters has no result. */
+/** The service returns nothing for shorter names. */
 const NAME_MIN = 2;
-/** With so many people, a place is what its name means. A smaller one may be a village of the same name. */
-const CITY = 100_000;
+/** A place with this population is surely meant by its name. A smaller one may be a village of the same name. */
+const CITY_POPULATION = 100_000;
 
 /**
- * Open-Meteo's geocoding (https://open-meteo.com/en/docs/geocoding-api), which needs no key. It is asked for names alone,
- * and what stands after a comma is looked at here: the service takes the first places of a name before it looks at the
- * comma, and knows countries by few of their names.
+ * Open-Meteo's geocoding (https://open-meteo.com/en/docs/geocoding-api), which needs no key. Requests contain only the
+ * name, and results are filtered here by the text after a comma: the service limits its results before it filters them, and
+ * knows only a few names of each country.
  */
 export class OpenMeteoPlaces implements PlaceFinder {
   /** @param onQuestion called before each request */
@@ -47,7 +47,7 @@ export class OpenMeteoPlaces implements PlaceFinder {
       const spellings = languagesOf(name).map((language) => ({ name, language }));
       const found = await this.askAll(spellings, COUNT_MAX, signal);
       const matches = namedWithin(found, new Set([nameKey(name)]), within);
-      if (matches[0] && matches[0].population >= CITY) return matches;
+      if (matches[0] && matches[0].population >= CITY_POPULATION) return matches;
       first = { reading, found };
       if (matches[0]) break;
     }
@@ -58,7 +58,7 @@ export class OpenMeteoPlaces implements PlaceFinder {
     return readingsOf(text).filter(({ name }) => [...name].length >= NAME_MIN);
   }
 
-  /** Asks in other languages and spellings, since the name was not found, or only as that of a small place. */
+  /** Asks in other languages and spellings if the name was not found, or only as the name of a small place. */
   private async findFurther(
     { name, within }: Reading,
     found: FoundPlace[],
@@ -67,18 +67,20 @@ export class OpenMeteoPlaces implements PlaceFinder {
   ): Promise<FoundPlace[]> {
     const spellings = languagesOf(name).includes('en') ? spellingsOf(name) : [];
     const others = moreLanguages(name, languages).map((language) => ({ name, language }));
-    const more = await this.askAll([...others, ...spellings], COUNT_MAX, signal);
+    const furtherPlaces = await this.askAll([...others, ...spellings], COUNT_MAX, signal);
     const keys = new Set([name, ...spellings.map((spelling) => spelling.name)].map(nameKey));
-    const matches = namedWithin([...found, ...more], keys, within);
+    const matches = namedWithin([...found, ...furtherPlaces], keys, within);
     if (matches.length > 0) return matches;
-    // A city that is known by a name which no answer shows: `Saigon`, or the code of its airport.
+    // A city may be found by a name that is not in the response, such as `Saigon` or an airport code.
     const [aliasMatch] = found.filter((place) => liesWithin(place, within) === 'there');
-    return aliasMatch && aliasMatch.population >= CITY && !beginsWith(aliasMatch, name) ? [aliasMatch] : [];
+    return aliasMatch && aliasMatch.population >= CITY_POPULATION && !beginsWith(aliasMatch, name)
+      ? [aliasMatch]
+      : [];
   }
 
-  private async askAll(asked: Spelling[], count: number, signal: AbortSignal): Promise<FoundPlace[]> {
+  private async askAll(spellings: Spelling[], count: number, signal: AbortSignal): Promise<FoundPlace[]> {
     const answers = await Promise.all(
-      asked.map(({ name, language }) => this.ask(name, language, count, signal)),
+      spellings.map(({ name, language }) => this.ask(name, language, count, signal)),
     );
     return answers.flat();
   }
@@ -93,7 +95,7 @@ export class OpenMeteoPlaces implements PlaceFinder {
     const params = { name, count, language, format: 'json' };
     const { status, data } = await getJson(this.baseUrl, '/search', params, signal);
     if (status !== 200 || data === null || typeof data !== 'object') throw failureOf(status);
-    // Without a match the answer has no `results`. Anything else that is no list says nothing about the name.
+    // Without a match, the response has no `results`. Any other value is a failure of the service.
     if ('results' in data && !Array.isArray(data.results)) throw failureOf(status);
     const results = listAt(data, 'results');
     const places = results.flatMap((result) => placeOf(result) ?? []);

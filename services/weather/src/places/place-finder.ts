@@ -1,4 +1,4 @@
-/** A place as a provider names it in one language. What the provider does not say is empty. */
+/** A place as a provider names it in one language. Fields that the provider omits are empty. */
 export interface FoundPlace {
   /** The same in every language. */
   id: string;
@@ -9,26 +9,26 @@ export interface FoundPlace {
   country: string;
   /** ISO 3166-1 alpha-2. */
   countryCode: string;
-  /** 0 where the provider names none, and for what is no settlement: a country. */
+  /** 0 if the provider names none, and for countries. */
   population: number;
-  /** A `geo:` URI: see contracts/place. */
+  /** A `geo:` URI; see `placeAt`. */
   place: string;
 }
 
 /** A city as the user wrote it. */
 export interface WrittenCity {
   text: string;
-  /** Languages that the writer reads, ISO 639-1, the preferred first. */
+  /** The user's languages (ISO 639-1), the preferred one first. */
   languages?: readonly string[];
 }
 
-/** A provider's look-up of cities. Both throw a LookUpError. */
+/** Looks up cities at a provider. Both methods throw a LookUpError. */
 export interface PlaceFinder {
-  /** The places that the text may become when it is written on; empty if the provider knows none. */
+  /** Returns the places whose names begin with the text; empty if the provider knows none. */
   suggest(city: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]>;
   /**
-   * The places that the text means as it stands, the most likely first: those of this name, in any spelling and language,
-   * that lie where it says. Empty if the provider knows none.
+   * Returns the places that the complete text may mean, the most likely first. Names match in any spelling and language.
+   * Empty if the provider knows none.
    */
   find(city: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]>;
 }

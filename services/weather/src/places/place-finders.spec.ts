@@ -23,8 +23,8 @@ const PROVIDERS = [
     name: 'Open-Meteo',
     start: startFakeOpenMeteo,
     finderAt: (url: string) => new OpenMeteoPlaces(url),
-    asked: { path: '/search', query: { name: 'Porto', count: '20', language: 'en', format: 'json' } },
-    odd: {
+    expected: { path: '/search', query: { name: 'Porto', count: '20', language: 'en', format: 'json' } },
+    invalid: {
       body: { results: [7, null, { name: 7 }, { name: 'X' }, { name: 'Porto', latitude: 1, longitude: 2 }] },
     },
   },
@@ -32,12 +32,12 @@ const PROVIDERS = [
     name: 'WeatherAPI.com',
     start: startFakeWeatherApi,
     finderAt: (url: string) => new WeatherApiPlaces(url, 'a-key'),
-    asked: { path: '/search.json', query: { key: 'a-key', q: 'Porto' } },
-    odd: { body: [7, null, { name: 7 }, { name: 'X' }, { name: 'Porto', lat: 1, lon: 2 }] },
+    expected: { path: '/search.json', query: { key: 'a-key', q: 'Porto' } },
+    invalid: { body: [7, null, { name: 7 }, { name: 'X' }, { name: 'Porto', lat: 1, lon: 2 }] },
   },
 ];
 
-describe.each(PROVIDERS)('places of $name', ({ start, finderAt, asked, odd }) => {
+describe.each(PROVIDERS)('places of $name', ({ start, finderAt, expected, invalid }) => {
   let api: FakeServer;
   beforeAll(async () => {
     api = await start();
@@ -51,7 +51,7 @@ describe.each(PROVIDERS)('places of $name', ({ start, finderAt, asked, odd }) =>
   const namesOf = (places: FoundPlace[]) =>
     places.map(({ name, region, country }) => [name, region, country].join(', '));
 
-  it('are found by one question', async () => {
+  it('are found with one request', async () => {
     api.seen.length = 0;
     const places = await suggest('Porto');
     expect(namesOf(places)).toEqual([
@@ -60,15 +60,15 @@ describe.each(PROVIDERS)('places of $name', ({ start, finderAt, asked, odd }) =>
       'Porto Alegre, Rio Grande do Sul, Brazil',
     ]);
     expect(places[0]).toMatchObject({ countryCode: 'PT', place: 'geo:41.15,-8.61' });
-    expect(api.seen.map(({ path, query }) => ({ path, query }))).toEqual([asked]);
+    expect(api.seen.map(({ path, query }) => ({ path, query }))).toEqual([expected]);
   });
 
-  it('are none for an unknown name', async () => {
+  it('are empty for an unknown name', async () => {
     expect(await suggest(UNKNOWN_CITY)).toEqual([]);
     expect(await find(UNKNOWN_CITY)).toEqual([]);
   });
 
-  it('are found by the beginning of a name and of where it lies', async () => {
+  it('are found by the beginnings of a name and a region', async () => {
     const illinois = `Springfield, Illinois, ${start === startFakeOpenMeteo ? 'United States' : 'United States of America'}`;
     expect(namesOf(await suggest('springf, ill'))).toEqual([illinois]);
     expect(namesOf(await suggest('Springfield IL'))).toEqual([illinois]);
@@ -76,7 +76,7 @@ describe.each(PROVIDERS)('places of $name', ({ start, finderAt, asked, odd }) =>
   });
 
   it.each(['auto:ip', '10.0.0.1', 'iata:DXB', '48.8,2.3', 'SW1', '::1', 'bulk'])(
-    'are none for %s, without a request',
+    'are empty for %s, without a request',
     async (text) => {
       api.seen.length = 0;
       expect([await suggest(text), await find(text)]).toEqual([[], []]);
@@ -84,14 +84,14 @@ describe.each(PROVIDERS)('places of $name', ({ start, finderAt, asked, odd }) =>
     },
   );
 
-  it('are those that an odd answer tells, with what it tells of them', async () => {
-    api.script(odd);
+  it('are read from a response with missing and invalid fields', async () => {
+    api.script(invalid);
     expect(await suggest('Porto')).toMatchObject([
       { name: 'Porto', region: '', country: '', place: 'geo:1,2' },
     ]);
   });
 
-  it.each(FAILURES)('cannot be told after %s', async (_what, reply) => {
+  it.each(FAILURES)('cannot be found after %s', async (_what, reply) => {
     api.script(reply);
     await expect(suggest('Porto')).rejects.toBeInstanceOf(LookUpError);
     api.script(reply);
@@ -115,12 +115,12 @@ describe('places of Open-Meteo, while the user types,', () => {
     ['Münch', [], 'München, Deutschland', ['en', 'de', 'fr', 'es']],
     ['Lissab', ['de', 'fr'], 'Lissabon, Portugal', ['en', 'de']],
     ['Å', ['no'], undefined, []],
-  ])('%s are asked for in few languages', async (text, languages, first, asked) => {
+  ])('%s are requested in few languages', async (text, languages, first, requestedLanguages) => {
     api.seen.length = 0;
     const found = await places.suggest({ text, languages }, AbortSignal.timeout(5_000));
     const names = found.map(({ name, country }) => `${name}, ${country}`);
     if (first === undefined) expect(names).toEqual([]);
     else expect(names).toContain(first);
-    expect(api.seen.map(({ query }) => query.language)).toEqual(asked);
+    expect(api.seen.map(({ query }) => query.language)).toEqual(requestedLanguages);
   });
 });

@@ -1,6 +1,6 @@
 import { nameKey, readingsOf } from './place-names.js';
 
-describe('a city as the user wrote it', () => {
+describe('the text for a city', () => {
   it.each([
     'auto:ip',
     'AUTO:IP',
@@ -46,7 +46,7 @@ describe('a city as the user wrote it', () => {
     '\u200b',
     'https://example.org/',
     'Porto, a, b, c, d, e',
-  ])('%j is no name of a place', (text) => {
+  ])('%j is not the name of a place', (text) => {
     expect(readingsOf(text)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('a city as the user wrote it', () => {
     ['Washington, D.C.', 'Washington'],
     ['Mexico City', 'mexico'],
     ['ΑΘΉΝΑ', 'Αθήνα'],
-  ])('%s and %s are one name', (a, b) => {
+  ])('%s and %s are the same name', (a, b) => {
     expect(nameKey(a)).toBe(nameKey(b));
   });
 });

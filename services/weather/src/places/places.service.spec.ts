@@ -18,7 +18,7 @@ const PORTO: FoundPlace = {
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
 describe('looking up places', () => {
-  let asked: string[];
+  let requests: string[];
   let answer: (signal: AbortSignal) => Promise<FoundPlace[]>;
   let places: PlacesService;
   let finder: PlaceFinder;
@@ -28,17 +28,17 @@ describe('looking up places', () => {
   beforeEach(() => {
     now = NOON;
     jest.spyOn(Date, 'now').mockImplementation(() => now);
-    asked = [];
+    requests = [];
     answer = () => Promise.resolve([PORTO]);
     finder = {
       suggest: ({ text }, signal) => {
         questions.count();
-        asked.push(text);
+        requests.push(text);
         return answer(signal);
       },
       find: ({ text, languages = [] }, signal) => {
         questions.count();
-        asked.push([text, 'whole', ...languages].join(' '));
+        requests.push([text, 'whole', ...languages].join(' '));
         return answer(signal);
       },
     };
@@ -53,15 +53,15 @@ describe('looking up places', () => {
   };
   const list = (name: string, how = {}) => places.list({ name, ...how });
 
-  it('asks once for a name, in any capitals, also for several who ask at once', async () => {
+  it('sends one request per name, whatever its case, also for concurrent users', async () => {
     const found = { items: [{ location: 'Porto, Portugal', detail: null, place: PORTO.place }] };
     expect(await Promise.all([list('Porto'), list('porto')])).toEqual([found, found]);
     expect(await list('PORTO')).toEqual(found);
-    expect(asked).toEqual(['Porto']);
+    expect(requests).toEqual(['Porto']);
   });
 
-  it('waits for a slow provider no longer than a typing user would, and no longer than its time-out', async () => {
-    // As a request that ends with its signal.
+  it('waits for a slow provider no longer than the time limits for typing and for the provider', async () => {
+    // Like a request that stops when its signal is aborted.
     answer = (signal) =>
       new Promise((_, reject) => {
         if (signal.aborted) reject(new LookUpError('provider_unavailable', 'no answer in time'));
@@ -75,76 +75,76 @@ describe('looking up places', () => {
       return AbortSignal.abort();
     });
     expect(await list('Porto')).toEqual({ items: null });
-    const hasty = Object.assign(new WeatherConfig(), { WEATHER_TIMEOUT_MS: 800 });
-    expect(await placesWith(hasty).list({ name: 'Porto' })).toEqual({ items: null });
+    const hastyConfig = Object.assign(new WeatherConfig(), { WEATHER_TIMEOUT_MS: 800 });
+    expect(await placesWith(hastyConfig).list({ name: 'Porto' })).toEqual({ items: null });
     expect(waits).toEqual([2_500, 800]);
   });
 
-  it('keeps the names of the last day, and of no more than 5,000', async () => {
-    const unlimited = Object.assign(new WeatherConfig(), { RATE_LIMITS: 'off' as const });
-    places = placesWith(unlimited);
+  it('caches the last 5,000 names', async () => {
+    const unlimitedConfig = Object.assign(new WeatherConfig(), { RATE_LIMITS: 'off' as const });
+    places = placesWith(unlimitedConfig);
     for (let n = 0; n <= 5_000; n += 1) await list(`city ${n}`);
-    expect(asked).toHaveLength(5_001);
-    // The last ones are known, and the oldest has made room.
+    expect(requests).toHaveLength(5_001);
+    // The last names are cached, and the oldest one is not.
     await list('city 5000');
     await list('city 1');
-    expect(asked).toHaveLength(5_001);
+    expect(requests).toHaveLength(5_001);
     await list('city 0');
-    expect(asked).toHaveLength(5_002);
+    expect(requests).toHaveLength(5_002);
   });
 
-  it('looks for the places of a whole name apart from those that it may begin, and in the languages of a person', async () => {
+  it('caches complete names, beginnings of names, and languages separately', async () => {
     await list('Porto');
     await list('Porto', { whole: true });
     await list('Porto', { whole: true, languages: ['fi'] });
     await list('Porto', { whole: true, languages: ['fi'] });
-    expect(asked).toEqual(['Porto', 'Porto whole', 'Porto whole fi']);
+    expect(requests).toEqual(['Porto', 'Porto whole', 'Porto whole fi']);
   });
 
-  it('answers an entry from what people have looked up', async () => {
+  it('finds the places for an entry in the cache', async () => {
     const signal = AbortSignal.timeout(1_000);
     await list('Porto', { whole: true });
     expect(await places.find({ text: ' PORTO ' }, signal)).toEqual([PORTO]);
-    expect(asked).toEqual(['Porto whole']);
+    expect(requests).toEqual(['Porto whole']);
     answer = () => Promise.reject(new LookUpError('no_such_city', 'odd'));
     await expect(places.find({ text: 'Lisbon' }, signal)).rejects.toMatchObject({ failure: 'no_such_city' });
   });
 
-  it('remembers that a name is unknown', async () => {
+  it('caches that a name is unknown', async () => {
     answer = () => Promise.resolve([]);
     expect(await list('Nowhere')).toEqual({ items: [] });
     await list('Nowhere');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('asks a failing provider once per pause, and answers that the places are unknown', async () => {
+  it('sends one request per pause to a failing provider, and reports unknown places', async () => {
     answer = () => Promise.reject(new LookUpError('provider_unavailable', 'away'));
     for (const name of ['a', 'b', 'c']) expect(await list(name)).toEqual({ items: null });
-    expect(asked).toEqual(['a']);
+    expect(requests).toEqual(['a']);
     now += 11_000;
     answer = () => Promise.resolve([PORTO]);
     expect((await list('b')).items).toHaveLength(1);
     expect((await list('a')).items).toHaveLength(1);
   });
 
-  it.each([0, 1])('asks no more than limit %i allows; known names still answer', async (which) => {
-    const { quota, windowMs } = ASKED[which]!;
-    const other = ASKED[1 - which]!;
+  it.each([0, 1])('keeps within limit %i, and still answers cached names', async (index) => {
+    const { quota, windowMs } = ASKED[index]!;
+    const other = ASKED[1 - index]!;
     const signal = AbortSignal.timeout(5_000);
     await list('Porto');
     for (let n = 1; n < quota; n += 1) {
-      // So that only this limit is reached.
+      // Only this limit may be reached.
       if (n % other.quota === 0) now += other.windowMs;
       await list(`city ${n}`);
     }
     await expect(list('one more')).rejects.toMatchObject({ code: 'rate_limited' });
     await expect(list('one more', { whole: true })).rejects.toMatchObject({ code: 'rate_limited' });
-    // An entry waits, and is looked up later.
+    // The weather of an entry is looked up later.
     await expect(places.find({ text: 'one more' }, signal)).rejects.toMatchObject({
       failure: 'provider_unavailable',
     });
     expect((await list(`city ${quota - 1}`)).items).toHaveLength(1);
-    expect(asked).toHaveLength(quota);
+    expect(requests).toHaveLength(quota);
     now += windowMs;
     expect((await list('one more')).items).toHaveLength(1);
   });

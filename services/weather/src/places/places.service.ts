@@ -14,21 +14,21 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Kind = 'suggest' | 'find';
 
-/** Names whose places are kept for a day, since they hardly ever change; an unknown one for an hour. */
-const NAMES = 5_000;
-/** The most places of one name that are kept. */
-const KEPT_MAX = 12;
-/** Milliseconds that a look-up may take. It is short because the user is typing. */
+/** The maximum number of cached names. */
+const NAMES_MAX = 5_000;
+/** The maximum number of cached places per name. */
+const PLACES_MAX = 12;
+/** The time limit for a look-up in milliseconds. It is short because the user is typing. */
 const TIMEOUT_MS = 2_500;
-/** Milliseconds between two questions while the provider fails, before RETRY_DELAY_FACTOR. */
+/** Milliseconds between two requests while the provider fails, before RETRY_DELAY_FACTOR. */
 const PROBE_PAUSE_MS = 10_000;
 
-const UNTOLD: PlacesDto = { items: null };
+const UNKNOWN_PLACES: PlacesDto = { items: null };
 
 /** Finds the places that a name may mean. Each name is looked up once and then cached for all users. */
 @Injectable()
 export class PlacesService implements Pick<PlaceFinder, 'find'> {
-  private readonly cache = new LRUCache<string, FoundPlace[]>({ max: NAMES });
+  private readonly cache = new LRUCache<string, FoundPlace[]>({ max: NAMES_MAX });
   private readonly inProgress = new Map<string, Promise<FoundPlace[]>>();
   private readonly outage: Outage;
 
@@ -40,7 +40,7 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
     this.outage = new Outage(PROBE_PAUSE_MS * config.RETRY_DELAY_FACTOR);
   }
 
-  /** For an entry whose weather is needed. Throws a LookUpError, also where the provider was asked too often. */
+  /** Finds the places for an entry's weather. Throws a LookUpError, also after too many requests to the provider. */
   async find(city: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
     const cachedPlaces = this.known('find', city);
     if (cachedPlaces) return cachedPlaces;
@@ -62,7 +62,7 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
     try {
       return { items: namedPlaces(await (this.known(kind, city) ?? this.ask(kind, city))) };
     } catch (error) {
-      if (error instanceof Failing) return UNTOLD;
+      if (error instanceof Failing) return UNKNOWN_PLACES;
       throw error;
     }
   }
@@ -73,7 +73,7 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
     return cached ? Promise.resolve(cached) : this.inProgress.get(key);
   }
 
-  /** Within the limits of what people may ask. Throws Failing, `rate_limited`. */
+  /** Looks up places for a user, within the rate limits. Throws Failing or `rate_limited`. */
   private async ask(kind: Kind, city: WrittenCity): Promise<FoundPlace[]> {
     if (!this.outage.mayTry()) throw new Failing();
     this.questions.assertRoom();
@@ -92,9 +92,10 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
     const key = keyOf(kind, city);
     const places = this.finder[kind](city, signal)
       .then((found) => {
-        const keptPlaces = found.slice(0, KEPT_MAX);
-        this.cache.set(key, keptPlaces, { ttl: keptPlaces.length > 0 ? DAY_MS : HOUR_MS });
-        return keptPlaces;
+        const likelyPlaces = found.slice(0, PLACES_MAX);
+        // Places hardly ever change, but an unknown name may be added soon.
+        this.cache.set(key, likelyPlaces, { ttl: likelyPlaces.length > 0 ? DAY_MS : HOUR_MS });
+        return likelyPlaces;
       })
       .finally(() => this.inProgress.delete(key));
     this.inProgress.set(key, places);
@@ -102,7 +103,7 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
   }
 }
 
-/** The provider does not answer. */
+/** Thrown if the provider does not answer. */
 class Failing extends Error {}
 
 const keyOf = (kind: Kind, { text, languages = [] }: WrittenCity): string =>

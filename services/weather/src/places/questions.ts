@@ -15,18 +15,18 @@ export const ASKED: Pick<LimitPolicy, 'words' | 'quota' | 'windowMs'>[] = [
   { words: 'look-ups of cities', quota: 6_000, windowMs: DAY_MS },
 ];
 
-/** Counts what the provider is asked about cities. One look-up may be several questions, and none is cut short. */
+/** Counts requests about cities to the provider. A look-up may need several, and is never stopped halfway. */
 @Injectable()
 export class Questions {
   private readonly counter = ASKED.map((policy) => ({ policy, window: 0, count: 0 }));
 
   constructor(private readonly config: WeatherConfig) {}
 
-  /** Throws `rate_limited` where there were too many already. */
+  /** Throws `rate_limited` if a limit is reached. */
   assertRoom(): void {
     if (this.config.RATE_LIMITS === 'off') return;
-    const full = this.current().find(({ policy, count }) => count >= policy.quota);
-    if (full) throw tooMany(full.policy);
+    const reachedLimit = this.current().find(({ policy, count }) => count >= policy.quota);
+    if (reachedLimit) throw tooMany(reachedLimit.policy);
   }
 
   count(): void {

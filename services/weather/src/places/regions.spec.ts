@@ -41,11 +41,11 @@ describe('a region after a comma', () => {
     ['Georgia', 'US', 'Georgia'],
     ['Bayern', 'DE', 'Bayern'],
     ['England', 'GB', 'England'],
-  ])('%s is among others the region %s %s', (text, country, name) => {
+  ])('%s may be a region: %s, %s', (text, country, name) => {
     expect(subdivisionsNamed(text)).toContainEqual({ country, name });
   });
 
-  it.each(['Atlantis', 'City', 'Springfield', ''])('%j is none', (text) => {
+  it.each(['Atlantis', 'City', 'Springfield', ''])('%j is not a region', (text) => {
     expect(isRegion(text)).toBe(false);
   });
 });

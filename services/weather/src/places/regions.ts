@@ -3,14 +3,14 @@ import countries from 'i18n-iso-countries';
 import { iso31662 } from 'iso-3166';
 import { LRUCache } from 'lru-cache';
 
-/** Of a country: a state, a province, a county. */
+/** A part of a country, such as a state, a province or a county. */
 interface Subdivision {
   /** ISO 3166-1 alpha-2. */
   country: string;
   name: string;
 }
 
-/** What people write and ISO does not list. */
+/** Common names of countries that ISO does not list. */
 const OTHER_NAMES: Record<string, string> = {
   America: 'US',
   Britain: 'GB',
@@ -22,7 +22,7 @@ const OTHER_NAMES: Record<string, string> = {
   Korea: 'KR',
 };
 
-/** Territories that have a code of their own, and the countries in which people say that they lie. */
+/** Territories with their own country codes, by the country that people name for them. */
 const TERRITORIES: Record<string, string[]> = {
   CN: ['HK', 'MO'],
   DK: ['FO', 'GL'],
@@ -34,14 +34,14 @@ const TERRITORIES: Record<string, string[]> = {
   US: ['AS', 'GU', 'MP', 'PR', 'VI'],
 };
 
-/** Words of a region's name that are left out as often as they are written. */
+/** Words that are often omitted from the name of a region. */
 const GENERIC =
   /\b(autonomous|canton|city|community|county|department|district|governorate|greater|municipality|oblast|of|prefecture|province|region|state|the|voivodeship)\b/g;
 
-/** Forms of names that were asked for before: an answer of a provider has the same few regions again and again. */
+/** Caches normalized names, because the results of a provider repeat the same few regions. */
 const KEYS = new LRUCache<string, string>({ max: 5_000 });
 
-/** The form in which names of regions are compared. */
+/** Normalizes the name of a region for comparisons. */
 export function regionKey(name: string): string {
   let key = KEYS.get(name);
   if (key === undefined) KEYS.set(name, (key = newKey(name)));
@@ -57,16 +57,16 @@ function newKey(name: string): string {
   return short === '' ? key : short;
 }
 
-/** The countries of a name in any language, or of a code with two or three letters: ISO 3166-1 alpha-2. */
+/** Returns the ISO 3166-1 alpha-2 codes of the countries with this name in any language, or with this code. */
 export function countriesNamed(text: string): ReadonlySet<string> {
   return countryIndex().get(regionKey(text)) ?? NONE;
 }
 
-/** Whether this country, or one that it is a territory of, is among these. */
-export const isTerritoryOf = (country: string, among: ReadonlySet<string>): boolean =>
-  [...among].some((one) => TERRITORIES[one]?.includes(country));
+/** Whether this country is a territory of one of these. */
+export const isTerritoryOf = (country: string, owners: ReadonlySet<string>): boolean =>
+  [...owners].some((owner) => TERRITORIES[owner]?.includes(country));
 
-/** The subdivisions of a name or a code: `IL` is Illinois, and other states elsewhere. */
+/** Returns the subdivisions with this name or code. `IL` is Illinois, and also a part of other countries. */
 export function subdivisionsNamed(text: string): readonly Subdivision[] {
   return subdivisionIndex().get(regionKey(text)) ?? [];
 }
@@ -109,7 +109,7 @@ const subdivisionIndex = memoize(() => {
   return index;
 });
 
-/** Made when it is needed first: a few hundred kilobytes, and only where cities are looked up. */
+/** Creates a value on first use, because an index takes a few hundred kilobytes and not every process needs it. */
 function memoize<T>(make: () => T): () => T {
   let value: T | undefined;
   return () => (value ??= make());

@@ -1,9 +1,9 @@
 /*
- * In which languages a name may be, and how else it may be spelled. Open-Meteo finds names in the one language that it is
- * asked in, and takes off only accents that Unicode takes apart.
+ * The possible languages and spellings of a name. Open-Meteo finds names only in the requested language, and ignores only
+ * accents that Unicode decomposes.
  */
 
-/** Languages of a script, ISO 639-1. */
+/** The languages (ISO 639-1) of each script. */
 const SCRIPTS: readonly [RegExp, readonly string[]][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['ja']],
   [/\p{Script=Han}/u, ['zh', 'ja']],
@@ -32,12 +32,12 @@ const SCRIPTS: readonly [RegExp, readonly string[]][] = [
   [/\p{Script=Myanmar}/u, ['my']],
 ];
 
-/** The languages to ask in first. */
+/** Returns the languages to ask in first. */
 export function languagesOf(name: string): readonly string[] {
   return SCRIPTS.find(([letters]) => letters.test(name))?.[1] ?? ['en'];
 }
 
-/** Languages that have such letters, without those of LATIN. */
+/** Languages by the letters that only they use, without the languages in LATIN. */
 const LETTERS: readonly [RegExp, readonly string[]][] = [
   [/[åæø]/i, ['no', 'da', 'sv']],
   [/[äö]/i, ['sv', 'fi']],
@@ -51,31 +51,33 @@ const LETTERS: readonly [RegExp, readonly string[]][] = [
   [/[ðþ]/i, ['is']],
   [/[ơưạảấầẩẫậắằẳẵặ]/i, ['vi']],
 ];
-/** Languages in whose names many cities are known that GeoNames has under an English one. */
+/** Languages in which people often write cities that GeoNames lists under an English name. */
 const LATIN = ['de', 'fr', 'es', 'it', 'pt', 'pl'];
 const LANGUAGES_MAX = 6;
 
-/** The languages to ask in when the first ones did not settle it. */
-export function moreLanguages(name: string, read: readonly string[] = []): string[] {
+/** Returns the languages to ask in if the first ones did not identify a city. */
+export function moreLanguages(name: string, preferred: readonly string[] = []): string[] {
   const askedLanguages = languagesOf(name);
   const byLetters = LETTERS.filter(([letters]) => letters.test(name.normalize('NFC'))).flatMap(
     ([, languages]) => languages,
   );
-  const otherLanguages = askedLanguages.includes('en') ? [...read, ...byLetters.slice(0, 2), ...LATIN] : read;
+  const otherLanguages = askedLanguages.includes('en')
+    ? [...preferred, ...byLetters.slice(0, 2), ...LATIN]
+    : preferred;
   return [...new Set(otherLanguages)]
     .filter((language) => !askedLanguages.includes(language))
     .slice(0, LANGUAGES_MAX);
 }
 
-/** The languages in which to look for the beginning of a name: few, since each letter is another look-up. */
-export function languagesWhileTyping(name: string, read: readonly string[] = []): string[] {
+/** Returns the languages to ask in while the user types: few, because each letter is another look-up. */
+export function languagesWhileTyping(name: string, preferred: readonly string[] = []): string[] {
   const otherLanguages = /^[\x20-\x7e]*$/.test(name)
-    ? read.slice(0, 1)
-    : moreLanguages(name, read).slice(0, 3);
+    ? preferred.slice(0, 1)
+    : moreLanguages(name, preferred).slice(0, 3);
   return [...new Set([...languagesOf(name), ...otherLanguages])];
 }
 
-/** Letters that are written as others where a keyboard lacks them, and a language that has them. */
+/** Replacements for letters that a keyboard may lack, with a language that has each letter. */
 const WRITTEN_AS: readonly [plain: string, letter: string, language: string][] = [
   ['o', 'ø', 'da'],
   ['l', 'ł', 'pl'],
@@ -94,11 +96,11 @@ const SPELLINGS_MAX = 6;
 
 export interface Spelling {
   name: string;
-  /** In which to ask for it. */
+  /** The language to ask in. */
   language: string;
 }
 
-/** Other spellings of a name in Latin letters, the most likely first: `Lodz` may be `Łódź`, `Saint Etienne` has a hyphen. */
+/** Returns other Latin spellings of a name, the most likely first: `Łódź` for `Lodz`, `saint-etienne` for `Saint Etienne`. */
 export function spellingsOf(name: string): Spelling[] {
   const plain = name.toLowerCase();
   const joinedForms = [plain.replace(/\bst\.? /g, 'saint ').replaceAll(' ', '-'), plain.replaceAll('-', ' ')];
@@ -109,8 +111,8 @@ export function spellingsOf(name: string): Spelling[] {
   );
   const spellings = [
     ...joinedForms.map((variant): Spelling => ({ name: variant, language: 'fr' })),
-    // First each letter in its last place, then everywhere, then in its first place.
-    ...[0, 1, 2].flatMap((way) => variants.flatMap((ways) => ways[way] ?? [])),
+    // Replace the last occurrence of each letter, then all occurrences, then the first one.
+    ...[0, 1, 2].flatMap((form) => variants.flatMap((forms) => forms[form] ?? [])),
   ];
   const distinct = new Map(spellings.toReversed().map((spelling) => [spelling.name, spelling]));
   distinct.delete(plain);
@@ -118,6 +120,6 @@ export function spellingsOf(name: string): Spelling[] {
 }
 
 function replaceLast(text: string, from: string, to: string): string {
-  const at = text.lastIndexOf(from);
-  return at === -1 ? text : `${text.slice(0, at)}${to}${text.slice(at + from.length)}`;
+  const start = text.lastIndexOf(from);
+  return start === -1 ? text : `${text.slice(0, start)}${to}${text.slice(start + from.length)}`;
 }

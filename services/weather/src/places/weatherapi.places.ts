@@ -7,9 +7,9 @@ import { nameKey, type Reading, readingsOf } from './place-names.js';
 import { countriesNamed } from './regions.js';
 
 /**
- * WeatherAPI.com's search (https://www.weatherapi.com/docs/, "Search/Autocomplete API"), which is asked for names alone,
- * and its own idea of which place a text means. That is often far off
- * (https://github.com/weatherapicom/java/issues/5), so it counts only where it has the name and lies where the text says.
+ * WeatherAPI.com's search (https://www.weatherapi.com/docs/, "Search/Autocomplete API"), which is requested with
+ * the name alone, and the place that the service itself chooses for a text. That place is often wrong
+ * (https://github.com/weatherapicom/java/issues/5), so it is used only if its name and region match.
  */
 export class WeatherApiPlaces implements PlaceFinder {
   /** @param onQuestion called before each request */
@@ -32,31 +32,31 @@ export class WeatherApiPlaces implements PlaceFinder {
   async find({ text }: WrittenCity, signal: AbortSignal): Promise<FoundPlace[]> {
     const readings = readingsOf(text);
     if (readings.length === 0) return [];
-    const meantPlace = await this.locate(text, signal);
+    const chosenPlace = await this.locate(text, signal);
     for (const reading of readings) {
-      const places = await this.findNamed(reading, meantPlace, signal);
+      const places = await this.findNamed(reading, chosenPlace, signal);
       if (places.length > 0) return places;
     }
     return [];
   }
 
-  /** The places that have the name, or are known by it; the service has the best known first. */
+  /** Returns the places that have this name or are known by it. The service lists the best known ones first. */
   private async findNamed(
     { name, within }: Reading,
-    meantPlace: FoundPlace | undefined,
+    chosenPlace: FoundPlace | undefined,
     signal: AbortSignal,
   ): Promise<FoundPlace[]> {
     const spellings = nameKey(name) === name.toLowerCase() ? [name] : [name, nameKey(name)];
     for (const spelling of spellings) {
       const found = await this.search(spelling, signal);
-      // The first one may be known by a name that the answer does not show, as Munich is by "München".
+      // The first result may be known by a name that is not in the response: "München" finds Munich.
       const knownPlaces = found.filter(
         (place, index) => isNamed(place, name) || (index === 0 && !beginsWith(place, name)),
       );
       const isKnown =
-        meantPlace &&
-        (isNamed(meantPlace, name) || knownPlaces.some(({ place }) => place === meantPlace.place));
-      const places = [...(isKnown ? [meantPlace] : []), ...knownPlaces].filter(
+        chosenPlace &&
+        (isNamed(chosenPlace, name) || knownPlaces.some(({ place }) => place === chosenPlace.place));
+      const places = [...(isKnown ? [chosenPlace] : []), ...knownPlaces].filter(
         (place) => liesWithin(place, within) !== 'elsewhere',
       );
       if (places.length > 0) return distinct(places);
@@ -66,13 +66,13 @@ export class WeatherApiPlaces implements PlaceFinder {
 
   private async search(name: string, signal: AbortSignal): Promise<FoundPlace[]> {
     const { status, data } = await this.ask('/search.json', name, signal);
-    // A refused key is logged when the next entry needs its weather.
+    // A refused key is not logged here, because the next look-up of weather logs it.
     if (status !== 200 || !Array.isArray(data))
       throw new LookUpError('provider_unavailable', `status ${status}`);
-    return data.flatMap((one) => weatherApiPlace(one) ?? []);
+    return data.flatMap((item) => weatherApiPlace(item) ?? []);
   }
 
-  /** The place that the service itself takes a text for; undefined if it knows none. */
+  /** Returns the place that the service itself chooses for a text; undefined if it knows none. */
   private async locate(text: string, signal: AbortSignal): Promise<FoundPlace | undefined> {
     const { status, data } = await this.ask('/timezone.json', text, signal);
     if (status === 400) return undefined;
@@ -87,7 +87,7 @@ export class WeatherApiPlaces implements PlaceFinder {
   }
 }
 
-/** Whether a place, as the service has it, is what a text means. */
+/** Whether a place of the service matches a text by name and region. */
 export function isMeantBy(place: FoundPlace, text: string): boolean {
   return readingsOf(text).some(
     ({ name, within }) => isNamed(place, name) && liesWithin(place, within) !== 'elsewhere',
@@ -96,14 +96,14 @@ export function isMeantBy(place: FoundPlace, text: string): boolean {
 
 const isNamed = (place: FoundPlace, name: string): boolean => nameKey(place.name) === nameKey(name);
 
-/** A `location` of any answer; undefined if it names no place. */
+/** Reads the `location` of a response; undefined if it is not a place. */
 export function weatherApiPlace(location: unknown): FoundPlace | undefined {
   const latitude = numberAt(location, 'lat');
   const longitude = numberAt(location, 'lon');
   const name = textAt(location, 'name');
   if (latitude === undefined || longitude === undefined || name === undefined) return undefined;
   const place = placeAt({ latitude, longitude });
-  // In some answers it is "USA United States of America".
+  // Some responses have "USA United States of America".
   const country = (textAt(location, 'country') ?? '').replace(/^USA /, '');
   const [countryCode = ''] = countriesNamed(country);
   const region = textAt(location, 'region') ?? '';

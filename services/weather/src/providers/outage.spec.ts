@@ -10,7 +10,7 @@ describe('an outage', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('lets everybody try until it begins, and again once it has ended', () => {
+  it('allows all attempts before it begins and after it has ended', () => {
     const outage = new Outage(30_000);
     expect([outage.mayTry(), outage.mayTry()]).toEqual([true, true]);
     outage.began();
