@@ -24,8 +24,8 @@ const BROKERS = ['3.10', '4'];
 /** Suites that the report lists by their time. */
 const SLOWEST = Number(process.env.SLOWEST_SUITES ?? 20);
 
-/** Suites of e2e/faults that measure how long people wait. The others can run beside other tiers. */
-const MEASURED = 'faults/(broker|brokers|memory|slow-providers)\\.spec';
+/** Suites of e2e/faults that measure how long people wait, or keep both processors busy. The others mostly wait. */
+const MEASURED = 'faults/(broker|brokers|memory|restarts|slow-providers)\\.spec';
 
 /**
  * Each is a project of jest.config.js, or the part of `project` that `files` selects. Tiers of one lane run in this
@@ -43,11 +43,11 @@ const TIERS = [
   {
     name: 'e2e-http',
     needs: ['infrastructure', 'build'],
-    lane: 'a',
+    lane: 'c',
     serial: true,
     usual: 'http/(story|entries|search)\\.spec',
   },
-  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], lane: 'a', serial: true },
+  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], lane: 'c', serial: true },
   { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], lane: 'b', serial: true },
   {
     name: 'e2e-browser',
@@ -60,9 +60,8 @@ const TIERS = [
     name: 'e2e-faults',
     files: [`--testPathIgnorePatterns=${MEASURED}`],
     needs: ['infrastructure', 'build', 'browser'],
-    lane: 'c',
+    lane: 'a',
     serial: true,
-    usual: 'faults/restarts\\.spec',
   },
   {
     name: 'e2e-faults-measured',
@@ -71,6 +70,7 @@ const TIERS = [
     needs: ['infrastructure', 'build', 'browser'],
     lane: 'alone',
     serial: true,
+    usual: 'faults/restarts\\.spec',
   },
   { name: 'e2e-compose', needs: ['compose', 'build', 'browser'], lane: 'alone', serial: true },
 ];

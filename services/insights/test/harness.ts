@@ -111,13 +111,16 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
       await app.close();
     },
     stored: (jobId: string) => jobs.findOne({ _id: new Types.ObjectId(jobId) }),
-    /** Resolves with the job when it has come to this status. */
+    /** Resolves with the job when it has come to this status. Leases and retries take their time on a busy machine. */
     until: (userId: string, jobId: string, status: InsightJobDto['status']): Promise<InsightJobDto> =>
-      eventually(async () => {
-        const job = await get(userId, jobId);
-        expect(job).toMatchObject({ status });
-        return job;
-      }),
+      eventually(
+        async () => {
+          const job = await get(userId, jobId);
+          expect(job).toMatchObject({ status });
+          return job;
+        },
+        { timeoutMs: 25_000 },
+      ),
     /** `at`: when it happened; now, unless given. */
     fromJournal: <N extends EventName>(type: N, payload: EventMap[N], at = new Date()): Promise<void> =>
       fromJournal.publishEvent({ id: randomUUID(), type, payload, at }),
