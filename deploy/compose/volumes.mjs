@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * Checks whether the volumes `secrets` and `database` belong to one journal. One of them may be missingFiles: removed
- * by hand, forgotten in a move to another machine, or on a disk that is not mounted.
+ * Checks whether the volumes `secrets` and `database` belong to one journal. One of them may be missing: removed by
+ * hand, forgotten in a move to another machine, or on a disk that is not mounted.
  */
 
 /** A database cannot be opened with new passwords or decrypted with new keys, so both volumes are needed. */

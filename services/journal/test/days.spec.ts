@@ -93,7 +93,7 @@ describe('counting days', () => {
     const writtenEntries = generateEntries(Date.UTC(2009, 10, 1), 4 * 365, tz);
     for (const entry of writtenEntries) entry.offset = offsetAt(tz, entry.createdAt.getTime());
     await store(writtenEntries);
-    await store([at('2011-06-01T12:00:00Z')], 'somebody else');
+    await store([at('2011-06-01T12:00:00Z')], 'another user');
     const readEntry = reader(tz);
     const all = writtenEntries.map(readEntry);
     const { days: ofYear, firstDay, lastDay } = await list(2011);

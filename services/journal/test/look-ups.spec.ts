@@ -81,7 +81,7 @@ describe('look-ups of the weather', () => {
       expect(await lookUp(_id)).toMatchObject({ weatherStatus: 'ready', weatherData: 'Kept' });
       const ownId = await without();
       for (const [id, writer] of [
-        [ownId, 'somebody else'],
+        [ownId, 'another user'],
         ['6b01228883afd8e0a0da49e0', userId],
         ['no id', userId],
       ] as const)

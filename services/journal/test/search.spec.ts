@@ -157,7 +157,7 @@ describe('search', () => {
       await walk('2026-05-02T12:00:00Z', ['with Bea']);
       await walk('2026-05-03T12:00:00Z', []);
       await walk('2026-05-04T12:00:00Z', ['RIVER']);
-      await walk('2026-05-05T12:00:00Z', ['river'], 'somebody else');
+      await walk('2026-05-05T12:00:00Z', ['river'], 'another user');
       expect(await findByTag('river')).toEqual({ days: ['2026-05-04', '2026-05-01'], meta: { total: '2' } });
       const page = await findByTag('With bea', { limit: 1 });
       expect(page).toEqual({ days: ['2026-05-02'], meta: { total: '2', nextCursor: expect.any(String) } });
@@ -185,7 +185,7 @@ describe('search', () => {
       await walk('2026-05-01T12:00:00Z', ['River', 'with Bea']);
       await walk('2026-05-04T12:00:00Z', ['RIVER']);
       const { _id: entryId } = await walk('2026-05-03T12:00:00Z', ['river', 'Alone']);
-      await walk('2026-05-05T12:00:00Z', ['river'], 'somebody else');
+      await walk('2026-05-05T12:00:00Z', ['river'], 'another user');
       expect(await list()).toEqual({
         tags: [
           { tag: 'RIVER', entries: 3 },
@@ -303,7 +303,7 @@ describe('search', () => {
     ['a limit beyond its bound', { ...on('2026-11-02'), limit: LIMITS.searchPageMax + 1 }, 'limit'],
   ])('refuses %s', async (_what, request, field) => {
     const refusal = { code: 'validation_failed', errors: [expect.objectContaining({ field })] };
-    await expect(journal.search({ ...request, userId: 'somebody' })).rejects.toMatchObject(refusal);
+    await expect(journal.search({ ...request, userId: 'another-user' })).rejects.toMatchObject(refusal);
   });
 
   describe('by words, mood, weather, city and tag', () => {

@@ -93,7 +93,7 @@ export class DataKeys {
     }
   }
 
-  /** Throws if a master key is missingMasterKey that wraps a data key. Runs once at startup, without an index. */
+  /** Throws if a master key that wraps a data key is missing. Runs once at startup, without an index. */
   async assertUnwrappable(): Promise<void> {
     const filter = { wrapped: { $exists: true }, masterKey: { $nin: this.masterKeys.names() } };
     const unreadable = await this.stored.findOne(filter, { masterKey: 1 }).lean<StoredDataKey>();
