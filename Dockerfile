@@ -38,9 +38,9 @@ RUN --mount=type=cache,target=/root/.npm \
 # The service's own code and that of the libraries. The gateway serves the UI too.
 FROM build AS own
 ARG SERVICE
-RUN for part in libs/domain libs/contracts libs/platform services/${SERVICE}; do \
+RUN for part in libs/languages libs/domain libs/contracts libs/platform services/${SERVICE}; do \
       mkdir -p /own/${part} && cp -r ${part}/package.json ${part}/dist /own/${part}/; \
-    done && \
+    done && cp -r libs/languages/locales /own/libs/languages/ && \
     if [ "${SERVICE}" = gateway ]; then mkdir /own/web && cp -r web/dist /own/web/; fi
 
 FROM ${NODE_IMAGE}

@@ -4,18 +4,27 @@ const TESTS = '\\.spec\\.tsx?$|/test/';
 
 /** Packages and folders, each with those that it may import. A folder that is not listed may import any. */
 const PACKAGES = {
+  'libs/languages': [],
   // Knows no framework, so that the page can use it.
-  'libs/domain': [],
-  'libs/contracts': ['libs/domain'],
+  'libs/domain': ['libs/languages'],
+  'libs/contracts': ['libs/domain', 'libs/languages'],
   'deploy/local': ['libs/contracts'],
   'libs/testing': ['deploy/local'],
-  'libs/platform': ['libs/contracts', 'libs/domain', 'libs/testing'],
+  'libs/platform': ['libs/contracts', 'libs/domain', 'libs/languages', 'libs/testing'],
   // A service imports no other.
-  'services/[^/]+': ['libs/contracts', 'libs/domain', 'libs/platform', 'libs/testing'],
+  'services/[^/]+': ['libs/contracts', 'libs/domain', 'libs/languages', 'libs/platform', 'libs/testing'],
   tools: [],
-  web: ['libs/domain'],
+  web: ['libs/domain', 'libs/languages'],
   'scripts/demo': ['deploy/local', 'libs/domain'],
-  e2e: ['deploy/local', 'libs/contracts', 'libs/domain', 'libs/platform', 'libs/testing', 'scripts/demo'],
+  e2e: [
+    'deploy/local',
+    'libs/contracts',
+    'libs/domain',
+    'libs/languages',
+    'libs/platform',
+    'libs/testing',
+    'scripts/demo',
+  ],
   bench: ['deploy/local', 'e2e/support', 'libs/domain', 'libs/testing'],
 };
 

@@ -4,7 +4,7 @@
  * `e2e-*` (the running stack).
  */
 const swc = (/** @type {boolean} */ tsx) => [
-  '@swc/jest',
+  tsx ? '<rootDir>/web/test/transform.js' : '@swc/jest',
   {
     jsc: {
       target: 'es2022',
@@ -34,7 +34,11 @@ const web = {
   setupFilesAfterEnv: ['<rootDir>/web/test/setup.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx?$': swc(true) },
-  moduleNameMapper: { '\\.module\\.css$': 'identity-obj-proxy', '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '\\.module\\.css$': 'identity-obj-proxy',
+    '^virtual:messages$': '<rootDir>/web/test/messages.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   modulePathIgnorePatterns: ['/dist/'],
 };
 

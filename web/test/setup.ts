@@ -1,10 +1,15 @@
 import '@testing-library/jest-dom';
+import { i18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { cleanup, configure } from '@testing-library/react';
 import { resetSession } from '../src/lib/api/session';
 import { forgetWeather } from '../src/lib/sky';
 
 // Dates are written in the browser's locale. The browser tests use the same one.
 Object.defineProperty(navigator, 'language', { value: 'en-GB', configurable: true });
+Object.defineProperty(navigator, 'languages', { value: ['en-GB'], configurable: true });
+i18n.setMessagesCompiler(compileMessage);
+i18n.loadAndActivate({ locale: 'en', locales: ['en-GB', 'en'], messages: {} });
 
 configure({ asyncUtilTimeout: 4000 });
 

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadMessages } from '../lib/language/language';
 import { startTheme } from '../lib/theme';
 import { App } from './app';
 import './fonts.css';
@@ -7,6 +8,7 @@ import './tokens.css';
 import './global.css';
 
 startTheme();
+await loadMessages('frame');
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -2,21 +2,31 @@ import { lazyPage } from './frame/lazy-page';
 
 /** Every page but the landing page, by its path, so that a visitor to the landing page downloads none of them. */
 export const PAGES = {
-  '/login': lazyPage(async () => (await import('../features/auth/components/sign-in/login-page')).LoginPage),
+  '/login': lazyPage(
+    async () => (await import('../features/auth/components/sign-in/login-page')).LoginPage,
+    'auth',
+  ),
   '/signup': lazyPage(
     async () => (await import('../features/auth/components/sign-in/signup-page')).SignupPage,
+    'auth',
   ),
   '/reset-password': lazyPage(
     async () => (await import('../features/auth/components/sign-in/reset-password-page')).ResetPasswordPage,
+    'auth',
   ),
   '/confirm-email': lazyPage(
     async () => (await import('../features/auth/components/sign-in/confirm-email-page')).ConfirmEmailPage,
+    'auth',
   ),
-  '/journal': lazyPage(async () => (await import('../features/journal/components/journal-page')).JournalPage),
-  '/days': lazyPage(async () => (await import('./days-page')).DaysPage),
-  '/settings': lazyPage(async () => (await import('./settings-page')).SettingsPage),
+  '/journal': lazyPage(
+    async () => (await import('../features/journal/components/journal-page')).JournalPage,
+    'journal',
+  ),
+  '/days': lazyPage(async () => (await import('./days-page')).DaysPage, 'days'),
+  '/settings': lazyPage(async () => (await import('./settings-page')).SettingsPage, 'settings'),
   '/insights': lazyPage(
     async () => (await import('../features/insights/components/insights-page')).InsightsPage,
+    'insights',
   ),
 };
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { AUTHOR_URL } from '@inner-weather/domain/author';
 import { useAbout } from '../../lib/api/about';
 import { OPEN_METEO_URL, WEATHER_API_URL } from '../../lib/links';
@@ -16,7 +18,9 @@ export function Footer() {
   const credit = about?.weather && CREDITS[about.weather.provider];
   return (
     <footer className={styles.footer}>
-      <p className={styles.tagline}>A quiet place for loud days.</p>
+      <p className={styles.tagline}>
+        <Trans>A quiet place for loud days.</Trans>
+      </p>
       <ul className={styles.facts}>
         <li className={styles.motion}>
           <MotionButton />
@@ -24,13 +28,13 @@ export function Footer() {
         <li>© {useToday().slice(0, 4)} Inner Weather</li>
         <li>
           <a href={about?.authorUrl ?? AUTHOR_URL} target="_blank" rel="noopener noreferrer">
-            The author’s code
+            <Trans>The author’s code</Trans>
           </a>
         </li>
         {credit && (
           <li>
             <a href={credit.url} target="_blank" rel="noopener noreferrer">
-              Weather data by {credit.name}
+              <Trans>Weather data by {credit.name}</Trans>
             </a>
           </li>
         )}
@@ -44,7 +48,7 @@ function MotionButton() {
   const still = useStill();
   return (
     <button type="button" className={styles.button} onClick={() => setStill(!still)}>
-      {still ? 'Let the sky move' : 'Pause the sky'}
+      {still ? t`Let the sky move` : t`Pause the sky`}
     </button>
   );
 }

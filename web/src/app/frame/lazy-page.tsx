@@ -1,4 +1,5 @@
 import { lazy, useState, type ComponentType } from 'react';
+import { loadMessages, type MessagesPart } from '../../lib/language/language';
 
 interface LazyPage {
   Page: ComponentType;
@@ -15,13 +16,16 @@ export function forgetFailures(): void {
   resets.clear();
 }
 
-/** A page whose code is fetched when it is first shown, or earlier. Once loaded, it renders without a gap. */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+/**
+ * A page whose code is fetched when it is first shown, or earlier. Once loaded, it renders without a gap.
+ * @param parts the parts of the catalogue that it needs beside `shared`
+ */
+export function lazyPage(load: () => Promise<ComponentType>, ...parts: MessagesPart[]): LazyPage {
   let loadedPage: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
   const fetchOnce = () => {
-    loading ??= load().then(
-      (page) => (loadedPage = page),
+    loading ??= Promise.all([load(), loadMessages('shared', ...parts)]).then(
+      ([page]) => (loadedPage = page),
       (error: unknown) => {
         loading = undefined;
         throw error;

@@ -1,0 +1,34 @@
+/** The languages of the page, the mails and the built-in analysis, as BCP 47 tags, with their own names. */
+export const LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  'pt-BR': 'Português (Brasil)',
+  ar: 'العربية',
+} as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+export const LANGUAGE_TAGS = Object.keys(LANGUAGES) as Language[];
+
+export function isLanguage(tag: unknown): tag is Language {
+  return typeof tag === 'string' && Object.hasOwn(LANGUAGES, tag);
+}
+
+/**
+ * The first of the preferred languages that exists here, or else English. The region does not have to match: Swiss
+ * German gets German, European Portuguese gets Brazilian.
+ * @param preferred BCP 47 tags, the most preferred first, as in `navigator.languages`
+ */
+export function bestLanguage(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
+    const language = LANGUAGE_TAGS.find((one) => baseOf(one) === baseOf(tag));
+    if (language) return language;
+  }
+  return 'en';
+}
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+const baseOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';

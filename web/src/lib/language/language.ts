@@ -1,0 +1,49 @@
+import { i18n, type Messages } from '@lingui/core';
+import { directionOf, isLanguage, type Language } from '@inner-weather/languages/languages';
+import { parts } from 'virtual:messages';
+
+/** Remembers the language per browser. The account's language replaces it after a login. */
+const KEY = 'inner-weather.language';
+
+/** The parts of the catalogues; web/build/messages.ts says what is in each. */
+export type MessagesPart = 'frame' | 'shared' | 'auth' | 'journal' | 'days' | 'insights' | 'settings';
+
+/** The language of the page. /look.js sets it before anything is drawn, and it stays until the page loads again. */
+export function currentLanguage(): Language {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : 'en';
+}
+
+export const isRightToLeft = (): boolean => directionOf(currentLanguage()) === 'rtl';
+
+/** Loads the page again in another language. Drafts and unsaved editions are kept. */
+export function changeLanguage(language: Language): void {
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    // Without storage the page stays in the browser's language.
+    return;
+  }
+  if (language !== currentLanguage()) location.reload();
+}
+
+const loaded: Messages = {};
+
+/** Fetches parts of the catalogue of the page's language. Rejects if one cannot be fetched. */
+export async function loadMessages(...names: MessagesPart[]): Promise<void> {
+  const language = currentLanguage();
+  const catalogues = await Promise.all(names.map((name) => parts[`${language}/${name}`]?.()));
+  for (const catalogue of catalogues) Object.assign(loaded, catalogue?.default);
+  i18n.loadAndActivate({ locale: language, locales: [locale(), language], messages: loaded });
+}
+
+/**
+ * The locale of dates and numbers: the browser's, if it is one of the page's language, since it knows the region. English
+ * elsewhere is British.
+ */
+export function locale(): string {
+  const language = currentLanguage();
+  const base = language.split('-')[0];
+  const ofBrowser = navigator.languages.find((tag) => tag.split('-')[0]?.toLowerCase() === base);
+  return ofBrowser ?? (language === 'en' ? 'en-GB' : language);
+}
