@@ -1,0 +1,158 @@
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import type { components } from '../api/api-types.gen';
+
+/*
+ * What waits to be sent, as plain data and pure functions. `sender.ts` sends it, `device.ts` stores it.
+ */
+
+export type Entry = components['schemas']['EntryDto'];
+export type NewEntry = components['schemas']['CreateEntryDto'];
+export type EntryEdition = components['schemas']['UpdateEntryDto'];
+
+/** `base` is `updatedAt` of the version that is changed. The server changes no other version. */
+export type Change =
+  | { kind: 'create'; body: NewEntry }
+  | { kind: 'update'; body: EntryEdition; base: string }
+  | { kind: 'delete'; base: string };
+
+/** Why a change needs its writer: the server refused it, or the entry has changed or is gone. */
+export type Problem =
+  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'changed'; current: Entry }
+  | { kind: 'gone' };
+
+/** A change that waits. */
+export interface Waiting {
+  /** The Idempotency-Key of a new entry. */
+  id: string;
+  /** Changes are sent in ascending order. */
+  order: number;
+  /** The server's id, or `new.<id>` while the entry has none. */
+  entryId: string;
+  change: Change;
+  /** Set before the first attempt. From then on the server may have it, so it can no longer be altered. */
+  isAttempted: boolean;
+  problem?: Problem;
+}
+
+/** Changes of what waits, which are stored together or not at all. */
+export interface OutboxEdit {
+  put: Waiting[];
+  remove: string[];
+}
+
+const NEW = 'new.';
+
+/** Whether the id is that of an entry that the server does not have yet. */
+export const isNewId = (entryId: string): boolean => entryId.startsWith(NEW);
+
+export const newIdOf = (id: string): string => NEW + id;
+
+const changesOf = (waiting: readonly Waiting[], entryId: string): Waiting[] =>
+  waiting.filter((one) => one.entryId === entryId);
+
+/** A new entry. @param id the Idempotency-Key of all attempts */
+export function addEntry(waiting: readonly Waiting[], body: NewEntry, id: string = newUuid7()): OutboxEdit {
+  return add(waiting, newIdOf(id), { kind: 'create', body }, id);
+}
+
+/**
+ * Edits an entry. If a change of it waits that the server cannot have, that change is altered instead of adding another.
+ * @param base `updatedAt` of the version that was edited
+ */
+export function editEntry(
+  waiting: readonly Waiting[],
+  entryId: string,
+  body: EntryEdition,
+  base: string,
+): OutboxEdit {
+  const last = changesOf(waiting, entryId).at(-1);
+  if (last && isAlterable(last) && last.change.kind !== 'delete') {
+    const altered: Change =
+      last.change.kind === 'create'
+        ? { kind: 'create', body: { ...last.change.body, ...body } }
+        : { ...last.change, body: { ...last.change.body, ...body } };
+    return replace(last, altered);
+  }
+  return add(waiting, entryId, { kind: 'update', body, base });
+}
+
+/** Deletes an entry. What waits for it and cannot be on the server is dropped. */
+export function deleteEntry(waiting: readonly Waiting[], entryId: string, base: string): OutboxEdit {
+  const changes = changesOf(waiting, entryId);
+  const dropped = changes.filter(isAlterable);
+  const remove = dropped.map(({ id }) => id);
+  // Nothing of it has left the device.
+  if (isNewId(entryId) && dropped.length === changes.length) return { put: [], remove };
+  const firstBase = dropped.map(({ change }) => ('base' in change ? change.base : undefined)).find(Boolean);
+  const { put } = add(waiting, entryId, { kind: 'delete', base: firstBase ?? base });
+  return { put, remove };
+}
+
+/** Takes a change back, for example one that the server refused, with those that were made after it. */
+export function discard(waiting: readonly Waiting[], { entryId, order }: Waiting): OutboxEdit {
+  const later = changesOf(waiting, entryId).filter((one) => one.order >= order);
+  return { put: [], remove: later.map((one) => one.id) };
+}
+
+/** Solves a conflict for this device: the change is sent again, as a change of the current version. */
+export function keepMine(one: Waiting): OutboxEdit {
+  const { problem, change } = one;
+  if (problem?.kind === 'changed' && change.kind !== 'create')
+    return replace(one, { ...change, base: problem.current.updatedAt });
+  return { put: [], remove: [] };
+}
+
+/** Keeps an edition as an entry of its own, beside the version on the server. @param body of the new entry */
+export function keepBoth(waiting: readonly Waiting[], one: Waiting, body: NewEntry): OutboxEdit {
+  return { put: addEntry(waiting, body).put, remove: [one.id] };
+}
+
+/** Nothing of it can be on the server, or the server has answered that it did not take it. */
+const isAlterable = ({ isAttempted, problem }: Waiting): boolean => !isAttempted || problem !== undefined;
+
+/** A changed body needs a new Idempotency-Key. */
+function replace(one: Waiting, change: Change): OutboxEdit {
+  const { problem: _problem, ...rest } = one;
+  if (!one.isAttempted || change.kind !== 'create')
+    return { put: [{ ...rest, change, isAttempted: false }], remove: [] };
+  const id = newUuid7();
+  return { put: [{ ...rest, id, entryId: newIdOf(id), change, isAttempted: false }], remove: [one.id] };
+}
+
+function add(
+  waiting: readonly Waiting[],
+  entryId: string,
+  change: Change,
+  id: string = newUuid7(),
+): OutboxEdit {
+  const order = (waiting.at(-1)?.order ?? 0) + 1;
+  return { put: [{ id, order, entryId, change, isAttempted: false }], remove: [] };
+}
+
+/** The next change to send: the first whose entry has no earlier change that needs its writer. */
+export function nextToSend(waiting: readonly Waiting[]): Waiting | undefined {
+  const stuck = new Set(waiting.filter(({ problem }) => problem).map(({ entryId }) => entryId));
+  return waiting.find(({ entryId }) => !stuck.has(entryId));
+}
+
+/** After the server has taken a change: later changes of the entry are changes of the version that it answered. */
+export function settle(waiting: readonly Waiting[], sent: Waiting, answer: Entry | undefined): OutboxEdit {
+  const followers = changesOf(waiting, sent.entryId).filter(({ id }) => id !== sent.id);
+  if (!answer) return { put: [], remove: [sent.id, ...followers.map(({ id }) => id)] };
+  const put = followers.map((one): Waiting => {
+    const { change } = one;
+    return {
+      ...one,
+      entryId: answer._id,
+      change: change.kind === 'create' ? change : { ...change, base: answer.updatedAt },
+    };
+  });
+  return { put, remove: [sent.id] };
+}
+
+/** What waits after an edit, in order. */
+export function applied(waiting: readonly Waiting[], { put, remove }: OutboxEdit): Waiting[] {
+  const gone = new Set([...remove, ...put.map(({ id }) => id)]);
+  return [...waiting.filter(({ id }) => !gone.has(id)), ...put].sort((a, b) => a.order - b.order);
+}
