@@ -165,12 +165,16 @@ describe('what waits to be sent', () => {
           device.write(deleteEntry(device.stored, id, baseOf(id)));
         } else await device.run(() => undefined);
       }
-      // In the end everything works, and the writer decides for this device where an answer was lost.
+      // In the end everything works.
       device.trouble = 0;
       for (let turn = 0; device.stored.length > 0; turn += 1) {
         if (turn > 50) throw new Error(`seed ${seed}: never done: ${JSON.stringify(device.stored)}`);
         await device.run(() => undefined);
-        for (const one of device.stored.filter(({ problem }) => problem)) device.write(keepMine(one));
+        // Nobody else changes these entries, so no lost answer may look like a conflict.
+        expect({ seed, problems: device.stored.flatMap(({ problem }) => problem ?? []) }).toEqual({
+          seed,
+          problems: [],
+        });
       }
       const kept = seen.flatMap(({ content }) => (content === undefined ? [] : [content]));
       const onServer = [...server.entries.values()].map(({ content }) => content);
