@@ -1,9 +1,10 @@
+import type { ApiError } from '../api/api-error';
 import { type Entry, nextToSend, type OutboxEdit, type Problem, settle, type Waiting } from './outbox';
 
 /** What came of an attempt. `later`: no answer, or one that says nothing about the change. */
 export type Outcome =
   | { kind: 'done'; entry?: Entry }
-  | { kind: 'problem'; problem: Problem }
+  | { kind: 'problem'; problem: Problem; error?: ApiError }
   | { kind: 'later'; afterMs?: number }
   | { kind: 'signed-out' };
 

@@ -1,0 +1,56 @@
+import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
+import { api, expectData, expectOk } from '../api/api-client';
+import { isTransient, toApiError } from '../api/api-error';
+import { differingFields, type EntryValues, valuesOf } from '../drafts/entry-values';
+import type { Change, Entry, EntryEdition, Waiting } from './outbox';
+import type { Outcome } from './sender';
+
+/** Statuses that say nothing about the change: it can be sent again later. */
+const LATER = new Set([408, 425, 429]);
+
+/** Sends a change that waits. Never throws. */
+export async function sendChange({ id, entryId, change }: Waiting): Promise<Outcome> {
+  try {
+    return await request(id, entryId, change);
+  } catch (error) {
+    return outcomeOf(error, change);
+  }
+}
+
+async function request(id: string, entryId: string, change: Change): Promise<Outcome> {
+  if (change.kind === 'create') {
+    const header = { 'Idempotency-Key': id };
+    const answer = await api.POST('/api/journal/new', { body: change.body, params: { header } });
+    return { kind: 'done', entry: expectData(answer) };
+  }
+  const params = { path: { id: entryId }, header: { 'If-Match': entryTagOf({ updatedAt: change.base }) } };
+  if (change.kind === 'update') {
+    const answer = await api.PUT('/api/journal/update/{id}', { params, body: change.body });
+    return { kind: 'done', entry: expectData(answer) };
+  }
+  expectOk(await api.DELETE('/api/journal/delete/{id}', { params }));
+  return { kind: 'done' };
+}
+
+function outcomeOf(thrown: unknown, change: Change): Outcome {
+  const error = toApiError(thrown);
+  const { status, code, message } = error;
+  if (isTransient(error) || LATER.has(status)) return { kind: 'later' };
+  if (status === 401) return { kind: 'signed-out' };
+  // What is gone needs no deletion. A new entry that was deleted elsewhere in the meantime is not created again.
+  if (status === 404 && change.kind !== 'update') return { kind: 'done' };
+  if (status === 404) return { kind: 'problem', problem: { kind: 'gone' }, error };
+  const current = code === 'entry_changed' ? (error.current as Entry | undefined) : undefined;
+  if (!current) return { kind: 'problem', problem: { kind: 'refused', status, message }, error };
+  // An earlier attempt was taken, and only its answer was lost.
+  if (change.kind === 'update' && hasAll(current, change.body)) return { kind: 'done', entry: current };
+  return { kind: 'problem', problem: { kind: 'changed', current }, error };
+}
+
+/** Whether an entry has every value of an edition. */
+function hasAll(entry: Entry, { date, place: _place, ...edition }: EntryEdition): boolean {
+  const now = valuesOf(entry);
+  const values: EntryValues = { ...now, ...edition };
+  const isSameMoment = date === undefined || Date.parse(date) === Date.parse(entry.createdAt);
+  return isSameMoment && differingFields(now, values).length === 0;
+}
