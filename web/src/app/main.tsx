@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadMessages } from '../lib/language/language';
+import { keepPage } from '../lib/device/new-version';
 import { startTheme } from '../lib/theme';
 import { App } from './app';
 import './fonts.css';
@@ -16,3 +17,8 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+// After the page has loaded, so that a first visit does not wait for files that it does not need yet.
+const keep = () => void keepPage().catch(() => undefined);
+if (document.readyState === 'complete') keep();
+else window.addEventListener('load', keep);

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+/** Fonts of rare letters are fetched when a text needs them, and the README's pictures of the icon by the system. */
+const LEFT_OUT = /\.(?:br|gz|map|txt)$|-ext-|apple-touch-icon|icon-512|^worker\.js$/;
+
+/** Builds the service worker last, since it lists all other files: `/worker.js`, one classic script. */
+export function worker(): Plugin {
+  let root: string;
+  let folder: string;
+  return {
+    name: 'worker',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root;
+      folder = join(root, config.build.outDir);
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        await build({
+          root,
+          configFile: false,
+          logLevel: 'warn',
+          publicDir: false,
+          define: { SHELL: JSON.stringify(shellOf(folder)), 'process.env.NODE_ENV': '"production"' },
+          build: {
+            outDir: folder,
+            emptyOutDir: false,
+            lib: { entry: 'src/worker.ts', formats: ['iife'], name: 'worker', fileName: () => 'worker.js' },
+          },
+        });
+      },
+    },
+  };
+}
+
+/** Files with a hash in their name need no version. */
+function shellOf(folder: string): { url: string; revision: string | null }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !LEFT_OUT.test(name) && statSync(join(folder, name)).isFile())
+    .sort()
+    .map((name) => ({
+      url: `/${name}`,
+      revision: name.startsWith('assets/') ? null : hashOf(join(folder, name)),
+    }));
+}
+
+const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
