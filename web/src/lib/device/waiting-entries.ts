@@ -1,0 +1,52 @@
+import { moodOf } from '@inner-weather/domain/entries/moods';
+import { isNewId, type Entry, type EntryEdition, type NewEntry, type Waiting } from './outbox';
+
+/** An entry as it will be when everything that waits has been sent. */
+export function pendingEntry(one: Waiting & { change: { kind: 'create'; body: NewEntry } }): Entry {
+  const { content, inputMood = '', location, tags = [], neverSendToAi = false, date } = one.change.body;
+  return {
+    _id: one.entryId,
+    content,
+    inputMood: moodOf(inputMood),
+    location,
+    tags,
+    weatherData: '',
+    weatherStatus: 'pending',
+    neverSendToAi,
+    createdAt: date ?? new Date().toISOString(),
+    updatedAt: '',
+  };
+}
+
+/** What waits, applied to what the server has. Entries that are being deleted are left out. */
+export function withWaiting(entries: readonly Entry[], waiting: readonly Waiting[]): Entry[] {
+  const deleted = new Set(
+    waiting.filter(({ change, problem }) => change.kind === 'delete' && !problem).map(({ entryId }) => entryId),
+  );
+  const editions = new Map<string, EntryEdition>();
+  for (const { entryId, change } of waiting)
+    if (change.kind === 'update') editions.set(entryId, { ...editions.get(entryId), ...change.body });
+  return entries
+    .filter(({ _id }) => !deleted.has(_id))
+    .map((entry) => {
+      const edition = editions.get(entry._id);
+      return edition ? edited(entry, edition) : entry;
+    });
+}
+
+/** The new entries that wait, with the editions that wait for them. */
+export function newEntries(waiting: readonly Waiting[]): Entry[] {
+  const created = waiting.flatMap(({ change, ...one }) =>
+    change.kind === 'create' && isNewId(one.entryId) ? [pendingEntry({ ...one, change })] : [],
+  );
+  return withWaiting(created, waiting);
+}
+
+function edited(entry: Entry, { date, place: _place, inputMood, ...edition }: EntryEdition): Entry {
+  return {
+    ...entry,
+    ...edition,
+    inputMood: moodOf(inputMood),
+    createdAt: date ?? entry.createdAt,
+  };
+}
