@@ -43,10 +43,16 @@ export class OpenSessionDto {
   id: string;
 
   @ApiProperty({
-    description: 'The browser and operating system, as reported by the browser.',
+    description: 'The browser and operating system in English, as reported by the browser.',
     example: 'Firefox on Linux',
   })
   device: string;
+
+  @ApiPropertyOptional({ example: 'Firefox', description: 'The browser alone, if it is known.' })
+  browser?: string;
+
+  @ApiPropertyOptional({ example: 'Linux', description: 'The operating system alone, if it is known.' })
+  system?: string;
 
   @ApiProperty({ format: 'date-time', description: 'When the session began.' })
   createdAt: string;

@@ -76,7 +76,7 @@ export class SessionsService {
     const open = await this.sessions.listOpen(userId);
     return open.map(({ _id, userAgent, createdAt, lastSeenAt }) => ({
       id: _id,
-      device: deviceOf(userAgent),
+      ...deviceOf(userAgent),
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
       current: _id === currentId,

@@ -1001,10 +1001,20 @@ export interface components {
       /** @description An opaque, stable identifier. */
       id: string;
       /**
-       * @description The browser and operating system, as reported by the browser.
+       * @description The browser and operating system in English, as reported by the browser.
        * @example Firefox on Linux
        */
       device: string;
+      /**
+       * @description The browser alone, if it is known.
+       * @example Firefox
+       */
+      browser?: string;
+      /**
+       * @description The operating system alone, if it is known.
+       * @example Linux
+       */
+      system?: string;
       /**
        * Format: date-time
        * @description When the session began.

@@ -1,8 +1,9 @@
+import type { WithLanguage } from './account-language';
 import type { components } from './api-types.gen';
 import { createStore, useStore } from '../drafts/store';
 import { userOfToken } from './token';
 
-export type SessionUser = components['schemas']['SessionUserDto'];
+export type SessionUser = components['schemas']['SessionUserDto'] & WithLanguage;
 
 /**
  * The token is kept in memory only, so that a script cannot read it from storage or cookies.

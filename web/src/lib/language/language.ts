@@ -24,7 +24,33 @@ export function changeLanguage(language: Language): void {
     // Without storage the page stays in the browser's language.
     return;
   }
-  if (language !== currentLanguage()) location.reload();
+  if (language !== currentLanguage()) page.reload();
+}
+
+/** Loads the page again. An object, so that tests can replace it. */
+export const page = { reload: () => location.reload() };
+
+/** Set while the page loads again for the account's language. */
+const TAKEN_OVER = 'inner-weather.language-taken-over';
+
+/**
+ * Loads the page again in the account's language if it is in another one. If that did not help before, because the
+ * browser forgets what it is told to store, the page stays as it is.
+ */
+export function takeOverLanguage(language: Language): void {
+  try {
+    const before = sessionStorage.getItem(TAKEN_OVER);
+    if (language === currentLanguage()) {
+      if (before !== null) sessionStorage.removeItem(TAKEN_OVER);
+      return;
+    }
+    if (before === language) return;
+    sessionStorage.setItem(TAKEN_OVER, language);
+  } catch {
+    // Without storage the page stays in the browser's language.
+    return;
+  }
+  changeLanguage(language);
 }
 
 const loaded: Messages = {};

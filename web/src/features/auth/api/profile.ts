@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WithLanguage } from '../../../lib/api/account-language';
 import { api, expectData } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { openSession, useUser } from '../../../lib/api/session';
 
 type Schemas = components['schemas'];
 
-export type Profile = Schemas['UserDto'];
+export type Profile = Schemas['UserDto'] & WithLanguage;
 
 export type ProfileChanges = Pick<
   Schemas['UpdateUserDto'],
   'firstName' | 'lastName' | 'location' | 'place' | 'timeZone'
->;
+> &
+  WithLanguage;
 
 const keyOf = (userId: string | undefined) => ['profile', userId] as const;
 
@@ -23,7 +25,7 @@ export function useProfile() {
   });
 }
 
-/** PATCH /user/me. The new token holds the new name, city and time zone, so every page shows them at once. */
+/** PATCH /user/me. The new token holds what has changed, so every page shows it at once. */
 export function useChangeProfile() {
   const queryClient = useQueryClient();
   const userId = useUser()?.id;

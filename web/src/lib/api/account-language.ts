@@ -1,0 +1,6 @@
+import type { Language } from '@inner-weather/languages/languages';
+
+/** The account's language, until the generated types have it. */
+export interface WithLanguage {
+  language?: Language;
+}
