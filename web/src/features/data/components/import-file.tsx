@@ -4,13 +4,13 @@ import { Checkbox } from '../../../components/forms/checkbox';
 import { Notice } from '../../../components/page/notice';
 import { VisuallyHidden } from '../../../components/page/visually-hidden';
 import { messageOf } from '../../../lib/api/api-error';
-import { DATE_LOCALE } from '../../../lib/dates/dates';
+import { locale } from '../../../lib/language/language';
 import { countOf } from '../../../lib/plural';
 import { FileError } from '../api/file-error';
 import { ImportPaused, type ImportReport, useImport } from '../api/import-file';
 import styles from './your-data.module.css';
 
-const TIME = new Intl.DateTimeFormat(DATE_LOCALE, { hour: '2-digit', minute: '2-digit' });
+const time = () => new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' });
 
 /** The number of refused entries that are listed. */
 const LISTED_MAX = 20;
@@ -77,7 +77,7 @@ export function ImportFile() {
 function inWords(error: unknown): string {
   if (error instanceof FileError) return error.message;
   if (error instanceof ImportPaused)
-    return `That is as much as can be imported in an hour. It goes on at ${TIME.format(error.until)}: import the same file again then, and it continues where it stopped.`;
+    return `That is as much as can be imported in an hour. It goes on at ${time().format(error.until)}: import the same file again then, and it continues where it stopped.`;
   return `${messageOf(error)} Import the file again to go on.`;
 }
 
