@@ -9,6 +9,7 @@ import { numberInWords } from '../lib/language/formats';
 import { isRightToLeft } from '../lib/language/language';
 import { kindInWords } from '../lib/sky';
 import type { MoodGroup } from './get-statistics';
+import { daysInWords } from './days-in-words';
 import { summaryOf } from './differences';
 import { hourInWords, type GroupKind } from './subjects';
 import { colourOfMean } from './mood-colours';
@@ -45,7 +46,7 @@ export function GroupChart({ title, kind, groups, others = 0, fold }: GroupChart
               <bdi>{nameOf(group.name)}</bdi>
             </span>
             <Bar group={group} />
-            <span className={styles.days}>{plural(group.days, { one: '# day', other: '# days' })}</span>
+            <span className={styles.days}>{daysInWords(group.days)}</span>
           </li>
         ))}
         <li className={styles.row}>
@@ -118,14 +119,7 @@ function ChartOf({ title, summary, fold, groups, nameOf, children }: ChartOfProp
   return (
     <ChartFrame
       title={title}
-      summary={
-        groups.length > 0
-          ? summary
-          : plural(GROUP_DAYS_MIN, {
-              one: 'Nothing to show yet: it takes # day with a mood.',
-              other: 'Nothing to show yet: it takes # days with a mood.',
-            })
-      }
+      summary={groups.length > 0 ? summary : nothingToShow(GROUP_DAYS_MIN)}
       fold={fold}
       columns={[t`Group`, t`Days`, t`Mean mood, from -2 to 2`, t`The middle half of the days`]}
       rows={rows}
@@ -135,5 +129,11 @@ function ChartOf({ title, summary, fold, groups, nameOf, children }: ChartOfProp
   );
 }
 
-/** `−1.0 to 0.5`. */
-const spanInWords = (low: string, high: string): string => t`${low} to ${high}`;
+const spanInWords = (low: string, high: string): string =>
+  t({ message: `${low} to ${high}`, comment: 'Moods on a scale: −1.0 to 0.5' });
+
+const nothingToShow = (days: number): string =>
+  plural(days, {
+    one: 'Nothing to show yet: it takes # day with a mood.',
+    other: 'Nothing to show yet: it takes # days with a mood.',
+  });

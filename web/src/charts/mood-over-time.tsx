@@ -89,7 +89,8 @@ export function MoodOverTime({ statistics, fold }: MoodOverTimeProps) {
 
 function summaryOf(points: Point[]): string {
   if (points.every(({ mean }) => mean === null)) return t`Too few days for a line, so far.`;
-  const line = plural(windowOf(points.length), {
+  const days = windowOf(points.length);
+  const line = plural(days, {
     one: 'The line is a mean over # day, with gaps where too little was written.',
     other: 'The line is a mean over # days, with gaps where too little was written.',
   });
@@ -151,10 +152,12 @@ function ticksOf(points: Point[], width: number): Tick[] {
     if (points.length <= 740) return [{ index, words: shortMonth(monthOf(day)) }];
     return monthOf(day) === 1 ? [{ index, words: yearInDigits(yearOf(day)) }] : [];
   });
-  const step = Math.ceil((all.length * 52) / Math.max(1, width));
+  // The names of a language may be long: about 7 pixels a letter.
+  const room = Math.max(52, ...all.map(({ words }) => 7 * words.length));
+  const step = Math.ceil((all.length * room) / Math.max(1, width));
   const inside = all.filter(({ index }) => {
     const place = (index / Math.max(1, points.length - 1)) * width;
-    return place > 22 && place < width - 22;
+    return place > room / 2 - 4 && place < width - room / 2 + 4;
   });
   return inside.filter((_, index) => index % step === 0);
 }

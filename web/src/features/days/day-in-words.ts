@@ -15,12 +15,13 @@ export function moodsInWords({ moods, otherMoods }: WrittenDay): string {
 
 /** `Friday 20 November: Happy, 2 entries`. */
 export function dayInWords(day: string, written: WrittenDay | undefined, today: string): string {
-  const name = weekdayAndDay(day);
-  if (!written) return day > today ? t`${name}: still to come` : t`${name}: nothing written`;
+  const date = weekdayAndDay(day);
+  if (!written) return day > today ? t`${date}: still to come` : t`${date}: nothing written`;
   const moods = moodsInWords(written);
-  return plural(written.entries, {
-    one: `${name}: ${moods}, # entry`,
-    other: `${name}: ${moods}, # entries`,
+  const { entries } = written;
+  return plural(entries, {
+    one: `${date}: ${moods}, # entry`,
+    other: `${date}: ${moods}, # entries`,
   });
 }
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { plural, t } from '@lingui/core/macro';
+import { daysInWords } from '../../charts/days-in-words';
 import type { StatisticsRange } from '../../charts/get-statistics';
 import { addDays, daysBetween } from '../../charts/calendar';
 
@@ -18,15 +19,17 @@ export const RANGES = ['7 days', '30 days', '12 months', 'all'] as const;
 
 export type RangeName = (typeof RANGES)[number];
 
+const monthsInWords = (months: number): string => plural(months, { one: '# month', other: '# months' });
+
 /** The name of a range, as on its button. */
 export function rangeName(range: RangeName): string {
   switch (range) {
     case '7 days':
-      return plural(7, { one: '# day', other: '# days' });
+      return daysInWords(7);
     case '30 days':
-      return plural(30, { one: '# day', other: '# days' });
+      return daysInWords(30);
     case '12 months':
-      return plural(12, { one: '# month', other: '# months' });
+      return monthsInWords(12);
     case 'all':
       return t({ message: 'All', context: 'range of days' });
   }

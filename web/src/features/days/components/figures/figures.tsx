@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { yearInDigits } from '../../../../charts/calendar';
 import { numberInWords } from '../../../../lib/language/formats';
@@ -34,28 +34,42 @@ export function Figures({ days, whole }: { days: Days; whole: Statistics | undef
   );
 }
 
-/* The words below a large number, or a mood, which they do not repeat. */
-
 function daysWritten(days: number, ofYear: number, ofAll: number): string {
   const [year, inAll] = [yearInDigits(ofYear), numberInWords(ofAll)];
-  if (ofAll <= days) return plural(days, { one: `day written in ${year}`, other: `days written in ${year}` });
-  return plural(days, {
-    one: `day written in ${year}, ${inAll} in all`,
-    other: `days written in ${year}, ${inAll} in all`,
+  if (ofAll <= days)
+    return t({
+      message: plural(days, { one: `day written in ${year}`, other: `days written in ${year}` }),
+      comment: 'Below the number of days',
+    });
+  return t({
+    message: plural(days, {
+      one: `day written in ${year}, ${inAll} in all`,
+      other: `days written in ${year}, ${inAll} in all`,
+    }),
+    comment: 'Below the number of days',
   });
 }
 
 function daysInARow(days: number, ofLongest: number): string {
   const longest = numberInWords(ofLongest);
-  return plural(days, {
-    one: `day in a row, one gap forgiven. The longest: ${longest}`,
-    other: `days in a row, one gap forgiven. The longest: ${longest}`,
+  return t({
+    message: plural(days, {
+      one: `day in a row, one gap forgiven. The longest: ${longest}`,
+      other: `days in a row, one gap forgiven. The longest: ${longest}`,
+    }),
+    comment: 'Below the number of days',
   });
 }
 
 function mostOften(days: number, ofYear: number): string {
   const year = yearInDigits(ofYear);
-  return plural(days, { one: `most often in ${year}, # day`, other: `most often in ${year}, # days` });
+  return t({
+    message: plural(days, {
+      one: `most often in ${year}, # day`,
+      other: `most often in ${year}, # days`,
+    }),
+    comment: 'Below the name of a mood',
+  });
 }
 
 function Figure({ value, children }: { value: string; children: ReactNode }) {

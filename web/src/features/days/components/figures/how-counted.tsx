@@ -5,6 +5,7 @@ import styles from './how-counted.module.css';
 
 /** The help text of the charts. */
 export function HowCounted() {
+  const [days, weeks] = [GROUP_DAYS_MIN, STRATUM_WEEKS];
   const charts = numberInWords(Math.round(1 / CHANCE_MAX));
   return (
     <details className={styles.help}>
@@ -23,16 +24,16 @@ export function HowCounted() {
         <Trans>
           An entry counts for each of its tags, and the days of a tag are compared with the entries without
           it. A bar is the mean of its days; the thin line spans the middle half of them. A bar needs{' '}
-          <Plural value={GROUP_DAYS_MIN} one="# day" other="# days" />.
+          <Plural value={days} one="# day" other="# days" />.
         </Trans>
       </p>
       <p>
         <Trans>
           The Cochran-Mantel-Haenszel mean score test decides whether chance alone explains a difference. It
-          compares days only with other days of the same{' '}
-          <Plural value={STRATUM_WEEKS} one="# week" other="# weeks" />, so that a good summer does not make
-          its weather look like the reason. Holm’s correction allows for the number of bars in a chart. Even
-          if there is nothing to find, about one chart in {charts} will name something.
+          compares days only with other days of the same <Plural value={weeks} one="# week" other="# weeks" />
+          , so that a good summer does not make its weather look like the reason. Holm’s correction allows for
+          the number of bars in a chart. Even if there is nothing to find, about one chart in {charts} will
+          name something.
         </Trans>
       </p>
       <p>

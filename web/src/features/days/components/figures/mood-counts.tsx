@@ -6,6 +6,7 @@ import { moodInWords } from '../../../../lib/moods-in-words';
 import type { Statistics } from '../../../../charts/get-statistics';
 import { MOOD_COLOURS } from '../../../../charts/mood-colours';
 import { ChartFrame } from '../../../../charts/chart-frame';
+import { daysInWords } from '../../../../charts/days-in-words';
 import styles from './mood-counts.module.css';
 
 /** The number of days on which each mood was chosen. */
@@ -40,7 +41,7 @@ export function MoodCounts({ statistics }: { statistics: Statistics }) {
                 fill={MOOD_COLOURS[mood]}
               />
             </svg>
-            <span className={styles.days}>{plural(days, { one: '# day', other: '# days' })}</span>
+            <span className={styles.days}>{daysInWords(days)}</span>
           </li>
         ))}
       </ul>

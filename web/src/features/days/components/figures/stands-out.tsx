@@ -25,11 +25,11 @@ function inWords(days: Days, whole: Statistics): string {
   const named = namedDifference(whole);
   if (named) return named;
   if (whole.daysWritten === 0) return t`Your first entry colours the first square.`;
-  const count = days.days.length;
-  if (count === whole.daysWritten)
-    return plural(count, { one: 'You wrote on # day.', other: 'You wrote on # days.' });
+  const written = days.days.length;
+  if (written === whole.daysWritten)
+    return plural(written, { one: 'You wrote on # day.', other: 'You wrote on # days.' });
   const [year, inAll] = [yearInDigits(days.year), numberInWords(whole.daysWritten)];
-  return plural(count, {
+  return plural(written, {
     one: `You wrote on # day of ${year}, and on ${inAll} in all.`,
     other: `You wrote on # days of ${year}, and on ${inAll} in all.`,
   });
