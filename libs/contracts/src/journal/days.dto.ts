@@ -130,7 +130,7 @@ export class MoodDaysDto extends MoodCountDto {
 export class MoodGroupDto {
   @ApiProperty({
     description:
-      'A weekday (`Monday`), an hour (`0` to `23`), a kind of weather (`clear`), or a city or a tag as it was written last.',
+      'A weekday by its ISO 8601 number (`1`, Monday, to `7`), an hour (`0` to `23`), a kind of weather (`clear`), or a city or a tag as it was written last.',
   })
   name: string;
 

@@ -2,6 +2,7 @@ import { isolate } from '@inner-weather/domain/text/isolate';
 import type { Sky } from '@inner-weather/domain/weather/skies';
 import type { Difference } from '@inner-weather/domain/statistics/mood-days';
 import type { Sentences } from './sentences.js';
+import { weekdayInEnglish } from './statistics.js';
 
 /** How all days are written: 21 Nov 2026, and 13–20 Nov 2026. The page writes them the same way. */
 const DAYS = new Intl.DateTimeFormat('en-GB', {
@@ -64,7 +65,7 @@ export const ENGLISH: Sentences = {
   skies: (differs, skies) =>
     `Your ${joinWords(skies.map((sky) => SKY_DAYS[sky]))} were ${BEYOND_CHANCE[differs]}.`,
   weekdays: (differs, weekdays) =>
-    `Your ${joinWords(weekdays.map((weekday) => `${weekday}s`))} were ${BEYOND_CHANCE[differs]}.`,
+    `Your ${joinWords(weekdays.map((weekday) => `${weekdayInEnglish(weekday)}s`))} were ${BEYOND_CHANCE[differs]}.`,
   places: (differs, places) =>
     `Your days in ${joinWords(places.map(isolate))} were ${BEYOND_CHANCE[differs]}.`,
   notACause: 'That they came together does not mean that one made the other.',
@@ -82,7 +83,7 @@ export const ENGLISH: Sentences = {
     angry: 'When you are angry, it may help to write down exactly what upset you.',
     sky: (sky) =>
       `Perhaps keep something small and kind ready for ${SKY_DAYS[sky]}: a call, a favourite meal.`,
-    weekday: (weekday) => `Perhaps leave yourself some room on ${weekday}s.`,
+    weekday: (weekday) => `Perhaps leave yourself some room on ${weekdayInEnglish(weekday)}s.`,
     hardDays:
       'These were hard days. If it stays like this, please talk to somebody you trust or to a doctor. You do not have to carry it alone.',
     lookingUp: 'It may be worth noting what has been different lately.',

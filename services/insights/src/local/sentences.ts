@@ -31,6 +31,7 @@ export interface Sentences {
   /** Only for one or two days. */
   tooFew: (days: number) => string;
   skies: (differs: Difference, skies: readonly Sky[]) => string;
+  /** Weekdays are `Weekday`s. */
   weekdays: (differs: Difference, weekdays: readonly string[]) => string;
   places: (differs: Difference, places: readonly string[]) => string;
   /** After a difference. */

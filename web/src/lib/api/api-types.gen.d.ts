@@ -1221,7 +1221,7 @@ export interface components {
       days: number;
     };
     MoodGroupDto: {
-      /** @description A weekday (`Monday`), an hour (`0` to `23`), a kind of weather (`clear`), or a city or a tag as it was written last. */
+      /** @description A weekday by its ISO 8601 number (`1`, Monday, to `7`), an hour (`0` to `23`), a kind of weather (`clear`), or a city or a tag as it was written last. */
       name: string;
       /** @description How many days with a mood of the picker. */
       days: number;

@@ -3,7 +3,7 @@ import { Section } from '../../../components/page/section';
 import { setStill, useStill } from '../../../lib/motion';
 import { setTemperatureUnit, useTemperatureUnit } from '../../../lib/temperature';
 import { setTheme, useTheme } from '../../../lib/theme';
-import { setWeekStart, useChosenWeekStart, WEEK_STARTS } from '../../../lib/dates/week-start';
+import { setWeekStart, useChosenWeekStart, WEEK_STARTS, weekdayInWords } from '../../../lib/dates/week-start';
 import styles from './appearance.module.css';
 
 const THEMES = [
@@ -22,10 +22,11 @@ const TEMPERATURES = [
   { value: 'fahrenheit', label: 'Fahrenheit (°F)' },
 ] as const;
 
-const WEEKS = [
-  { value: 'region', label: 'As this device' },
-  ...WEEK_STARTS.map((start) => ({ value: start, label: start })),
-] as const;
+const weeks = () =>
+  [
+    { value: 'region', label: 'As this device' },
+    ...WEEK_STARTS.map((start) => ({ value: start, label: weekdayInWords(start) })),
+  ] as const;
 
 /** How this device shows the journal. The server does not store these settings. */
 export function Appearance({ title }: { title: string }) {
@@ -47,7 +48,7 @@ export function Appearance({ title }: { title: string }) {
         <Choice legend="Temperature" options={TEMPERATURES} value={unit} onChange={setTemperatureUnit} />
         <Choice
           legend="Weeks begin on"
-          options={WEEKS}
+          options={weeks()}
           value={weekStart ?? 'region'}
           onChange={(start) => setWeekStart(start === 'region' ? undefined : start)}
         />

@@ -1,5 +1,5 @@
 import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
-import { CLAIMED_ONLY } from '../../../../charts/differences';
+import { claimedOnly } from '../../../../charts/differences';
 import { GroupChart } from '../../../../charts/group-chart';
 import { MoodOverTime } from '../../../../charts/mood-over-time';
 import { inWeekOrder, useWeekStart } from '../../../../lib/dates/week-start';
@@ -18,7 +18,7 @@ export function InsightFigures({ insight, userId }: { insight: Insight; userId: 
       <h2 id="figures" className={styles.title}>
         What was counted
       </h2>
-      <p>{CLAIMED_ONLY}</p>
+      <p>{claimedOnly()}</p>
       <div className={styles.charts}>
         <MoodOverTime statistics={{ from, to, days }} />
         <GroupChart title="Mood and weather" kind="skies" groups={skies} />
