@@ -4,6 +4,8 @@ import { toLocalText } from '@inner-weather/domain/time/local-time';
 import { MESSAGES } from '@inner-weather/domain/messages';
 import type { EntryRequest } from '@inner-weather/contracts/rpc/journal';
 import { newEvent, type OutboxEvent } from '@inner-weather/platform/outbox/outbox';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { Injectable, Logger } from '@nestjs/common';
 import { JournalConfig } from '../config.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
@@ -121,7 +123,7 @@ export class StampsService {
 
   private async findOwn(userId: string, entryId: string) {
     const entry = await this.entries.find(userId, entryId);
-    if (!entry) throw new DomainError('not_found', 'There is no such entry.');
+    if (!entry) throw new DomainError('not_found', problem(JOURNAL_PROBLEMS.no_such_entry));
     return entry;
   }
 }
