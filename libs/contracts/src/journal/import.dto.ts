@@ -4,6 +4,7 @@ import { EntryFields } from './entry-fields.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { Documented } from '../validation/mapped-types.js';
+import { ErrorDetailDto } from '../messaging/error-detail.dto.js';
 import { MayBeAbsent } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
@@ -69,8 +70,11 @@ export class RefusedEntryDto {
   })
   index: number;
 
-  @ApiProperty({ type: [String], description: 'A message that tells the person what is wrong.' })
+  @ApiProperty({ type: [String], description: 'Messages that tell the person what is wrong, in English.' })
   reasons: string[];
+
+  @ApiProperty({ type: [ErrorDetailDto], description: 'The same, with the code and field of each.' })
+  errors: ErrorDetailDto[];
 }
 
 /** The result of an import. */

@@ -15,6 +15,7 @@ export const JOURNAL_PROBLEMS = defineMessages('problem', {
   date_future: 'Date must not be in the future',
   date_invalid: 'Date must be a time with its UTC offset such as 2026-11-20T21:30:00+01:00, from 1900 to now',
   end_date_invalid: 'Date To must be a real day in the form YYYY-MM-DD',
+  entry_unreadable: 'The words of this entry cannot be read.',
   entry_changed: 'This entry has been changed since you read it.',
   find_characters: 'You can search for at most {max} characters',
   find_words: 'You can search for at most {max} words at a time',

@@ -1,7 +1,7 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { toLocalText } from '@inner-weather/domain/time/local-time';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import type { EntryRequest } from '@inner-weather/contracts/rpc/journal';
 import { newEvent, type OutboxEvent } from '@inner-weather/platform/outbox/outbox';
 import { problem } from '@inner-weather/domain/problems/problem';
@@ -44,7 +44,7 @@ export class StampsService {
     const now = new Date();
     const isFinal = FINAL.has(reason);
     const retry = isFinal ? undefined : retryFrom(now, weatherKey, this.config.STAMP_RETRY_MS, this.config);
-    const words = MESSAGES.weatherUnavailable;
+    const words = WEATHER_UNAVAILABLE.message;
     const stampedEntry = await this.stamps.stampUnavailable(entryId, weatherKey, words, retry);
     this.logger.log({ entryId, stamped: stampedEntry, isFinal, msg: 'weather is unavailable' });
     if (!stampedEntry) await this.retryFailed(entryId, weatherKey, isFinal, now);
@@ -93,7 +93,7 @@ export class StampsService {
     if (attempts >= this.config.STAMP_ATTEMPTS) {
       // The requests are still in the queue, and a late answer will be stored.
       const retry = retryFrom(now, key, unansweredPauseOf(this.config), this.config);
-      await this.stamps.stampUnavailable(entryId, key, MESSAGES.weatherUnavailable, retry);
+      await this.stamps.stampUnavailable(entryId, key, WEATHER_UNAVAILABLE.message, retry);
       return;
     }
     const isRecorded = await this.stamps.askAgain(entry, now, [lookUpEvent(entry)]);
