@@ -7,7 +7,6 @@ import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { AnswerType, Documented } from '../validation/mapped-types.js';
 import { MOODS } from '@inner-weather/domain/entries/moods';
-import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import {
   IsDay,

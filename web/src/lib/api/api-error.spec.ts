@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { errorOfAnswer } from './api-error';
 
 const TOO_LONG = { msg: 'Name must have 1 to 100 characters', field: 'firstName' };
@@ -12,10 +11,9 @@ describe('an error of the server', () => {
     i18n.loadAndActivate({
       locale: 'de',
       messages: {
-        'problem.name_length': compileMessage('Der Vorname muss 1 bis {max} Zeichen haben'),
-        'problem.too_many_logins_seconds': compileMessage(
+        'problem.name_length': 'Der Vorname muss 1 bis {max} Zeichen haben',
+        'problem.too_many_logins_seconds':
           'Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.',
-        ),
       },
     });
   });
