@@ -36,7 +36,7 @@ const inOrder = (...rooms) => Object.fromEntries(rooms.map((room, n) => [room, r
 
 /** The rooms of a package, which are the folders in its `src`, each with the rooms that it may import. */
 const ROOMS = {
-  'libs/domain/src': inOrder('text', 'time', 'weather', 'entries', 'statistics', 'self-harm'),
+  'libs/domain/src': inOrder('text', 'time', 'weather', 'entries', 'statistics', 'self-harm', 'problems'),
   'libs/platform/src': {
     telemetry: [],
     mongo: ['telemetry'],

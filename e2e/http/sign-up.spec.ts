@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Api, claimsOf, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { expectProblem } from '../support/problem.js';
@@ -57,7 +57,7 @@ describe('POST /api/user/new', () => {
   });
 
   it('says in the documented words that the passwords differ', async () => {
-    expect(MESSAGES.passwordsDontMatch).toBe("Passwords don't match");
+    expect(ACCOUNT_PROBLEMS.passwords_differ.message).toBe("Passwords don't match");
     const answer = await post({ passwordVal: 'another long walk' });
     expectProblem(answer, 400, 'validation_failed', { msg: "Passwords don't match", field: 'passwordVal' });
   });
@@ -174,7 +174,7 @@ describe('POST /api/login', () => {
   });
 
   it('says the same of a wrong password and of an unknown email, and sets no cookie', async () => {
-    expect(MESSAGES.invalidLogin).toBe('Invalid login credentials');
+    expect(ACCOUNT_PROBLEMS.login_invalid.message).toBe('Invalid login credentials');
     for (const wrong of [
       { password: 'a short evening walk' },
       { email: newEmail() },

@@ -1,6 +1,6 @@
 import type { MoodGroupDto } from '@inner-weather/contracts/journal/days.dto';
 import { offsetAt } from '@inner-weather/domain/time/local-time';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moods';
 import { weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { eventually } from '@inner-weather/testing/eventually';
@@ -182,7 +182,7 @@ describe('counting days', () => {
   });
 
   it('treats absent weather as none', async () => {
-    const weather = { text: MESSAGES.weatherUnavailable, status: 'unavailable' } as const;
+    const weather = { text: WEATHER_UNAVAILABLE.message, status: 'unavailable' } as const;
     await store([at('2026-11-01T12:00:00Z', { weather }), at('2026-11-02T12:00:00Z', { weather })]);
     expect((await list(2026)).days.map(({ sky }) => sky)).toEqual([null, null]);
     expect((await statistics('2026-11-01', '2026-11-02')).skies).toEqual([]);

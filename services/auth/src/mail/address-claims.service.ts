@@ -1,4 +1,5 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import { MailService } from './mail.service.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';
@@ -48,8 +49,6 @@ export class AddressClaimsService {
       const holder = await this.addresses.findHolder(email);
       if (holder && !isProved(holder)) await this.proofMail.send(String(holder._id), email);
     });
-    return addressTaken(
-      'An account with this email already exists. If nobody has confirmed the address yet, we send it a link that lets its owner sign up',
-    );
+    return addressTaken(ACCOUNT_PROBLEMS.email_taken_unless_unconfirmed);
   }
 }

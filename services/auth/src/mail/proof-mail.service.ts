@@ -10,13 +10,13 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Proof mails to one address within a day, from all accounts: the address may belong to a stranger. */
 const PROOFS_A_DAY: LimitPolicy = {
   name: 'proof-mail',
-  words: 'emails to this address',
+  subject: 'mails',
   quota: 10,
   windowMs: DAY_MS,
 };
 
 /** Of all mails to one address: see MailLimitsService. */
-const MAILS_AN_HOUR = { words: 'emails to this address', windowMs: 60 * 60_000 };
+const MAILS_AN_HOUR = { subject: 'mails', windowMs: 60 * 60_000 } as const;
 
 /** Mails links that prove an address. An address gets no other mail before it is proved. */
 @Injectable()

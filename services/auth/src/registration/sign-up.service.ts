@@ -43,8 +43,8 @@ export class SignUpService {
     const { SIGNUPS_PER_HOUR } = this.config;
     const network = networkOf(address);
     await this.quotas.take([
-      quotaOf('signup', 'sign-ups from your address', SIGNUPS_PER_HOUR, HOUR_MS, network),
-      quotaOf('signup-email', 'sign-ups with this email', SIGNUPS_PER_EMAIL, HOUR_MS, [email, network]),
+      quotaOf('signup', 'sign_ups', SIGNUPS_PER_HOUR, HOUR_MS, network),
+      quotaOf('signup-email', 'sign_ups_with_email', SIGNUPS_PER_EMAIL, HOUR_MS, [email, network]),
     ]);
   }
 }

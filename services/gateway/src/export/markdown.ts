@@ -2,10 +2,10 @@ import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { dayIn } from '@inner-weather/domain/time/local-time';
 import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { isolate } from '@inner-weather/domain/text/isolate';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { weatherInWords } from '@inner-weather/domain/weather/temperature';
 
-const UNREADABLE = `(${MESSAGES.entryUnreadable})`;
+const UNREADABLE = `(${JOURNAL_PROBLEMS.entry_unreadable.message})`;
 
 /** The diary as Markdown, newest first, with the local days and times of the entries. */
 export async function* toDiary(name: string, entries: AsyncIterable<EntryDto>): AsyncGenerator<string> {

@@ -4,6 +4,8 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { fold } from '@inner-weather/domain/text/fold';
 import { weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { GAP_MAX, WordSearch } from '@inner-weather/domain/text/word-search';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { type ShownEntry, tagsIn } from '../entries/entry.mapper.js';
 
 /** The unencrypted fields that a filter checks. */
@@ -51,8 +53,10 @@ export class EntryFilter {
 function searchOf(query: string | undefined, field: string): WordSearch | undefined {
   const search = WordSearch.of(query ?? '');
   if (search && search.size > LIMITS.findTermsMax) {
-    const msg = `You can search for at most ${LIMITS.findTermsMax} words at a time`;
-    throw new DomainError('validation_failed', [{ msg, field }]);
+    throw new DomainError('validation_failed', {
+      ...problem(JOURNAL_PROBLEMS.find_words, { max: LIMITS.findTermsMax }),
+      field,
+    });
   }
   return search;
 }

@@ -704,10 +704,24 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     ErrorDetailDto: {
-      /** @description A message that tells the person what is wrong. */
+      /** @description A message that tells the person what is wrong, in English. */
       msg: string;
       /** @description The field with the problem. */
       field?: string;
+      /**
+       * @description Identifies the message, for clients that word it themselves. Absent where it has none.
+       * @example name_length
+       */
+      code?: string;
+      /**
+       * @description The numbers and names in the message.
+       * @example {
+       *       "max": 100
+       *     }
+       */
+      params?: {
+        [key: string]: string | number;
+      };
     };
     ProblemDto: {
       type: string;
@@ -1383,8 +1397,10 @@ export interface components {
     RefusedEntryDto: {
       /** @description The index of the entry in the request, starting at 0. */
       index: number;
-      /** @description A message that tells the person what is wrong. */
+      /** @description Messages that tell the person what is wrong, in English. */
       reasons: string[];
+      /** @description The same, with the code and field of each. */
+      errors: components['schemas']['ErrorDetailDto'][];
     };
     ImportReportDto: {
       added: number;
