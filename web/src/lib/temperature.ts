@@ -3,6 +3,7 @@ import {
   type TemperatureUnit,
   weatherInWords,
 } from '@inner-weather/domain/weather/temperature';
+import { conditionInWords } from './condition';
 import { createStore, useStore } from './drafts/store';
 
 /** Remembers the unit of temperatures per browser, like the theme. */
@@ -33,7 +34,8 @@ export function setTemperatureUnit(unit: TemperatureUnit): void {
 
 /** The weather of an entry as this device shows it: words, and the temperature if it is known. */
 export function useWeatherInWords(weather: Parameters<typeof weatherInWords>[0]): string {
-  return weatherInWords(weather, useTemperatureUnit());
+  const condition = conditionInWords(weather.weatherData);
+  return weatherInWords({ ...weather, weatherData: condition }, useTemperatureUnit());
 }
 
 /**
