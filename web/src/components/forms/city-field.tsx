@@ -101,10 +101,13 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
             <p id={note} role="status" className={styles.note}>
               {shown.length > 0 ? (
                 <VisuallyHidden>
-                  {plural(shown.length, {
-                    one: '# place: use the arrow keys.',
-                    other: '# places: use the arrow keys.',
-                  })}
+                  {plural(
+                    { count: shown.length },
+                    {
+                      one: '# place: use the arrow keys.',
+                      other: '# places: use the arrow keys.',
+                    },
+                  )}
                 </VisuallyHidden>
               ) : (
                 needsNote && !error && (isUnavailable ? unavailable() : noteOn(value, meaning))

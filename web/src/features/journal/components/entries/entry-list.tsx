@@ -101,7 +101,7 @@ export function EntryList(props: EntryListProps) {
       {hasNextPage && (
         <div ref={end} className={styles.more}>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
+            <Trans context="entries">Show more</Trans>
           </Button>
           <span>{shareInWords(entries.length, total)}</span>
         </div>

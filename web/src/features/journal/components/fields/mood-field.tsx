@@ -66,8 +66,11 @@ export function MoodField({ legend, value, onChange, required, error, ref }: Moo
 /** Why a custom mood cannot be saved; undefined if it can. */
 export const moodProblem = (words: string): string | undefined =>
   [...moodFromWords(words)].length > LIMITS.moodMax
-    ? plural(LIMITS.moodMax, {
-        one: 'A mood has room for # character: this one is too long.',
-        other: 'A mood has room for # characters: this one is too long.',
-      })
+    ? plural(
+        { max: LIMITS.moodMax },
+        {
+          one: 'A mood has room for # character: this one is too long.',
+          other: 'A mood has room for # characters: this one is too long.',
+        },
+      )
     : undefined;

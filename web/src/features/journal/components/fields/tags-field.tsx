@@ -82,18 +82,24 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
       label={t`Tags`}
       hint={
         isFull
-          ? plural(LIMITS.tagsMax, {
-              one: '# tag is as many as an entry can have.',
-              other: '# tags are as many as an entry can have.',
-            })
+          ? plural(
+              { max: LIMITS.tagsMax },
+              {
+                one: '# tag is as many as an entry can have.',
+                other: '# tags are as many as an entry can have.',
+              },
+            )
           : t`Optional. Enter adds a tag.`
       }
       error={
         isTooLong
-          ? plural(LIMITS.tagMax, {
-              one: 'A tag can have # character: this one is too long to be added.',
-              other: 'A tag can have # characters: this one is too long to be added.',
-            })
+          ? plural(
+              { max: LIMITS.tagMax },
+              {
+                one: 'A tag can have # character: this one is too long to be added.',
+                other: 'A tag can have # characters: this one is too long to be added.',
+              },
+            )
           : error
       }
     >
@@ -153,7 +159,10 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
               {[
                 announcement,
                 shown.length > 0 &&
-                  plural(shown.length, { one: '# tag to choose from', other: '# tags to choose from' }),
+                  plural(
+                    { count: shown.length },
+                    { one: '# tag to choose from', other: '# tags to choose from' },
+                  ),
               ]
                 .filter(Boolean)
                 .join('. ')}

@@ -55,10 +55,13 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
     validate: (value) => isVisible(value) || t`Write a few words first.`,
     maxLength: {
       value: LIMITS.contentMax,
-      message: plural(LIMITS.contentMax, {
-        one: 'An entry has room for # character.',
-        other: 'An entry has room for # characters.',
-      }),
+      message: plural(
+        { max: LIMITS.contentMax },
+        {
+          one: 'An entry has room for # character.',
+          other: 'An entry has room for # characters.',
+        },
+      ),
     },
   });
   const moodField = useController({
