@@ -1,5 +1,6 @@
 import { TEMPERATURE_UNITS, type TemperatureUnit } from '@inner-weather/domain/weather/temperature';
 import { t } from '@lingui/core/macro';
+import { conditionInWords } from './condition';
 import { createStore, useStore } from './drafts/store';
 import { numberInWords } from './language/formats';
 
@@ -31,7 +32,7 @@ export function setTemperatureUnit(unit: TemperatureUnit): void {
 
 /** The weather of an entry as this device shows it: words, and the temperature if it is known. */
 export function useWeatherInWords({
-  weatherData: condition,
+  weatherData,
   temperature: celsius,
 }: {
   weatherData: string;
@@ -39,6 +40,7 @@ export function useWeatherInWords({
   temperature?: number;
 }): string {
   const unit = useTemperatureUnit();
+  const condition = conditionInWords(weatherData);
   if (!condition || celsius === undefined) return condition;
   const temperature = temperatureInWords(celsius, unit);
   return t({ message: `${condition}, ${temperature}`, comment: 'The weather: Light rain, 12 °C' });
