@@ -1,8 +1,16 @@
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
 import { IsChosenPlace } from '../weather/chosen-place.js';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { IsVisible, IsOneLine, MayBeAbsent, NormalizeEmail, Trim } from '../validation/validators.js';
+import {
+  IsLanguage,
+  IsVisible,
+  IsOneLine,
+  MayBeAbsent,
+  NormalizeEmail,
+  Trim,
+} from '../validation/validators.js';
 
 /** Who may sign up: `open` is anyone, `invite` only people with an invitation, `closed` no one. */
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
@@ -55,6 +63,16 @@ export class SignUpDto {
 
   @IsChosenPlace()
   place?: string;
+
+  @ApiPropertyOptional({
+    enum: LANGUAGE_TAGS,
+    example: 'pt-BR',
+    description:
+      'The language of the page, mails and insights. Without it, the one that `Accept-Language` prefers, or else English.',
+  })
+  @MayBeAbsent()
+  @IsLanguage()
+  language?: Language;
 
   @ApiProperty({ format: 'email', maxLength: LIMITS.emailMax, example: 'ana@example.org' })
   @NormalizeEmail()

@@ -1,3 +1,4 @@
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
@@ -15,6 +16,7 @@ import { SessionUserDto } from './sessions.dto.js';
 import { TokenDto } from './sign-in.dto.js';
 import {
   HasNoRepeats,
+  IsLanguage,
   IsNotBlank,
   IsOneLine,
   IsVisible,
@@ -73,6 +75,15 @@ export class UpdateUserDto {
   @MayBeAbsentOrNull()
   @IsTimeZoneName({ message: 'Time zone must be a known one, such as Europe/Lisbon' })
   timeZone?: string | null;
+
+  @ApiPropertyOptional({
+    enum: LANGUAGE_TAGS,
+    example: 'pt-BR',
+    description: 'The language of the page, mails and new insights.',
+  })
+  @MayBeAbsent()
+  @IsLanguage()
+  language?: Language;
 
   @ApiPropertyOptional({ format: 'email', maxLength: LIMITS.emailMax })
   @MayBeAbsent()

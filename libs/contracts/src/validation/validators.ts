@@ -1,3 +1,4 @@
+import { isLanguage, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { Transform } from 'class-transformer';
 import { isTimeZone, OFFSET_MAX, offsetIn } from '@inner-weather/domain/time/local-time';
 import { moodOf } from '@inner-weather/domain/entries/moods';
@@ -41,6 +42,18 @@ export const IsTimeZoneName = (options?: ValidationOptions) =>
       validator: {
         validate: isTimeZone,
         defaultMessage: (args) => `${args?.property} must be an IANA time zone such as Europe/Lisbon`,
+      },
+    },
+    options,
+  );
+
+export const IsLanguage = (options?: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isLanguage',
+      validator: {
+        validate: isLanguage,
+        defaultMessage: () => `Language must be one of ${LANGUAGE_TAGS.join(', ')}`,
       },
     },
     options,

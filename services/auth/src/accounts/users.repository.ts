@@ -20,6 +20,7 @@ export type Profile = Pick<
   | 'location'
   | 'place'
   | 'timeZone'
+  | 'language'
   | 'passwordHash'
   | 'aiConsent'
   | 'provedEmail'

@@ -52,7 +52,7 @@ export class EmailProofsService {
     if (!this.mail.canSend || email === undefined) {
       throw new DomainError('not_found', 'There is no address to confirm.');
     }
-    await this.proofMail.send(userId, email).catch((error: unknown) => {
+    await this.proofMail.send({ ...user, email }).catch((error: unknown) => {
       if (error instanceof DomainError) throw error;
       throw new DomainError('unavailable', 'The mail could not be sent. Please try again in a few minutes.');
     });
@@ -108,9 +108,7 @@ export class EmailProofsService {
    * journal to a stranger.
    */
   sendInsteadOfReset(user: User): Promise<void> {
-    return wasAsked(user)
-      ? this.proofMail.send(String(user._id), user.email)
-      : this.proofMail.sendWithNewPassword(user);
+    return wasAsked(user) ? this.proofMail.send(user) : this.proofMail.sendWithNewPassword(user);
   }
 }
 
