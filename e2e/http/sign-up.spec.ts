@@ -26,11 +26,25 @@ describe('POST /api/user/new', () => {
         name: 'Ada',
         email: email.toLowerCase(),
         location: 'Porto',
+        language: 'en',
       },
       sid: expect.any(String),
       iat: expect.any(Number),
       exp: claims.iat + TWELVE_HOURS_S,
     });
+  });
+
+  it.each([
+    ['what was chosen', { language: 'ar' }, 'fr', 'ar'],
+    ['or else what the browser prefers', {}, 'ja, pt;q=0.8, de;q=0.7', 'pt-BR'],
+    ['or else English', {}, 'ja', 'en'],
+  ])('gives the account a language: %s', async (_what, chosen, preferred, language) => {
+    const headers = { 'accept-language': preferred };
+    const answer = await api.request<{ token: string }>('POST', '/api/user/new', {
+      body: signUpForm(chosen),
+      headers,
+    });
+    expect(claimsOf(answer.body.token).user).toMatchObject({ language });
   });
 
   it('signs tokens with RS256 and names the key', async () => {

@@ -1,10 +1,18 @@
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString, Length, MaxLength, MinLength } from 'class-validator';
 import { IsChosenPlace } from '../weather/chosen-place.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
-import { IsVisible, IsOneLine, MayBeAbsent, IsEmailAddress, Trim } from '../validation/validators.js';
+import {
+  IsEmailAddress,
+  IsLanguage,
+  IsOneLine,
+  IsVisible,
+  MayBeAbsent,
+  Trim,
+} from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 /** Who may sign up: `open` is anyone, `invite` only people with an invitation, `closed` no one. */
@@ -58,6 +66,16 @@ export class SignUpDto {
 
   @IsChosenPlace()
   place?: string;
+
+  @ApiPropertyOptional({
+    enum: LANGUAGE_TAGS,
+    example: 'pt-BR',
+    description:
+      'The language of the page, mails and insights. Without it, the one that `Accept-Language` prefers, or else English.',
+  })
+  @MayBeAbsent()
+  @IsLanguage()
+  language?: Language;
 
   @ApiProperty({ format: 'email', maxLength: LIMITS.emailMax, example: 'ana@example.org' })
   @IsEmailAddress()

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import { TokenDto } from './sign-in.dto.js';
 
@@ -29,6 +30,14 @@ export class SessionUserDto {
       'The IANA time zone of the person, if they have chosen one. Otherwise that of the device counts.',
   })
   timeZone?: string;
+
+  @ApiPropertyOptional({
+    enum: LANGUAGE_TAGS,
+    example: 'pt-BR',
+    description:
+      'The language of the person, for the page, mails and insights. Absent for accounts that never had one: they are English.',
+  })
+  language?: Language;
 }
 
 /** GET /session. */

@@ -1,3 +1,4 @@
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsString, Length, Matches, MaxLength, MinLength } from 'class-validator';
 import { IsChosenPlace } from '../weather/chosen-place.js';
@@ -8,6 +9,7 @@ import { SessionUserDto } from './sessions.dto.js';
 import { TokenDto } from './sign-in.dto.js';
 import {
   HasNoRepeats,
+  IsLanguage,
   IsNotBlank,
   IsOneLine,
   IsVisible,
@@ -67,6 +69,15 @@ export class UpdateUserDto {
   @MayBeAbsentOrNull()
   @IsTimeZoneName(says(ACCOUNT_PROBLEMS.time_zone_unknown))
   timeZone?: string | null;
+
+  @ApiPropertyOptional({
+    enum: LANGUAGE_TAGS,
+    example: 'pt-BR',
+    description: 'The language of the page, mails and new insights.',
+  })
+  @MayBeAbsent()
+  @IsLanguage()
+  language?: Language;
 
   @ApiPropertyOptional({ format: 'email', maxLength: LIMITS.emailMax })
   @MayBeAbsent()

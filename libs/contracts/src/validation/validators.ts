@@ -1,3 +1,4 @@
+import { isLanguage, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { Transform } from 'class-transformer';
 import { isTimeZone, OFFSET_MAX, offsetIn } from '@inner-weather/domain/time/local-time';
 import { moodOf } from '@inner-weather/domain/entries/moods';
@@ -48,6 +49,12 @@ export const IsTimeZoneName = (options?: ValidationOptions) =>
       },
     },
     options,
+  );
+
+export const IsLanguage = () =>
+  ValidateBy(
+    { name: 'isLanguage', validator: { validate: isLanguage } },
+    says(ACCOUNT_PROBLEMS.language_unknown, { languages: LANGUAGE_TAGS.join(', ') }),
   );
 
 /** Times are allowed from this local day until one day from now, since clocks may be fast. */

@@ -26,6 +26,7 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   invitation_invalid: 'invitation is not valid',
   invitation_text: 'invitation must be text',
   invitation_wanted: 'You need a valid invitation to sign up here.',
+  language_unknown: 'Language must be one of {languages}',
   last_name_empty: 'Last Name must not be empty',
   last_name_length: 'Last Name must have 1 to {max} characters',
   last_name_one_line: 'Last Name must be one line, without control characters',

@@ -22,6 +22,7 @@ export type Profile = Pick<
   | 'location'
   | 'place'
   | 'timeZone'
+  | 'language'
   | 'passwordHash'
   | 'aiConsent'
   | 'provedEmail'

@@ -36,7 +36,7 @@ export class AddressClaimsService {
   /** Asks a new account to prove its address. Other links to an address that is proved already are removed. */
   async requestProof(user: User): Promise<void> {
     if (isProved(user)) await this.links.deleteProofsOf(user.email);
-    else if (this.mail.canSend) this.proofMail.sendLater(String(user._id), user.email);
+    else if (this.mail.canSend) this.proofMail.sendLater(user);
   }
 
   /**
@@ -47,7 +47,7 @@ export class AddressClaimsService {
     if (!this.mail.canSend) return addressTaken();
     this.mail.later(async () => {
       const holder = await this.addresses.findHolder(email);
-      if (holder && !isProved(holder)) await this.proofMail.send(String(holder._id), email);
+      if (holder && !isProved(holder)) await this.proofMail.send(holder);
     });
     return addressTaken(ACCOUNT_PROBLEMS.email_taken_unless_unconfirmed);
   }

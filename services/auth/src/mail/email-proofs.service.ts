@@ -54,7 +54,7 @@ export class EmailProofsService {
     if (!this.mail.canSend || email === undefined) {
       throw new DomainError('not_found', problem(ACCOUNT_PROBLEMS.no_address_to_confirm));
     }
-    await this.proofMail.send(userId, email).catch((error: unknown) => {
+    await this.proofMail.send({ ...user, email }).catch((error: unknown) => {
       if (error instanceof DomainError) throw error;
       throw new DomainError('unavailable', problem(ACCOUNT_PROBLEMS.mail_not_sent));
     });
@@ -110,9 +110,7 @@ export class EmailProofsService {
    * journal to a stranger.
    */
   sendInsteadOfReset(user: User): Promise<void> {
-    return wasAsked(user)
-      ? this.proofMail.send(String(user._id), user.email)
-      : this.proofMail.sendWithNewPassword(user);
+    return wasAsked(user) ? this.proofMail.send(user) : this.proofMail.sendWithNewPassword(user);
   }
 }
 

@@ -27,13 +27,14 @@ export class SignUpService {
 
   /** Throws `validation_failed` for passwords that differ, `rate_limited`, `forbidden`, `email_taken`, `not_found`. */
   async signUp(dto: SignUpDto, client: ClientInfo): Promise<SessionGrant> {
-    const { firstName, lastName, location, place, email, password, passwordVal, invitation, emailProof } =
-      dto;
+    const { firstName, lastName, location, place, language, email } = dto;
+    const { password, passwordVal, invitation, emailProof } = dto;
     assertNewPassword(password, passwordVal);
     await this.countSignUp(email, client.address);
     await this.registration.assertMaySignUp(invitation);
     const passwordHash = await hashPassword(password, email);
-    const profile = { firstName, lastName, location, ...(place && { place }), email, passwordHash };
+    const chosen = { ...(place && { place }), ...(language && { language }) };
+    const profile = { firstName, lastName, location, ...chosen, email, passwordHash };
     const user = await this.registration.createAccount(profile, invitation, emailProof);
     return this.completion.completeSignIn(user, client, {});
   }

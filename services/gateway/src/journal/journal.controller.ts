@@ -243,7 +243,7 @@ export class JournalController {
     @Body() { tz: _unused, ...criteria }: FindEntriesDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const request = { ...criteria, userId: user.id };
+    const request = { ...criteria, userId: user.id, language: user.language ?? 'en' };
     await sendPage(await this.rpc.callRaw('journal.find-entries', request), reply);
   }
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { weekdayAndDay } from '../../charts/calendar';
 import { listInWords } from '../../lib/language/formats';
-import { moodInWords } from '../../lib/moods-in-words';
+import { moodInWords } from '../../lib/moods';
 import { kindInWords } from '../../lib/sky';
 import type { WrittenDay } from './api/list-days';
 

@@ -806,7 +806,7 @@ export interface components {
       /** @example Samaritans */
       name: string;
       /**
-       * @description Phone numbers with digits, spaces and an optional leading plus. Empty if the help line has only a website.
+       * @description Phone numbers with digits, spaces and an optional leading plus or asterisk. Empty if the help line has only a website.
        * @example [
        *       "116 123"
        *     ]
@@ -815,10 +815,22 @@ export interface components {
       /** @example https://www.samaritans.org */
       website: string;
       /**
-       * @description The opening hours, as text.
+       * @description The opening hours, in English.
        * @example day and night
        */
       hours: string;
+      /**
+       * @description The same as `hours` for clients that show it in other languages.
+       * @example always
+       * @enum {string}
+       */
+      hoursCode?:
+        | 'always'
+        | 'always_free'
+        | 'always_free_texts'
+        | 'always_free_texts_en_fr'
+        | 'daily_10_24'
+        | 'directory';
       /**
        * @description The emergency number of the country. Null if unknown.
        * @example 999
@@ -854,6 +866,12 @@ export interface components {
        * @example geo:41.15,-8.61
        */
       place?: string;
+      /**
+       * @description The language of the page, mails and insights. Without it, the one that `Accept-Language` prefers, or else English.
+       * @example pt-BR
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
       /**
        * Format: email
        * @example ana@example.org
@@ -917,6 +935,12 @@ export interface components {
        * @example Europe/Lisbon
        */
       timeZone?: string;
+      /**
+       * @description The language of the person, for the page, mails and insights. Absent for accounts that never had one: they are English.
+       * @example pt-BR
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
     };
     SessionDto: {
       /** @description An RS256 JWT that contains `user`. Send it in the header `x-auth-token`. It is valid for 12 hours. */
@@ -951,6 +975,12 @@ export interface components {
        * @example Europe/Lisbon
        */
       timeZone?: string;
+      /**
+       * @description The language of the person, for the page, mails and insights. Absent for accounts that never had one: they are English.
+       * @example pt-BR
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
       /** @example Silva */
       lastName: string;
       /**
@@ -990,6 +1020,12 @@ export interface components {
        * @example Europe/Lisbon
        */
       timeZone?: string | null;
+      /**
+       * @description The language of the page, mails and new insights.
+       * @example pt-BR
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
       /** Format: email */
       email?: string;
       /**

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { MoodFace } from '../../../components/entries/mood-face';
 import { TagList } from '../../../components/entries/tag-list';
 import { minuteInWords } from '../../../lib/dates/dates';
-import { moodInWords } from '../../../lib/moods-in-words';
+import { moodInWords } from '../../../lib/moods';
 import { useWeatherInWords } from '../../../lib/temperature';
 import type { Entry } from '../api/entries-of-day';
 import styles from './day-entry.module.css';

@@ -2,7 +2,7 @@ import { MOODS } from '@inner-weather/domain/entries/moods';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { MoodFace } from '../../../../components/entries/mood-face';
-import { moodInWords } from '../../../../lib/moods-in-words';
+import { moodInWords } from '../../../../lib/moods';
 import styles from './legend.module.css';
 
 /** The colours of the grid, with their faces and words. */
