@@ -1,3 +1,4 @@
+import { HELP_LINE_HOURS } from '@inner-weather/domain/self-harm/help-line-hours';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { suggestsSelfHarm, type Voice } from '@inner-weather/domain/self-harm/suggests-self-harm';
@@ -9,6 +10,7 @@ import {
   sortHelpLines,
   useHelpLines,
 } from '../../lib/api/help-lines';
+import { words } from '../../lib/language/words';
 import { createStore, useStore } from '../../lib/drafts/store';
 import { Button } from '../forms/button';
 import styles from './help-card.module.css';
@@ -147,7 +149,8 @@ function List({ lines }: { lines: HelpLine[] }) {
 
 /** The country of a line and its hours. */
 function WhereAndWhen({ line }: { line: HelpLine }) {
-  const hours = line.hours && <bdi>{line.hours}</bdi>;
+  const when = hoursInWords(line);
+  const hours = when && <bdi>{when}</bdi>;
   if (line.country === null) return hours;
   const country = countryInWords(line.country);
   if (!hours) return country;
@@ -157,6 +160,10 @@ function WhereAndWhen({ line }: { line: HelpLine }) {
     </Trans>
   );
 }
+
+/** When a line answers. Operators who list their own lines write it as text. */
+const hoursInWords = ({ hoursCode, hours }: HelpLine) =>
+  hoursCode ? words(HELP_LINE_HOURS[hoursCode]) : hours;
 
 function Phone({ number }: { number: string }) {
   return (

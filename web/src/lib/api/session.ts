@@ -1,9 +1,8 @@
-import type { WithLanguage } from './account-language';
 import type { components } from './api-types.gen';
 import { createStore, useStore } from '../drafts/store';
 import { userOfToken } from './token';
 
-export type SessionUser = components['schemas']['SessionUserDto'] & WithLanguage;
+export type SessionUser = components['schemas']['SessionUserDto'];
 
 /**
  * The token is kept in memory only, so that a script cannot read it from storage or cookies.

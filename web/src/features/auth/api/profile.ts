@@ -1,18 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WithLanguage } from '../../../lib/api/account-language';
 import { api, expectData } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { openSession, useUser } from '../../../lib/api/session';
 
 type Schemas = components['schemas'];
 
-export type Profile = Schemas['UserDto'] & WithLanguage;
+export type Profile = Schemas['UserDto'];
 
 export type ProfileChanges = Pick<
   Schemas['UpdateUserDto'],
-  'firstName' | 'lastName' | 'location' | 'place' | 'timeZone'
-> &
-  WithLanguage;
+  'firstName' | 'lastName' | 'location' | 'place' | 'timeZone' | 'language'
+>;
 
 const keyOf = (userId: string | undefined) => ['profile', userId] as const;
 

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import type { WithLanguage } from '../../../lib/api/account-language';
 import { expectData, publicApi } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { forgetLeaving } from '../../../lib/drafts/leaving';
 import { openSession } from '../../../lib/api/session';
 
-export type SignUp = components['schemas']['SignUpDto'] & WithLanguage;
+export type SignUp = components['schemas']['SignUpDto'];
 
 /** POST /user/new: the token, which holds the new user. */
 async function signUp(body: SignUp): Promise<string> {
