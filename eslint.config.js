@@ -1,4 +1,5 @@
 import prettier from 'eslint-config-prettier';
+import lingui from 'eslint-plugin-lingui';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -13,6 +14,56 @@ const NO_ENVIRONMENT = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: 'process.env is read in config.ts only.',
 };
+
+/** Which strings are no text. The plugin compiles each pattern without the flag `u`, so they name A to Z. */
+const UNLOCALIZED = {
+  // A literal of a union type is a choice, not a text.
+  useTsTypes: true,
+  ignore: [
+    // One word without a capital at its start: a code, a key, a path, an event, a length. BARE_WORDS finds those that are shown.
+    String.raw`^[^A-Z\s]\S*$`,
+    // Constants, times in ISO 8601, lists of regions, time zones, names of errors.
+    '^[A-Z0-9_-]+$',
+    String.raw`^T\d\d:\d\d`,
+    '^([A-Z]{2} ?)+$',
+    '^[A-Z][A-Za-z]+/[A-Z][A-Za-z_]+$',
+    '^[A-Z][A-Za-z]+Error$',
+    // Paths of SVG, functions of CSS and SVG.
+    String.raw`^M-?[\d.]*( |$|h)`,
+    String.raw`^[a-z-]+\(`,
+    // The keys of a shortcut, in aria-keyshortcuts.
+    '^(Control|Meta)[+]',
+    // The first bytes of files.
+    '^(Rar!|BZh|SQLite format 3|<!DOCTYPE html)$',
+    // The names of the product and of sites.
+    '^[·©]? ?Inner Weather$',
+    String.raw`^\S+\.com$`,
+  ],
+  ignoreNames: ['queryKey', '_id', 'aria-keyshortcuts', 'mood'],
+  // What they take is read by a machine or, as the message of an error, by a developer.
+  ignoreFunctions: [
+    '*Error',
+    '*.get',
+    '*.startsWith',
+    '*.endsWith',
+    '*.querySelector*',
+    '*.closest',
+    '*.matches',
+    '*.matchMedia',
+  ],
+};
+
+/** One word without a capital, which the patterns above let pass, may still be a text where it is shown. */
+const BARE_WORD = String.raw`/^\s*[^A-Za-z\d]*[a-z]{2,}[^A-Za-z\d]*\s*$/`;
+const BARE_WORDS = [
+  // Between tags, also as one of two.
+  `JSXText[value=${BARE_WORD}]:not(JSXElement[openingElement.name.name=/^(Trans|Plural|Select)$/] JSXText)`,
+  `JSXElement > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression) > Literal[value=${BARE_WORD}]`,
+  // In attributes that are read.
+  `JSXAttribute[name.name=/(^(alt|title|legend|placeholder|hint|text|intro|summary)|-label|[lL]abel|-description)$/] Literal[value=${BARE_WORD}]`,
+  // Beside a variable: \`\${count} days\`.
+  String.raw`:not(TaggedTemplateExpression) > TemplateLiteral:not(CallExpression[callee.name=/^(t|msg|plural|select)$/] *, JSXAttribute[name.name='key'] *, Property[key.name='_id'] *) > TemplateElement[value.cooked=/^\s+[a-z]+$|^[a-z]+\s+$/]`,
+].map((selector) => ({ selector, message: 'String not marked for translation.' }));
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/*.gen.d.ts', 'e2e/screenshots/**', '.data/**', '.nx/**'] },
@@ -68,6 +119,20 @@ export default tseslint.config(
     files: ['web/**'],
     ...reactHooks.configs.flat.recommended,
     rules: { ...reactHooks.configs.flat.recommended.rules, 'react-hooks/incompatible-library': 'off' },
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.{ts,tsx}', '**/*.gen.ts'],
+    plugins: { lingui },
+    rules: {
+      'lingui/t-call-in-function': 'error',
+      'lingui/no-single-tag-to-translate': 'error',
+      'lingui/no-single-variables-to-translate': 'error',
+      'lingui/no-trans-inside-trans': 'error',
+      'lingui/no-expression-in-message': 'error',
+      'lingui/no-unlocalized-strings': ['error', UNLOCALIZED],
+      'no-restricted-syntax': ['error', NO_BARREL, NO_ENVIRONMENT, ...BARE_WORDS],
+    },
   },
   prettier,
 );
