@@ -35,6 +35,8 @@ const UNLOCALIZED = {
     '^(Control|Meta)[+]',
     // The first bytes of files.
     '^(Rar!|BZh|SQLite format 3|<!DOCTYPE html)$',
+    // The keys of queries.
+    '^(entries of a day|first day)$',
     // The names of the product and of sites.
     '^[·©]? ?Inner Weather$',
     String.raw`^\S+\.com$`,
@@ -61,7 +63,7 @@ const BARE_WORDS = [
   `JSXElement > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression) > Literal[value=${BARE_WORD}]`,
   // In attributes that are read.
   `JSXAttribute[name.name=/(^(alt|title|legend|placeholder|hint|text|intro|summary)|-label|[lL]abel|-description)$/] Literal[value=${BARE_WORD}]`,
-  // Beside a variable: \`\${count} days\`.
+  // Beside a variable, as in `${count} days`.
   String.raw`:not(TaggedTemplateExpression) > TemplateLiteral:not(CallExpression[callee.name=/^(t|msg|plural|select)$/] *, JSXAttribute[name.name='key'] *, Property[key.name='_id'] *) > TemplateElement[value.cooked=/^\s+[a-z]+$|^[a-z]+\s+$/]`,
 ].map((selector) => ({ selector, message: 'String not marked for translation.' }));
 

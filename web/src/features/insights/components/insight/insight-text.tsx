@@ -46,7 +46,12 @@ export function InsightText({ insight, takesFocus, onAsk, onDeleted }: InsightTe
             {title ? <bdi>{title}</bdi> : label}
           </h2>
           <span>
-            {title ? t({ message: `${label}, ${days}`, comment: 'Last Week, 14–21 Nov 2026' }) : days}
+            {title
+              ? t({
+                  message: `${label}, ${days}`,
+                  comment: 'The range of an insight and its days: Last Week, 14–21 Nov 2026',
+                })
+              : days}
           </span>
         </div>
         <div className={styles.help}>
