@@ -5,16 +5,6 @@ import tseslint from 'typescript-eslint';
 
 const TESTS = ['**/*.spec.{ts,tsx}', '**/test/**', 'libs/testing/**', 'e2e/**'];
 
-const NO_BARREL = {
-  selector: 'ExportAllDeclaration',
-  message: 'No barrels: import a name from the file that declares it.',
-};
-
-const NO_ENVIRONMENT = {
-  selector: "MemberExpression[object.name='process'][property.name='env']",
-  message: 'process.env is read in config.ts only.',
-};
-
 /** Which strings are no text. The plugin compiles each pattern without the flag `u`, so they name A to Z. */
 const UNLOCALIZED = {
   // A literal of a union type is a choice, not a text.
@@ -66,6 +56,16 @@ const BARE_WORDS = [
   // Beside a variable, as in `${count} days`.
   String.raw`:not(TaggedTemplateExpression) > TemplateLiteral:not(CallExpression[callee.name=/^(t|msg|plural|select)$/] *, JSXAttribute[name.name='key'] *, Property[key.name='_id'] *) > TemplateElement[value.cooked=/^\s+[a-z]+$|^[a-z]+\s+$/]`,
 ].map((selector) => ({ selector, message: 'String not marked for translation.' }));
+
+const NO_BARREL = {
+  selector: 'ExportAllDeclaration',
+  message: 'No barrels: import a name from the file that declares it.',
+};
+
+const NO_ENVIRONMENT = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'process.env is read in config.ts only.',
+};
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/*.gen.d.ts', 'e2e/screenshots/**', '.data/**', '.nx/**'] },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './section.module.css';
 
-/** The id of a section's heading. It derives from the title, in any language, which is unique on a page. */
+/** The id of a section's heading. It derives from the title, which is unique on a page. */
 export const idOfSection = (title: string): string =>
-  `section-${title.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '-')}`;
+  `section-${title.toLowerCase().replace(/[^a-z]+/g, '-')}`;
 
 /** A section of a page: a heading, a short text, and the contents. */
 export function Section({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
