@@ -36,12 +36,16 @@ const UNLOCALIZED = {
   ignoreFunctions: [
     '*Error',
     '*.get',
+    '*.headers.set',
     '*.startsWith',
     '*.endsWith',
     '*.querySelector*',
     '*.closest',
     '*.matches',
     '*.matchMedia',
+    // The names of other journals' programs.
+    'exportOf',
+    'backupOf',
   ],
 };
 
