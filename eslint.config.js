@@ -10,7 +10,7 @@ const UNLOCALIZED = {
   // A literal of a union type is a choice, not a text.
   useTsTypes: true,
   ignore: [
-    // One word without a capital at its start: a code, a key, a path, an event, a length. BARE_WORDS finds those that are shown.
+    // One word without a capital at its start: a code, a key, a path, an event, a length. BARE_TEXTS finds those that are shown.
     String.raw`^[^A-Z\s]\S*$`,
     // Constants, times in ISO 8601, lists of regions, time zones, names of errors.
     '^[A-Z0-9_-]+$',
@@ -49,16 +49,22 @@ const UNLOCALIZED = {
   ],
 };
 
-/** One word without a capital, which the patterns above let pass, may still be a text where it is shown. */
-const BARE_WORD = String.raw`/^\s*[^A-Za-z\d]*[a-z]{2,}[^A-Za-z\d]*\s*$/`;
-const BARE_WORDS = [
-  // Between tags, also as one of two.
-  `JSXText[value=${BARE_WORD}]:not(JSXElement[openingElement.name.name=/^(Trans|Plural|Select)$/] JSXText)`,
-  `JSXElement > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression) > Literal[value=${BARE_WORD}]`,
-  // In attributes that are read.
-  `JSXAttribute[name.name=/(^(alt|title|legend|placeholder|hint|text|intro|summary)|-label|[lL]abel|-description)$/] Literal[value=${BARE_WORD}]`,
-  // Beside a variable, as in `${count} days`.
-  String.raw`:not(TaggedTemplateExpression) > TemplateLiteral:not(CallExpression[callee.name=/^(t|msg|plural|select)$/] *, JSXAttribute[name.name='key'] *, Property[key.name='_id'] *) > TemplateElement[value.cooked=/^\s+[a-z]+$|^[a-z]+\s+$/]`,
+/** What the plugin lets pass where it is shown: one word without a capital, and attributes of HTML and SVG. */
+const WORD = String.raw`/^\s*[^A-Za-z\d]*[a-z]{2,}[^A-Za-z\d]*\s*$/`;
+const NO_MESSAGE = ':not(CallExpression *, TaggedTemplateExpression *, BinaryExpression > *)';
+const BARE_TEXTS = [
+  // A word between tags, also as one of two.
+  `JSXText[value=${WORD}]:not(JSXElement[openingElement.name.name=/^(Trans|Plural|Select)$/] JSXText)`,
+  `JSXElement > JSXExpressionContainer > :matches(ConditionalExpression, LogicalExpression) > Literal[value=${WORD}]`,
+  // A word in an attribute that is read.
+  `JSXAttribute[name.name=/(^(alt|title|legend|placeholder|hint|text|intro|summary)|-label|[lL]abel)$/] Literal[value=${WORD}]${NO_MESSAGE}`,
+  // A word beside a variable, as in `${count} days`.
+  String.raw`TemplateElement[value.cooked=/^\s+[a-z]+$|^[a-z]+\s+$/]:not(TaggedTemplateExpression > TemplateLiteral > *, CallExpression[callee.name=/^(t|msg|plural|select)$/] *, JSXAttribute[name.name='key'] *, Property[key.name='_id'] *)`,
+  // Any text in an attribute that is read, of an element whose attributes the plugin does not look at.
+  ...['Literal[value=/[A-Za-z]{2}/]', 'TemplateElement[value.cooked=/[A-Za-z]{2}/]'].map(
+    (text) =>
+      `:matches(JSXOpeningElement[name.name=/^[a-z]/] > JSXAttribute[name.name=/^(title|aria-(description|roledescription|valuetext))$/], JSXOpeningElement[name.name=/^(svg|g|path|rect|circle|line)$/] > JSXAttribute[name.name='aria-label']) ${text}${NO_MESSAGE}`,
+  ),
 ].map((selector) => ({ selector, message: 'String not marked for translation.' }));
 
 const NO_BARREL = {
@@ -137,7 +143,7 @@ export default tseslint.config(
       'lingui/no-trans-inside-trans': 'error',
       'lingui/no-expression-in-message': 'error',
       'lingui/no-unlocalized-strings': ['error', UNLOCALIZED],
-      'no-restricted-syntax': ['error', NO_BARREL, NO_ENVIRONMENT, ...BARE_WORDS],
+      'no-restricted-syntax': ['error', NO_BARREL, NO_ENVIRONMENT, ...BARE_TEXTS],
     },
   },
   prettier,
