@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from './api-client';
+import { locale } from '../language/language';
 import type { components } from './api-types.gen';
 import { currentLanguage, locale } from '../language/language';
 
@@ -55,7 +56,7 @@ export function sortHelpLines(lines: HelpLine[], countries: string[]): SortedHel
   };
 }
 
-/** "Germany". */
+/** The name of a country: "Germany" for "DE". */
 export function countryInWords(country: string): string {
   return new Intl.DisplayNames([locale()], { type: 'region' }).of(country) ?? country;
 }
