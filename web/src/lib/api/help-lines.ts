@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from './api-client';
-import { locale } from '../language/language';
 import type { components } from './api-types.gen';
 import { currentLanguage, locale } from '../language/language';
 

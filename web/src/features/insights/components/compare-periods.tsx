@@ -12,6 +12,7 @@ import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
 import { rangeInWords } from '../../../lib/dates/dates';
 import { locale } from '../../../lib/language/language';
+import { moodInWords } from '../../../lib/moods';
 import styles from './compare-periods.module.css';
 
 const OTHERS = ['before', 'year'] as const;
@@ -67,7 +68,7 @@ function Period({ statistics }: { statistics: Statistics }) {
       <ul>
         {moods.map((one) => (
           <li key={one.mood}>
-            <span>{one.mood}</span>
+            <span>{moodInWords(one.mood)}</span>
             <span className={styles.track} aria-hidden="true">
               <span
                 className={styles.bar}

@@ -6,6 +6,7 @@ import { MoodFace } from '../../../../components/entries/mood-face';
 import type { components } from '../../../../lib/api/api-types.gen';
 import { dayInWords } from '../../../../lib/dates/dates';
 import { locale } from '../../../../lib/language/language';
+import { moodInWords } from '../../../../lib/moods';
 import styles from './mentions.module.css';
 
 type Mention = components['schemas']['InsightMentionDto'];
@@ -28,7 +29,7 @@ export function Mentions({ title, mentions, numbered }: MentionsProps) {
           const day = dayIn(createdAt);
           const date = dayInWords(day);
           const address = `/days?day=${day}&entry=${entryId}`;
-          const mood = inputMood || t`no mood`;
+          const mood = inputMood ? moodInWords(inputMood) : t`no mood`;
           const reason = reasonOf(why);
           return (
             <li key={entryId} id={numbered ? `entry-${index + 1}` : undefined}>
