@@ -1,5 +1,15 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import type { InsightWriterDto } from '../about.dto.js';
 import { ChangeInsightDto, type InsightJobDto, type InsightPageDto } from '../insights/insights.dto.js';
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';

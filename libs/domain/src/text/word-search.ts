@@ -98,6 +98,9 @@ class SearchedText {
 
   /** A part of the folded text as it was written. */
   written(from: number, until: number): string {
+    // Most texts have the same length when folded, and need no positions.
+    const candidate = this.text.slice(from, until);
+    if (fold(candidate) === this.folded.slice(from, until)) return candidate;
     return this.text.slice(this.placeOf(from), this.placeOf(until));
   }
 }

@@ -114,7 +114,9 @@ const UNKNOWN_CODE = /^Weather code (-?\d+)$/;
  * @param weatherData the condition of an observation, as it is stored
  */
 export function conditionOf(weatherData: string): Message | undefined {
-  return BY_WORDS.get(keyOf(weatherData)) ?? (UNKNOWN_CODE.test(weatherData) ? OTHERS.unknownCode : undefined);
+  return (
+    BY_WORDS.get(keyOf(weatherData)) ?? (UNKNOWN_CODE.test(weatherData) ? OTHERS.unknownCode : undefined)
+  );
 }
 
 /**

@@ -25,7 +25,6 @@ const INSIGHT = {
   details: { cited: [{ entryId: 'one', createdAt: ENTRY.createdAt, inputMood: 'Sad', why: 'cited' }] },
 } as unknown as InsightJobDto;
 
-// eslint-disable-next-line @typescript-eslint/require-await
 async function* each<T>(...items: T[]): AsyncGenerator<T> {
   yield* items;
 }

@@ -61,8 +61,7 @@ export const ANALYSIS = defineMessages('analysis', {
   saturdays: 'Saturdays',
   sundays: 'Sundays',
   /** `places` is a list of cities. */
-  placesBrighter:
-    'Your days in {places} were brighter than the others, by more than chance would make them.',
+  placesBrighter: 'Your days in {places} were brighter than the others, by more than chance would make them.',
   placesHeavier: 'Your days in {places} were heavier than the others, by more than chance would make them.',
   notACause: 'That they came together does not mean that one made the other.',
   skiesAlike: 'The weather made no difference to your mood that I could tell from chance.',
@@ -72,8 +71,7 @@ export const ANALYSIS = defineMessages('analysis', {
     'On {days, plural, =1 {one day} =2 {two days} =3 {three days} =4 {four days} =5 {five days} =6 {six days} =7 {seven days} =8 {eight days} =9 {nine days} =10 {ten days} one {# day} other {# days}} the weather is in words whose kind I do not know, so I leave it out of the comparison.',
   onePlace: 'You wrote all of this in {place}.',
 
-  adviceTired:
-    'You were often tired. An evening without plans and a regular bedtime may be worth a try.',
+  adviceTired: 'You were often tired. An evening without plans and a regular bedtime may be worth a try.',
   adviceAngry: 'When you are angry, it may help to write down exactly what upset you.',
   adviceSky:
     'Perhaps keep something small and kind ready for {sky, select, clear {clear days} cloudy {cloudy days} fog {foggy days} rain {rainy days} snow {snowy days} other {stormy days}}: a call, a favourite meal.',

@@ -99,7 +99,9 @@ export function sentencesIn(language: Language) {
     /** @param weekdays 1 to 7, from Monday */
     weekdays: (differs: Difference, weekdays: readonly number[]) =>
       write(differs === 'brighter' ? ANALYSIS.weekdaysBrighter : ANALYSIS.weekdaysHeavier, {
-        weekdays: lists.format(weekdays.map((weekday) => write(WEEKDAY_DAYS[weekday - 1] ?? ANALYSIS.sundays))),
+        weekdays: lists.format(
+          weekdays.map((weekday) => write(WEEKDAY_DAYS[weekday - 1] ?? ANALYSIS.sundays)),
+        ),
       }),
     places: (differs: Difference, places: readonly string[]) =>
       write(differs === 'brighter' ? ANALYSIS.placesBrighter : ANALYSIS.placesHeavier, {

@@ -113,7 +113,10 @@ export function figuresOf(statistics: Statistics): string {
   );
   if (sentiment !== undefined)
     lines.push(`Mean sentiment of the words from -5 to 5: ${sentiment.toFixed(1)}.`);
-  lines.push(...groupLines('weather', statistics.skies), ...groupLines('weekday', statistics.weekdays.map(withEnglishName)));
+  lines.push(
+    ...groupLines('weather', statistics.skies),
+    ...groupLines('weekday', statistics.weekdays.map(withEnglishName)),
+  );
   return lines.join('\n');
 }
 

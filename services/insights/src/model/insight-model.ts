@@ -122,7 +122,12 @@ export function modelOutOfRoom(detail: string): ModelError {
 
 /** The model finished its answer without any text. */
 export function modelWroteNothing(detail: string): ModelError {
-  return new ModelError('model_wrote_nothing', { message: INSIGHT_FAILURES.modelWroteNothing }, false, detail);
+  return new ModelError(
+    'model_wrote_nothing',
+    { message: INSIGHT_FAILURES.modelWroteNothing },
+    false,
+    detail,
+  );
 }
 
 /** The model declined to write. */

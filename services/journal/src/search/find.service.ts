@@ -29,7 +29,16 @@ export class FindService {
 
   /** Throws `validation_failed`, and `unavailable` when too many searches are waiting. */
   async find(request: FindEntriesRequest): Promise<RawReply> {
-    const { userId, startDate, endDate, tag, limit = LIMIT_DEFAULT, cursor, language = 'en', ...wanted } = request;
+    const {
+      userId,
+      startDate,
+      endDate,
+      tag,
+      limit = LIMIT_DEFAULT,
+      cursor,
+      language = 'en',
+      ...wanted
+    } = request;
     await loadWordForms(language);
     const filter = new EntryFilter(wanted, language);
     const days = dayRangeOf({ startDate, endDate });
