@@ -144,8 +144,22 @@ export class JobErrorDto {
   @ApiProperty({ enum: JOB_ERROR_CODES })
   code: JobErrorCode;
 
-  @ApiProperty({ description: 'A message that tells the person what went wrong and what to do.' })
+  @ApiProperty({ description: 'A message that tells the person what went wrong and what to do, in English.' })
   msg: string;
+
+  @ApiPropertyOptional({
+    description: 'Names the message, for clients that show it in another language.',
+    example: 'insight.modelBusyForMinutes',
+  })
+  messageId?: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+    description: 'What the message speaks of.',
+    example: { minutes: 5 },
+  })
+  params?: Readonly<Record<string, string | number>>;
 }
 
 /** An entry that is named beside an insight. */

@@ -1,7 +1,5 @@
-import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
-import { WEEKDAYS } from '@inner-weather/domain/statistics/weekdays';
-import { weekdayInEnglish } from '../local/statistics.js';
-import type { ReadableJob } from './job.schema.js';
+import type { InsightJobDto, JobErrorDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { JobError, ReadableJob } from './job.schema.js';
 
 /** Names every field that leaves the service, so that a new field stays internal by default. */
 export function toJobDto(job: ReadableJob): InsightJobDto {
@@ -17,21 +15,18 @@ export function toJobDto(job: ReadableJob): InsightJobDto {
     provider,
     model: model ?? '',
     text,
-    details: details && withWeekdayNumbers(details),
+    details,
     title,
     useful,
-    error: error ? { code: error.code, msg: error.msg } : null,
+    error: error ? errorOf(error) : null,
     outdated,
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,
   };
 }
 
-/** Older insights are stored with the English names of weekdays. */
-function withWeekdayNumbers({ figures, ...details }: InsightDetailsDto): InsightDetailsDto {
-  const weekdays = figures.weekdays.map((group) => ({
-    ...group,
-    name: WEEKDAYS.find((weekday) => weekdayInEnglish(weekday) === group.name) ?? group.name,
-  }));
-  return { ...details, figures: { ...figures, weekdays } };
-}
+const errorOf = ({ code, msg, messageId, params }: JobError): JobErrorDto => ({
+  code,
+  msg,
+  ...(messageId !== undefined && { messageId, params: params ?? {} }),
+});

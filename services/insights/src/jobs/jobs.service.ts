@@ -48,6 +48,7 @@ export class JobsService {
   async request({
     userId,
     userName,
+    language = 'en',
     range,
     tz,
     again = false,
@@ -61,7 +62,7 @@ export class JobsService {
     const period = PERIODS.find((name) => name === range);
     const days = daysOfPeriod(period, todayIn(tz));
     const { provider } = this.model;
-    const jobFields = { userId, userName, range: period ?? 'today', ...days, provider };
+    const jobFields = { userId, userName, language, range: period ?? 'today', ...days, provider };
     const sameJob = again ? undefined : await this.findSame(jobFields);
     if (sameJob) {
       if (idempotencyKey) await this.jobs.insertReference(id, sameJob);

@@ -8,12 +8,13 @@ import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moo
 import { WEEKDAYS, weekdayOf } from '@inner-weather/domain/statistics/weekdays';
 import { rounded } from '@inner-weather/domain/statistics/rounded';
 import { OTHER_WEATHER, type WeatherKind, weatherKindOf } from '@inner-weather/domain/weather/skies';
+import type { Language } from '@inner-weather/languages/languages';
 import { sentimentOf } from './lexicon.js';
 
 const ENGLISH_WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** @param weekday the name of a group by weekday, 1 (Monday) to 7 */
-export const weekdayInEnglish = (weekday: string): string => ENGLISH_WEEKDAYS[Number(weekday) - 1] ?? weekday;
+const weekdayInEnglish = (weekday: string): string => ENGLISH_WEEKDAYS[Number(weekday) - 1] ?? weekday;
 
 /** The cities that are compared. */
 const PLACES_MAX = 12;
@@ -65,9 +66,12 @@ export interface Statistics {
   each: EntryFigures[];
 }
 
-/** Entries are newest first, at least one. */
-export function statisticsOf(entries: EntryDto[]): Statistics {
-  const each = entries.map(figuresOfEntry);
+/**
+ * Entries are newest first, at least one.
+ * @param language of the account
+ */
+export function statisticsOf(entries: EntryDto[], language: Language = 'en'): Statistics {
+  const each = entries.map((entry) => figuresOfEntry(entry, language));
   const days = daysOf(each);
   const scores = days.flatMap(({ day, score }) => (score === undefined ? [] : [{ day, score }]));
   const moodCounts = MOODS.map((name) => ({
@@ -114,6 +118,7 @@ export function figuresOf(statistics: Statistics): string {
   return lines.join('\n');
 }
 
+
 function groupLines(label: string, groups: MoodGroupDto[]): string[] {
   const means = groups.flatMap(({ name, days, mean, differs }) =>
     mean === null ? [] : [`${name} ${mean.toFixed(1)} (${days} days, ${differs ?? labelOf(name)})`],
@@ -124,7 +129,7 @@ function groupLines(label: string, groups: MoodGroupDto[]): string[] {
 const labelOf = (name: string): string =>
   name === OTHER_WEATHER ? 'not compared' : 'no difference beyond chance';
 
-function figuresOfEntry(entry: EntryDto): EntryFigures {
+function figuresOfEntry(entry: EntryDto, language: Language): EntryFigures {
   const { _id: id, inputMood, weatherData, weatherStatus, location, content, createdAt } = entry;
   const knownMood = MOODS.find((mood) => mood === inputMood);
   return {
@@ -133,7 +138,7 @@ function figuresOfEntry(entry: EntryDto): EntryFigures {
     day: dayNumber(dayIn(createdAt)),
     inputMood,
     mood: knownMood && MOOD_SCORES[knownMood],
-    sentiment: sentimentOf(content),
+    sentiment: sentimentOf(content, language),
     sky: weatherStatus === 'ready' ? weatherKindOf(weatherData) : undefined,
     location,
     length: content.length,

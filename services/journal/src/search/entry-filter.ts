@@ -6,6 +6,7 @@ import { weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { GAP_MAX, WordSearch } from '@inner-weather/domain/text/word-search';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
+import type { Language } from '@inner-weather/languages/languages';
 import { type ShownEntry, tagsIn } from '../entries/entry.mapper.js';
 
 /** The unencrypted fields that a filter checks. */
@@ -20,10 +21,16 @@ export class EntryFilter {
   private readonly city?: WordSearch;
   private readonly mood?: string;
 
-  /** Throws `validation_failed` for too many words. */
-  constructor(private readonly criteria: EntryFilters) {
-    this.words = searchOf(criteria.words, 'words');
-    this.city = searchOf(criteria.city, 'city');
+  /**
+   * Throws `validation_failed` for too many words.
+   * @param language whose forms of words match
+   */
+  constructor(
+    private readonly criteria: EntryFilters,
+    language: Language = 'en',
+  ) {
+    this.words = searchOf(criteria.words, 'words', language);
+    this.city = searchOf(criteria.city, 'city', 'en');
     this.mood = criteria.mood && fold(criteria.mood.trim());
   }
 
@@ -50,8 +57,8 @@ export class EntryFilter {
   }
 }
 
-function searchOf(query: string | undefined, field: string): WordSearch | undefined {
-  const search = WordSearch.of(query ?? '');
+function searchOf(query: string | undefined, field: string, language: Language): WordSearch | undefined {
+  const search = WordSearch.of(query ?? '', language);
   if (search && search.size > LIMITS.findTermsMax) {
     throw new DomainError('validation_failed', {
       ...problem(JOURNAL_PROBLEMS.find_words, { max: LIMITS.findTermsMax }),
