@@ -1,3 +1,4 @@
+import css from '@eslint/css';
 import prettier from 'eslint-config-prettier';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';

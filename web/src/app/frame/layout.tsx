@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
 import { Sky } from '../../components/entries/sky';
@@ -51,7 +52,7 @@ export function Layout() {
           main.current?.focus();
         }}
       >
-        Skip to the page
+        <Trans>Skip to the page</Trans>
       </a>
       <Sky tall={pathname === '/'} />
       <Navbar />

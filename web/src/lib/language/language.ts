@@ -18,13 +18,17 @@ export const isRightToLeft = (): boolean => directionOf(currentLanguage()) === '
 
 /** Loads the page again in another language. Drafts and unsaved editions are kept. */
 export function changeLanguage(language: Language): void {
+  const address = new URL(location.href);
+  address.searchParams.delete('language');
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // Without storage the page stays in the browser's language.
-    return;
+    // Without storage the address says it, and it lasts until the page is closed. /look.js reads it.
+    address.searchParams.set('language', language);
   }
-  if (language !== currentLanguage()) location.reload();
+  if (language === currentLanguage()) return;
+  if (address.href === location.href) location.reload();
+  else location.replace(address);
 }
 
 const loaded: Messages = {};
