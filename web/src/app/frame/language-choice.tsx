@@ -57,7 +57,7 @@ export function LanguageChoice() {
 }
 
 async function changeAccount(language: Language): Promise<void> {
-  expectOk(await api.PATCH('/api/user/me', { body: { language } as object }));
+  expectOk(await api.PATCH('/api/user/me', { body: { language } }));
 }
 
 function Globe() {
