@@ -58,7 +58,7 @@ export default tseslint.config(
   },
   {
     // Where configuration is read, and the runners and tools around the product.
-    files: ['**/config.ts', '**/*.cli.ts', '**/*.mjs', '*.js', ...TESTS],
+    files: ['**/config.ts', 'web/vite.config.ts', '**/*.cli.ts', '**/*.mjs', '*.js', ...TESTS],
     rules: { 'no-restricted-syntax': ['error', NO_BARREL] },
   },
   {

@@ -4,7 +4,7 @@ import { messages } from './build/messages.ts';
 import { precompress } from './build/precompress.ts';
 
 export default defineConfig({
-  plugins: [messages(), react(), precompress()],
+  plugins: [messages({ isPseudo: process.env.PSEUDO === '1' }), react(), precompress()],
   // The sources of libs/domain are read directly, so that the UI builds before the services do.
   resolve: { conditions: ['@inner-weather/source', ...defaultClientConditions] },
   // The gateway's CSP refuses data: fonts and inline scripts, so nothing is inlined.
