@@ -3,10 +3,21 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { messages } from './build/messages.ts';
 import { precompress } from './build/precompress.ts';
 
-export default defineConfig({
+const ROUTER_FILES = new URL('../node_modules/react-router/dist/production/', import.meta.url).pathname;
+
+/** React Router exports only its build for development, which has warnings. */
+const ROUTER = [
+  { find: /^react-router$/, replacement: `${ROUTER_FILES}index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${ROUTER_FILES}dom-export.mjs` },
+];
+
+export default defineConfig(({ command }) => ({
   plugins: [messages({ isPseudo: process.env.PSEUDO === '1' }), react(), precompress()],
-  // The sources of libs/domain are read directly, so that the UI builds before the services do.
-  resolve: { conditions: ['@inner-weather/source', ...defaultClientConditions] },
+  resolve: {
+    // The sources of libs/domain are read directly, so that the UI builds before the services do.
+    conditions: ['@inner-weather/source', ...defaultClientConditions],
+    alias: command === 'build' ? ROUTER : [],
+  },
   // The gateway's CSP refuses data: fonts and inline scripts, so nothing is inlined.
   build: {
     outDir: 'dist',
@@ -23,4 +34,4 @@ export default defineConfig({
     port: 5173,
     proxy: { '/api': 'http://127.0.0.1:8080' },
   },
-});
+}));

@@ -38,12 +38,13 @@ export function messages({ isPseudo }: Options): Plugin {
     resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${VIRTUAL}`)) return undefined;
-      const [, language, part] = id.split('/');
-      if (language === undefined || part === undefined) return imports();
+      const [, language, part = 'frame'] = id.split('/');
+      if (language === undefined) return languages();
       const file = resolve(LOCALES, `${language}.po`);
       this.addWatchFile(file);
       const mapText = isPseudo && language === 'en' ? pseudo : undefined;
-      return `export default ${JSON.stringify(compileCatalogue(partOf(part, readCatalogue(file)), mapText))}`;
+      const compiled = JSON.stringify(compileCatalogue(partOf(part, readCatalogue(file)), mapText));
+      return `export default ${compiled};${part === 'frame' ? otherParts(language) : ''}`;
     },
     // /look.js knows the language first, so it also fetches that language's `frame`.
     transformIndexHtml: {
@@ -52,7 +53,7 @@ export function messages({ isPseudo }: Options): Plugin {
         const frames = Object.values(bundle ?? {}).flatMap((chunk) => {
           const id = chunk.type === 'chunk' ? chunk.facadeModuleId : null;
           const [, language, part] = id?.startsWith(`\0${VIRTUAL}/`) ? id.split('/') : [];
-          return part === 'frame' ? [[language, `/${chunk.fileName}`]] : [];
+          return language !== undefined && part === undefined ? [[language, `/${chunk.fileName}`]] : [];
         });
         const names = JSON.stringify(Object.fromEntries(frames));
         return html.replace('src="/look.js"', `$& data-messages='${names}'`);
@@ -81,9 +82,13 @@ function partOf(name: string, catalogue: CatalogueMessage[]): CatalogueMessage[]
   );
 }
 
-function imports(): string {
-  const entries = LANGUAGE_TAGS.flatMap((language) =>
-    PARTS.map((part) => `'${language}/${part}': () => import('${VIRTUAL}/${language}/${part}')`),
+/** `frame` of each language knows where its other parts are, so that nobody loads the addresses of other languages. */
+const languages = (): string =>
+  `export const languages = {${LANGUAGE_TAGS.map((tag) => `'${tag}': () => import('${VIRTUAL}/${tag}')`).join()}}`;
+
+function otherParts(language: string): string {
+  const imports = PARTS.filter((part) => part !== 'frame').map(
+    (part) => `${part}: () => import('${VIRTUAL}/${language}/${part}')`,
   );
-  return `export const parts = {${entries.join(',')}}`;
+  return `export const parts = {${imports.join()}}`;
 }

@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import { directionOf, isLanguage, type Language } from '@inner-weather/languages/languages';
-import { parts } from 'virtual:messages';
+import { languages } from 'virtual:messages';
 
 /** Remembers the language per browser. The account's language replaces it after a login. */
 const KEY = 'inner-weather.language';
@@ -36,7 +36,10 @@ const loaded: Messages = {};
 /** Fetches parts of the catalogue of the page's language. Rejects if one cannot be fetched. */
 export async function loadMessages(...names: MessagesPart[]): Promise<void> {
   const language = currentLanguage();
-  const catalogues = await Promise.all(names.map((name) => parts[`${language}/${name}`]?.()));
+  const frame = await languages[language]?.();
+  const catalogues = await Promise.all(
+    names.map((name) => (name === 'frame' ? frame : frame?.parts[name]?.())),
+  );
   for (const catalogue of catalogues) Object.assign(loaded, catalogue?.default);
   i18n.loadAndActivate({ locale: language, locales: [locale(), language], messages: loaded });
 }

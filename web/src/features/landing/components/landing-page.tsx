@@ -48,7 +48,11 @@ function Begin() {
       variant="primary"
       className={cn(styles.join, status === 'restoring' && styles.unknown)}
     >
-      {isSignedIn ? <Trans>Open your journal</Trans> : <Trans>Join</Trans>}
+      {isSignedIn ? (
+        <Trans>Open your journal</Trans>
+      ) : (
+        <Trans comment="The button that leads to the sign-up">Join</Trans>
+      )}
     </ButtonLink>
   );
 }

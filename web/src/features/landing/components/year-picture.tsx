@@ -2,9 +2,8 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { MOODS, type Mood } from '@inner-weather/domain/entries/moods';
-import { weekdayOf } from '../../../charts/calendar';
 import { MoodFace } from '../../../components/entries/mood-face';
-import { useWeekStart } from '../../../lib/dates/week-start';
+import { useWeekStart, WEEKDAYS } from '../../../lib/dates/week-start';
 import { DAYS, YEAR } from '../sample-figures.gen';
 import styles from './pictures.module.css';
 
@@ -39,12 +38,15 @@ const squaresOf = (mood: string, before: number): string =>
     })
     .join('');
 
+/** Of the year, counted from Monday. charts/calendar.ts has more than this page should load. */
+const FIRST_WEEKDAY = (new Date(Date.UTC(YEAR, 0, 1)).getUTCDay() + 6) % 7;
+
 const writtenDays = [...DAYS].filter((day) => day !== '.').length;
 
 /** A year of the demo account: one square a day. */
 export function YearPicture() {
   const year = String(YEAR);
-  const before = weekdayOf(`${YEAR}-01-01`, useWeekStart());
+  const before = (FIRST_WEEKDAY - WEEKDAYS.indexOf(useWeekStart()) + 7) % 7;
   return (
     <figure className={styles.picture}>
       <h3 className={styles.title}>
