@@ -1,3 +1,4 @@
+import css from '@eslint/css';
 import prettier from 'eslint-config-prettier';
 import lingui from 'eslint-plugin-lingui';
 import reactHooks from 'eslint-plugin-react-hooks';
@@ -77,11 +78,26 @@ const NO_ENVIRONMENT = {
   message: 'process.env is read in config.ts only.',
 };
 
+/** Properties and units that are the same for both directions of writing. */
+const [{ properties: LOGICAL }] = css.rules['prefer-logical-properties'].meta.schema;
+const IN_BOTH_DIRECTIONS = {
+  allowProperties: LOGICAL.allowProperties.items.enum.filter((property) => !/left|right/.test(property)),
+  allowUnits: LOGICAL.allowUnits.items.enum,
+};
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/*.gen.d.ts', 'e2e/screenshots/**', '.data/**', '.nx/**'] },
-  ...tseslint.configs.recommendedTypeChecked,
-  ...tseslint.configs.stylisticTypeChecked,
   {
+    // The page is mirrored in languages that are written from right to left.
+    files: ['web/src/**/*.css'],
+    plugins: { css },
+    language: 'css/css',
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: { 'css/prefer-logical-properties': ['error', IN_BOTH_DIRECTIONS] },
+  },
+  {
+    files: ['**/*.{js,mjs,ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { project: ['./tsconfig.json', './web/tsconfig.json'] } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
@@ -105,7 +121,7 @@ export default tseslint.config(
   },
   {
     // Where configuration is read, and the runners and tools around the product.
-    files: ['**/config.ts', '**/*.cli.ts', '**/*.mjs', '*.js', ...TESTS],
+    files: ['**/config.ts', 'web/vite.config.ts', '**/*.cli.ts', '**/*.mjs', '*.js', ...TESTS],
     rules: { 'no-restricted-syntax': ['error', NO_BARREL] },
   },
   {
@@ -128,7 +144,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['web/**'],
+    files: ['web/**/*.{ts,tsx}'],
     ...reactHooks.configs.flat.recommended,
     rules: { ...reactHooks.configs.flat.recommended.rules, 'react-hooks/incompatible-library': 'off' },
   },

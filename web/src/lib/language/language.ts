@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import { directionOf, isLanguage, type Language } from '@inner-weather/languages/languages';
-import { parts } from 'virtual:messages';
+import { languages } from 'virtual:messages';
 
 /** Remembers the language per browser. The account's language replaces it after a login. */
 const KEY = 'inner-weather.language';
@@ -18,13 +18,17 @@ export const isRightToLeft = (): boolean => directionOf(currentLanguage()) === '
 
 /** Loads the page again in another language. Drafts and unsaved editions are kept. */
 export function changeLanguage(language: Language): void {
+  const address = new URL(location.href);
+  address.searchParams.delete('language');
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // Without storage the page stays in the browser's language.
-    return;
+    // Without storage the address says it, and it lasts until the page is closed. /look.js reads it.
+    address.searchParams.set('language', language);
   }
-  if (language !== currentLanguage()) page.reload();
+  if (language === currentLanguage()) return;
+  if (address.href === location.href) page.reload();
+  else location.replace(address);
 }
 
 /** Loads the page again. An object, so that tests can replace it. */
@@ -58,7 +62,10 @@ const loaded: Messages = {};
 /** Fetches parts of the catalogue of the page's language. Rejects if one cannot be fetched. */
 export async function loadMessages(...names: MessagesPart[]): Promise<void> {
   const language = currentLanguage();
-  const catalogues = await Promise.all(names.map((name) => parts[`${language}/${name}`]?.()));
+  const frame = await languages[language]?.();
+  const catalogues = await Promise.all(
+    names.map((name) => (name === 'frame' ? frame : frame?.parts[name]?.())),
+  );
   for (const catalogue of catalogues) Object.assign(loaded, catalogue?.default);
   i18n.loadAndActivate({ locale: language, locales: [locale(), language], messages: loaded });
 }
