@@ -1620,8 +1620,22 @@ export interface components {
         | 'journal_unavailable'
         | 'consent_withdrawn'
         | 'internal';
-      /** @description A message that tells the person what went wrong and what to do. */
+      /** @description A message that tells the person what went wrong and what to do, in English. */
       msg: string;
+      /**
+       * @description Names the message, for clients that show it in another language.
+       * @example insight.modelBusyForMinutes
+       */
+      messageId?: string;
+      /**
+       * @description What the message speaks of.
+       * @example {
+       *       "minutes": 5
+       *     }
+       */
+      params?: {
+        [key: string]: string | number;
+      };
     };
     InsightJobDto: {
       /** @description An opaque, stable identifier. */

@@ -1,20 +1,12 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, plural } from '@lingui/core/macro';
+import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { MOODS, type Mood } from '@inner-weather/domain/entries/moods';
+import { MOODS } from '@inner-weather/domain/entries/moods';
+import { WEEKDAYS } from '@inner-weather/domain/statistics/weekdays';
 import { MoodFace } from '../../../components/entries/mood-face';
-import { useWeekStart, WEEKDAYS } from '../../../lib/dates/week-start';
+import { useWeekStart } from '../../../lib/dates/week-start';
+import { moodInWords } from '../../../lib/moods';
 import { DAYS, YEAR } from '../sample-figures.gen';
 import styles from './pictures.module.css';
-
-const WORDS: Record<Mood, MessageDescriptor> = {
-  'Very Happy': msg({ message: 'Very Happy', context: 'mood' }),
-  Happy: msg({ message: 'Happy', context: 'mood' }),
-  Neutral: msg({ message: 'Neutral', context: 'mood' }),
-  Sad: msg({ message: 'Sad', context: 'mood' }),
-  Angry: msg({ message: 'Angry', context: 'mood' }),
-  Tired: msg({ message: 'Tired', context: 'mood' }),
-};
 
 /** Units of the drawing from one square to the next, and of its side; its corners are rounded by a stroke of 2. */
 const STEP = 12;
@@ -69,7 +61,7 @@ export function YearPicture() {
       <ul className={styles.legend}>
         {MOODS.map((mood) => (
           <li key={mood}>
-            <MoodFace mood={mood} size={18} /> {i18n._(WORDS[mood])}
+            <MoodFace mood={mood} size={18} /> {moodInWords(mood)}
           </li>
         ))}
       </ul>
