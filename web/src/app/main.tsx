@@ -8,11 +8,13 @@ import './tokens.css';
 import './global.css';
 
 startTheme();
-await loadMessages('frame');
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// This module must not await them: theirs import from it, and would wait for it in turn.
+void loadMessages('frame').then(() => {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+});

@@ -38,7 +38,7 @@ export async function loadMessages(...names: MessagesPart[]): Promise<void> {
   const language = currentLanguage();
   const frame = await languages[language]?.();
   const catalogues = await Promise.all(
-    names.map((name) => (name === 'frame' ? frame : frame?.parts[name]?.())),
+    names.map(async (name) => (name === 'frame' ? frame : await frame?.parts[name]?.())),
   );
   for (const catalogue of catalogues) Object.assign(loaded, catalogue?.default);
   i18n.loadAndActivate({ locale: language, locales: [locale(), language], messages: loaded });
