@@ -89,8 +89,8 @@ export default {
   forbidden: [
     // Imports of types do not count: they are gone when the code runs.
     never('no-cycle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
-    // No other rule sees an import that leads nowhere. Output of the build may be missing.
-    never('unresolved', {}, { couldNotResolve: true, pathNot: '/dist/' }),
+    // No other rule sees an import that leads nowhere. Output of the build may be missing, and Vite makes virtual modules.
+    never('unresolved', {}, { couldNotResolve: true, pathNot: '/dist/|^virtual:' }),
     ...Object.entries(PACKAGES).map(([folder, others]) =>
       never(
         'packages',

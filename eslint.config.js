@@ -79,10 +79,11 @@ const NO_ENVIRONMENT = {
 };
 
 /** Properties and units that are the same for both directions of writing. */
-const [{ properties: LOGICAL }] = css.rules['prefer-logical-properties'].meta.schema;
+/** @typedef {{items: {enum: string[]}}} Names @type {{properties: {allowProperties: Names, allowUnits: Names}}[]} */
+const [LOGICAL] = /** @type {any} */ (css.rules['prefer-logical-properties'].meta.schema);
 const IN_BOTH_DIRECTIONS = {
-  allowProperties: LOGICAL.allowProperties.items.enum.filter((property) => !/left|right/.test(property)),
-  allowUnits: LOGICAL.allowUnits.items.enum,
+  allowProperties: LOGICAL?.properties.allowProperties.items.enum.filter((property) => !/left|right/.test(property)),
+  allowUnits: LOGICAL?.properties.allowUnits.items.enum,
 };
 
 export default tseslint.config(

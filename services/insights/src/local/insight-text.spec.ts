@@ -21,9 +21,8 @@ const days = (count: number, fields: (back: number) => Partial<EntryDto>, lastDa
     lastDay,
   );
 
-const ADVICE = Object.values(ENGLISH.advice).map((advice) =>
-  typeof advice === 'string' ? advice : advice('rain').slice(0, 20),
-);
+const { sky, weekday, ...plain } = ENGLISH.advice;
+const ADVICE = [...Object.values(plain), sky('rain').slice(0, 20), weekday(1).slice(0, 20)];
 const CLOSINGS = Object.values(ENGLISH.closing);
 const has = (text: string, sentences: string[]) => sentences.filter((sentence) => text.includes(sentence));
 
