@@ -37,14 +37,15 @@ const SECTIONS: SettingsSection[] = [
 /** The settings of an account, section by section. */
 export function SettingsPage() {
   const user = useUser();
+  const email = user?.email;
   const isAdmin = useProfile().data?.isAdmin === true;
   const sections = SECTIONS.filter(({ Contents }) => Contents !== Invitations || isAdmin);
   return (
     <div className={styles.column}>
       <PageHead title={t`Settings`}>
-        {user && (
+        {email && (
           <Trans>
-            You are signed in as <bdi>{user.email}</bdi>.
+            You are signed in as <bdi>{email}</bdi>.
           </Trans>
         )}
       </PageHead>

@@ -15,7 +15,7 @@ export function everything(firstDay: string | null, today: string): StatisticsRa
 export const isCut = (firstDay: string | null, today: string): boolean =>
   firstDay !== null && daysBetween(firstDay, today) >= LIMITS.statisticsDaysMax;
 
-export const RANGES = ['7 days', '30 days', '12 months', 'all'] as const;
+export const RANGES = ['week', 'month', 'year', 'all'] as const;
 
 export type RangeName = (typeof RANGES)[number];
 
@@ -24,11 +24,11 @@ const monthsInWords = (months: number): string => plural(months, { one: '# month
 /** The name of a range, as on its button. */
 export function rangeName(range: RangeName): string {
   switch (range) {
-    case '7 days':
+    case 'week':
       return daysInWords(7);
-    case '30 days':
+    case 'month':
       return daysInWords(30);
-    case '12 months':
+    case 'year':
       return monthsInWords(12);
     case 'all':
       return t({ message: 'All', context: 'range of days' });
@@ -37,11 +37,11 @@ export function rangeName(range: RangeName): string {
 
 export function daysOfRange(name: RangeName, firstDay: string | null, today: string): StatisticsRange {
   switch (name) {
-    case '7 days':
+    case 'week':
       return { from: addDays(today, -6), to: today };
-    case '30 days':
+    case 'month':
       return { from: addDays(today, -29), to: today };
-    case '12 months':
+    case 'year':
       return { from: addDays(today, -364), to: today };
     case 'all':
       return everything(firstDay, today);

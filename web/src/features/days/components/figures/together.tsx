@@ -41,7 +41,7 @@ function daysWrittenIn(range: StatisticsRange, written: number): string {
 
 /** The charts of a range. */
 export function Together({ user, firstDay, today }: TogetherProps) {
-  const [range, setRange] = useState<RangeName>('12 months');
+  const [range, setRange] = useState<RangeName>('year');
   const days = daysOfRange(range, firstDay, today);
   const query = useStatistics(user.id, days);
   const statistics = query.data;
