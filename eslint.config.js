@@ -82,7 +82,9 @@ const NO_ENVIRONMENT = {
 /** @typedef {{items: {enum: string[]}}} Names @type {{properties: {allowProperties: Names, allowUnits: Names}}[]} */
 const [LOGICAL] = /** @type {any} */ (css.rules['prefer-logical-properties'].meta.schema);
 const IN_BOTH_DIRECTIONS = {
-  allowProperties: LOGICAL?.properties.allowProperties.items.enum.filter((property) => !/left|right/.test(property)),
+  allowProperties: LOGICAL?.properties.allowProperties.items.enum.filter(
+    (property) => !/left|right/.test(property),
+  ),
   allowUnits: LOGICAL?.properties.allowUnits.items.enum,
 };
 

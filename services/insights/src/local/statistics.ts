@@ -118,7 +118,6 @@ export function figuresOf(statistics: Statistics): string {
   return lines.join('\n');
 }
 
-
 function groupLines(label: string, groups: MoodGroupDto[]): string[] {
   const means = groups.flatMap(({ name, days, mean, differs }) =>
     mean === null ? [] : [`${name} ${mean.toFixed(1)} (${days} days, ${differs ?? labelOf(name)})`],

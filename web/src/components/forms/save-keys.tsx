@@ -17,7 +17,8 @@ export function SaveKeys() {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <span className={styles.keys} aria-hidden="true" dir="ltr">
-      <kbd>{isMac ? '⌘' : t({ message: 'Ctrl', context: 'key' })}</kbd> + <kbd>{t({ message: 'Enter', context: 'key' })}</kbd>
+      <kbd>{isMac ? '⌘' : t({ message: 'Ctrl', context: 'key' })}</kbd> +{' '}
+      <kbd>{t({ message: 'Enter', context: 'key' })}</kbd>
     </span>
   );
 }
