@@ -20,7 +20,7 @@
     language = navigator.languages.map(known).find(Boolean) ?? 'en';
   }
   root.lang = language;
-  root.dir = language === 'ar' ? 'rtl' : 'ltr';
+  root.dir = ['ar', 'fa', 'he', 'ur'].includes(language) ? 'rtl' : 'ltr';
   // The build names the first messages of each language (build/messages.ts), so that they load beside the code.
   const messages = JSON.parse(document.currentScript?.dataset.messages ?? '{}')[language];
   if (messages) {
