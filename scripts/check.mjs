@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlainError, say } from '../deploy/local/log.mjs';
 import { buildAnew, installDependencies, ROOT } from '../deploy/local/prepare.mjs';
@@ -12,6 +12,7 @@ const GENERATED = [
   'libs/contracts/asyncapi.json',
   'deploy/broker/definitions.json',
   'web/src/lib/api/api-types.gen.d.ts',
+  ...readdirSync(join(ROOT, 'libs/languages/locales')).map((name) => `libs/languages/locales/${name}`),
 ];
 
 const read = () => GENERATED.map((file) => readFileSync(join(ROOT, file), 'utf8'));
@@ -38,7 +39,7 @@ function run(command) {
 
 async function generatedIsCurrent() {
   const before = read();
-  for (const command of ['openapi', 'asyncapi', 'broker']) {
+  for (const command of ['openapi', 'asyncapi', 'broker', 'messages']) {
     if (!(await run(['npm', 'run', '--silent', command]))) return false;
   }
   const after = read();

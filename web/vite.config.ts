@@ -4,15 +4,35 @@ import { messages } from './build/messages.ts';
 import { precompress } from './build/precompress.ts';
 import { worker } from './build/worker.ts';
 
-export default defineConfig({
-  plugins: [messages(), react(), worker(), precompress()],
-  // The sources of libs/domain are read directly, so that the UI builds before the services do.
-  resolve: { conditions: ['@inner-weather/source', ...defaultClientConditions] },
+const ROUTER_FILES = new URL('../node_modules/react-router/dist/production/', import.meta.url).pathname;
+
+/** React Router exports only its build for development, which has warnings. */
+const ROUTER = [
+  { find: /^react-router$/, replacement: `${ROUTER_FILES}index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${ROUTER_FILES}dom-export.mjs` },
+];
+
+export default defineConfig(({ command }) => ({
+  plugins: [messages({ isPseudo: process.env.PSEUDO === '1' }), react(), worker(), precompress()],
+  resolve: {
+    // The sources of libs/domain are read directly, so that the UI builds before the services do.
+    conditions: ['@inner-weather/source', ...defaultClientConditions],
+    alias: command === 'build' ? ROUTER : [],
+  },
   // The gateway's CSP refuses data: fonts and inline scripts, so nothing is inlined.
-  build: { outDir: 'dist', assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    assetsInlineLimit: 0,
+    // Browsers without modulepreload only load a little later.
+    modulePreload: { polyfill: false },
+    // What every page needs is one file: in twenty small ones it compresses to 6 KB more.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } },
+    },
+  },
   server: {
     host: '127.0.0.1',
     port: 5173,
     proxy: { '/api': 'http://127.0.0.1:8080' },
   },
-});
+}));

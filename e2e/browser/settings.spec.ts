@@ -43,7 +43,7 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
     const city = page.getByRole('combobox', { name: 'Your location (City)' });
     await city.focus();
     await page.keyboard.type('Porto');
-    await page.getByRole('option').nth(2).waitFor();
+    await page.getByRole('listbox').getByRole('option').nth(2).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await look('places', 'form');

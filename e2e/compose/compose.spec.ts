@@ -72,7 +72,7 @@ describe('docker compose', () => {
     expect(packages.filter((name) => foreign.includes(name))).toEqual([]);
     expect(packages.includes('nodemailer')).toBe(service === 'auth');
     expect((await inService(service, 'ls', '/app/node_modules/@inner-weather')).split('\n')).toEqual(
-      ['contracts', 'domain', 'platform', service].sort(),
+      ['contracts', 'domain', 'languages', 'platform', service].sort(),
     );
     expect((await inService(service, 'ls', '/app')).split('\n').includes('web')).toBe(service === 'gateway');
     await expect(inService(service, 'touch', '/app/here')).rejects.toThrow(/Read-only file system/);

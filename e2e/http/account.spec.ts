@@ -67,6 +67,13 @@ describe('PATCH /api/user/me', () => {
     expect(await me()).not.toHaveProperty('timeZone');
   });
 
+  it('sets a language, also in the token', async () => {
+    const { status, body } = await patch({ language: 'ar' });
+    expect({ status, language: body.user.language }).toEqual({ status: 200, language: 'ar' });
+    expect(claimsOf(body.token).user).toEqual({ ...ada.user, language: 'ar' });
+    expect(await me()).toMatchObject({ language: 'ar' });
+  });
+
   it('returns only the user if no field of the token changes', async () => {
     const before = await me();
     expect((await patch({ lastName: 'King' })).body).toEqual({ ...before, lastName: 'King' });
@@ -139,6 +146,8 @@ describe('PATCH /api/user/me', () => {
     ['timeZone', 'Time zone must be a known one, such as Europe/Lisbon', '+02:00'],
     ['timeZone', 'Time zone must be a known one, such as Europe/Lisbon', ''],
     ['timeZone', 'Time zone must be a known one, such as Europe/Lisbon', ['Europe/Lisbon']],
+    ['language', 'Language must be one of en, de, es, fr, pt-BR, ar', 'pt'],
+    ['language', 'Language must be one of en, de, es, fr, pt-BR, ar', null],
     ['email', 'Email must be a valid email address', 'ada'],
     ['email', 'Email must be a valid email address', null],
     ['password', 'Password must have at least 8 characters', '1234567'],

@@ -1,5 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import { MOODS } from '@inner-weather/domain/entries/moods';
 import type { TagsDto } from '@inner-weather/contracts/journal/tags.dto';
 import { eventually } from '@inner-weather/testing/eventually';
@@ -252,10 +252,10 @@ describe('POST /api/journal/new', () => {
   it('uses the documented text if no provider knows the city', async () => {
     const { body } = await post({ location: UNKNOWN_CITY });
     const stamped = await ada.stamped(body._id);
-    expect(MESSAGES.weatherUnavailable).toBe('Weather data not available for this Journal Entry');
+    expect(WEATHER_UNAVAILABLE.message).toBe('Weather data not available for this Journal Entry');
     expect(stamped).toEqual({
       ...body,
-      weatherData: MESSAGES.weatherUnavailable,
+      weatherData: WEATHER_UNAVAILABLE.message,
       weatherStatus: 'unavailable',
     });
   });

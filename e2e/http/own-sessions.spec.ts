@@ -32,7 +32,15 @@ describe('GET /api/user/me/sessions', () => {
     const sid = claimsOf(login.body.token).sid;
     const moment = expect.stringMatching(/^20\d\d-.*Z$/);
     expect(await list(ada)).toEqual([
-      { id: sid, device: 'Firefox on Linux', createdAt: moment, lastSeenAt: moment, current: false },
+      {
+        id: sid,
+        device: 'Firefox on Linux',
+        browser: 'Firefox',
+        system: 'Linux',
+        createdAt: moment,
+        lastSeenAt: moment,
+        current: false,
+      },
       { id: idOf(ada), device: expect.any(String), createdAt: moment, lastSeenAt: moment, current: true },
     ]);
   });

@@ -104,6 +104,6 @@ describe('GET /api/places', () => {
 
   it('refuses another word than true or false for whole', async () => {
     const { errors } = expectProblem(await lookUp('?name=Porto&whole=yes'), 400, 'validation_failed');
-    expect(errors).toEqual([{ field: 'whole', msg: 'whole must be true or false' }]);
+    expect(errors).toEqual([{ field: 'whole', msg: 'whole must be true or false', code: 'whole_boolean' }]);
   });
 });

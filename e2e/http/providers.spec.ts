@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import {
   errorInfo,
   geminiError,
@@ -93,7 +93,7 @@ describe('providers that fail', () => {
       expect(entry.weatherStatus).toBe('pending');
       return ada.stamped(entry._id);
     };
-    const UNAVAILABLE = { weatherData: MESSAGES.weatherUnavailable, weatherStatus: 'unavailable' };
+    const UNAVAILABLE = { weatherData: WEATHER_UNAVAILABLE.message, weatherStatus: 'unavailable' };
     const READY = { weatherData: 'Partly cloudy', weatherStatus: 'ready' };
 
     it.each([

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Api, claimsOf, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { expectProblem } from '../support/problem.js';
@@ -26,11 +26,25 @@ describe('POST /api/user/new', () => {
         name: 'Ada',
         email: email.toLowerCase(),
         location: 'Porto',
+        language: 'en',
       },
       sid: expect.any(String),
       iat: expect.any(Number),
       exp: claims.iat + TWELVE_HOURS_S,
     });
+  });
+
+  it.each([
+    ['what was chosen', { language: 'ar' }, 'fr', 'ar'],
+    ['or else what the browser prefers', {}, 'ja, pt;q=0.8, de;q=0.7', 'pt-BR'],
+    ['or else English', {}, 'ja', 'en'],
+  ])('gives the account a language: %s', async (_what, chosen, preferred, language) => {
+    const headers = { 'accept-language': preferred };
+    const answer = await api.request<{ token: string }>('POST', '/api/user/new', {
+      body: signUpForm(chosen),
+      headers,
+    });
+    expect(claimsOf(answer.body.token).user).toMatchObject({ language });
   });
 
   it('signs tokens with RS256 and names the key', async () => {
@@ -57,7 +71,7 @@ describe('POST /api/user/new', () => {
   });
 
   it('says in the documented words that the passwords differ', async () => {
-    expect(MESSAGES.passwordsDontMatch).toBe("Passwords don't match");
+    expect(ACCOUNT_PROBLEMS.passwords_differ.message).toBe("Passwords don't match");
     const answer = await post({ passwordVal: 'another long walk' });
     expectProblem(answer, 400, 'validation_failed', { msg: "Passwords don't match", field: 'passwordVal' });
   });
@@ -174,7 +188,7 @@ describe('POST /api/login', () => {
   });
 
   it('says the same of a wrong password and of an unknown email, and sets no cookie', async () => {
-    expect(MESSAGES.invalidLogin).toBe('Invalid login credentials');
+    expect(ACCOUNT_PROBLEMS.login_invalid.message).toBe('Invalid login credentials');
     for (const wrong of [
       { password: 'a short evening walk' },
       { email: newEmail() },

@@ -23,7 +23,7 @@ export interface Problem {
   status: number;
   code: string;
   detail: string;
-  errors: { msg: string; field?: string }[];
+  errors: { msg: string; field?: string; code?: string; params?: object }[];
 }
 
 interface RequestOptions {

@@ -37,7 +37,13 @@ const PLACE = 'geo:41.15,-8.61';
  */
 export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'POST /api/user/new': ({ person }) => ({
-    body: signUpForm({ email: person.user.email, place: PLACE, invitation: 'none', emailProof: 'none' }),
+    body: signUpForm({
+      email: person.user.email,
+      place: PLACE,
+      language: 'fr',
+      invitation: 'none',
+      emailProof: 'none',
+    }),
   }),
   'POST /api/login': ({ person }) => ({
     body: { email: person.user.email, password: `not ${PASSWORD}`, code: '000000' },
@@ -65,6 +71,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       location: 'Bergen',
       place: PLACE,
       timeZone: 'Europe/Oslo',
+      language: 'fr',
       email: person.user.email,
       password: PASSWORD,
       currentPassword: PASSWORD,

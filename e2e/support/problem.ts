@@ -15,9 +15,12 @@ export function expectProblem(answer: Answer, status: number, code: ErrorCode, .
   expect(problem.title).toMatch(/\w/);
   expect(problem.detail).toBe(problem.errors.map(({ msg }) => msg).join('; '));
   expect(problem.errors.length).toBeGreaterThan(0);
-  for (const { msg } of problem.errors) expect(msg).toMatch(/\w/);
+  for (const { msg, code: messageKey } of problem.errors) {
+    expect(msg).toMatch(/\w/);
+    expect(messageKey).toMatch(/^[a-z_]+$/);
+  }
   if (errors.length > 0) {
-    expect(problem.errors).toEqual(
+    expect(problem.errors.map(({ msg, field }) => ({ msg, field }))).toEqual(
       errors.map((wrong) => (typeof wrong === 'string' ? { msg: wrong } : wrong)),
     );
   }

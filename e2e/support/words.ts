@@ -8,7 +8,10 @@ const LOCALES = resolve(import.meta.dirname, '../../libs/languages/locales');
 
 const read = (language: Language): Map<string, string> =>
   new Map(
-    parseCatalogue(readFileSync(resolve(LOCALES, `${language}.po`), 'utf8')).map(({ id, text }) => [id, text]),
+    parseCatalogue(readFileSync(resolve(LOCALES, `${language}.po`), 'utf8')).map(({ id, text }) => [
+      id,
+      text,
+    ]),
   );
 
 /**

@@ -9,26 +9,25 @@ import {
 } from '../../libs/languages/src/catalogue.ts';
 import { LANGUAGE_TAGS } from '../../libs/languages/src/languages.ts';
 import { macros } from './macros.js';
+import { modulesOfParts, PARTS, type Part } from './parts.ts';
+import { pseudo } from './pseudo.ts';
 
-/**
- * The parts of a catalogue, each with the files and ids whose messages it has. A page loads `shared` and those of its
- * features; `frame` is what the landing page shows, and is loaded first. A message may be in several parts.
- */
-const PARTS: Record<string, RegExp> = {
-  frame: /^web\/src\/(app\/(frame|pages)|features\/landing|lib\/(motion|theme|language))/,
-  shared: /^web\/src\/(app\/(notices|.*-page)|components|lib)|^libs\/domain|^(problem)\./,
-  auth: /^web\/src\/features\/auth/,
-  journal: /^web\/src\/features\/journal/,
-  days: /^web\/src\/(features\/days|charts)/,
-  insights: /^web\/src\/(features\/insights|charts)/,
-  settings: /^web\/src\/(features\/(auth|data|appearance)|app\/settings-page)/,
-};
+/** Messages that a part has because of their ids: the server names them by code. */
+const IDS: Partial<Record<Part, RegExp>> = { shared: /^problem\./ };
 
 const LOCALES = resolve(import.meta.dirname, '../../libs/languages/locales');
 const VIRTUAL = 'virtual:messages';
 
-/** Expands Lingui's macros, and serves the catalogues in parts: `virtual:messages` imports them by language and part. */
-export function messages(): Plugin {
+interface Options {
+  /** Writes English long and accented, so that texts that are not in the catalogue stand out. */
+  isPseudo: boolean;
+}
+
+/**
+ * Expands Lingui's macros, and serves the catalogues in parts: `virtual:messages` imports them by language and part. A
+ * message may be in several parts.
+ */
+export function messages({ isPseudo }: Options): Plugin {
   let isBuild = false;
   return {
     name: 'messages',
@@ -39,11 +38,26 @@ export function messages(): Plugin {
     resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${VIRTUAL}`)) return undefined;
-      const [, language, part] = id.split('/');
-      if (language === undefined || part === undefined) return imports();
+      const [, language, part = 'frame'] = id.split('/');
+      if (language === undefined) return languages();
       const file = resolve(LOCALES, `${language}.po`);
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(compileCatalogue(partOf(part, readCatalogue(file))))}`;
+      const mapText = isPseudo && language === 'en' ? pseudo : undefined;
+      const compiled = JSON.stringify(compileCatalogue(partOf(part, readCatalogue(file)), mapText));
+      return `export default ${compiled};${part === 'frame' ? otherParts(language) : ''}`;
+    },
+    // /look.js knows the language first, so it also fetches that language's `frame`.
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const frames = Object.values(bundle ?? {}).flatMap((chunk) => {
+          const id = chunk.type === 'chunk' ? chunk.facadeModuleId : null;
+          const [, language, part] = id?.startsWith(`\0${VIRTUAL}/`) ? id.split('/') : [];
+          return language !== undefined && part === undefined ? [[language, `/${chunk.fileName}`]] : [];
+        });
+        const names = JSON.stringify(Object.fromEntries(frames));
+        return html.replace('src="/look.js"', `$& data-messages='${names}'`);
+      },
     },
     async transform(code, id) {
       if (!code.includes('@lingui/') || !/\/web\/src\/.*\.tsx?$/.test(id)) return undefined;
@@ -59,17 +73,22 @@ export function messages(): Plugin {
 
 const readCatalogue = (file: string): CatalogueMessage[] => parseCatalogue(readFileSync(file, 'utf8'));
 
-function partOf(part: string, catalogue: CatalogueMessage[]): CatalogueMessage[] {
-  const belongs = PARTS[part];
-  if (!belongs) throw new Error(`There is no part ${part}`);
+function partOf(name: string, catalogue: CatalogueMessage[]): CatalogueMessage[] {
+  const part = PARTS.find((one) => one === name);
+  if (!part) throw new Error(`There is no part ${name}`);
+  const modules = modulesOfParts()[part];
   return catalogue.filter(
-    ({ id, origins }) => belongs.test(id) || origins.some((origin) => belongs.test(origin)),
+    ({ id, origins }) => IDS[part]?.test(id) === true || origins.some((origin) => modules.has(origin)),
   );
 }
 
-function imports(): string {
-  const entries = LANGUAGE_TAGS.flatMap((language) =>
-    Object.keys(PARTS).map((part) => `'${language}/${part}': () => import('${VIRTUAL}/${language}/${part}')`),
+/** `frame` of each language knows where its other parts are, so that nobody loads the addresses of other languages. */
+const languages = (): string =>
+  `export const languages = {${LANGUAGE_TAGS.map((tag) => `'${tag}': () => import('${VIRTUAL}/${tag}')`).join()}}`;
+
+function otherParts(language: string): string {
+  const imports = PARTS.filter((part) => part !== 'frame').map(
+    (part) => `${part}: () => import('${VIRTUAL}/${language}/${part}')`,
   );
-  return `export const parts = {${entries.join(',')}}`;
+  return `export const parts = {${imports.join()}}`;
 }

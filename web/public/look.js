@@ -1,13 +1,32 @@
-// Applies the theme and the motion that the user chose on this device, before the page is drawn. lib/theme.ts and
-// lib/motion.ts apply later changes; look.spec.ts checks that all three agree.
+// Applies the language, the theme and the motion that the user chose on this device, before the page is drawn.
+// lib/theme.ts and lib/motion.ts apply later changes; look.spec.ts checks that they agree, and that the languages are
+// those of libs/languages.
 (() => {
+  const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt-BR', 'ar'];
   const root = document.documentElement;
+  // Without storage, the address has the language: see lib/language/language.ts.
+  let language = new URLSearchParams(location.search).get('language');
   let theme;
   try {
+    language ??= localStorage.getItem('inner-weather.language');
     theme = localStorage.getItem('inner-weather.theme');
     root.toggleAttribute('data-still', localStorage.getItem('inner-weather.still') !== null);
   } catch {
     // Without storage it is as the device says.
+  }
+  if (!LANGUAGES.includes(language)) {
+    const baseOf = (tag) => tag.toLowerCase().split('-')[0];
+    const known = (tag) => LANGUAGES.find((one) => baseOf(one) === baseOf(tag));
+    language = navigator.languages.map(known).find(Boolean) ?? 'en';
+  }
+  root.lang = language;
+  root.dir = ['ar', 'fa', 'he', 'ur'].includes(language) ? 'rtl' : 'ltr';
+  // The build names the first messages of each language (build/messages.ts), so that they load beside the code.
+  const messages = JSON.parse(document.currentScript?.dataset.messages ?? '{}')[language];
+  if (messages) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: messages });
+    document.head.append(link);
   }
   if (theme !== 'light' && theme !== 'dark')
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -1,2 +1,2 @@
 /** Stands for `virtual:messages`: in tests the English texts are in the code. */
-export const parts = {};
+export const languages = {};

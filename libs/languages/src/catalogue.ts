@@ -25,9 +25,15 @@ export function parseCatalogue(po: string): CatalogueMessage[] {
     }));
 }
 
-/** Compiles messages to what Lingui runs without a parser. Those without a text are left out. */
-export function compileCatalogue(messages: readonly CatalogueMessage[]): Record<string, CompiledMessage> {
+/**
+ * Compiles messages to what Lingui runs without a parser. Those without a text are left out.
+ * @param mapText changes the text between placeholders
+ */
+export function compileCatalogue(
+  messages: readonly CatalogueMessage[],
+  mapText?: (text: string) => string,
+): Record<string, CompiledMessage> {
   return Object.fromEntries(
-    messages.filter(({ text }) => text !== '').map(({ id, text }) => [id, compileMessage(text)]),
+    messages.filter(({ text }) => text !== '').map(({ id, text }) => [id, compileMessage(text, mapText)]),
   );
 }

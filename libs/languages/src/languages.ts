@@ -29,6 +29,10 @@ export function bestLanguage(preferred: readonly string[]): Language {
   return 'en';
 }
 
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+/** Languages written from right to left, also those that are not translated yet. /look.js has them too. */
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 
 const baseOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';

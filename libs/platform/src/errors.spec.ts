@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { JournalEntryUpdatedV1 } from '@inner-weather/contracts/messaging/events';
+import { UpdateUserRequest } from '@inner-weather/contracts/rpc/auth';
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import { EventContext } from './events/event-context.js';
 import { asDomainError, validationPipe } from './errors.js';
@@ -73,6 +74,23 @@ describe('the pipe', () => {
   it('validates a request', async () => {
     const metadata = { type: 'body', metatype: UserRequest } as const;
     await expect(pipe.transform({}, metadata)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('answers the code and the parameters of each text, also from within', async () => {
+    const user = { firstName: 'x'.repeat(101), lastName: 'Silva', location: 'Porto' };
+    const metadata = { type: 'body', metatype: UpdateUserRequest } as const;
+    await expect(
+      pipe.transform({ userId: 'ana', sessionId: 'one', changes: user }, metadata),
+    ).rejects.toMatchObject({
+      errors: [
+        {
+          msg: 'Name must have 1 to 100 characters',
+          field: 'firstName',
+          code: 'name_length',
+          params: { max: 100 },
+        },
+      ],
+    });
   });
 
   it.each([

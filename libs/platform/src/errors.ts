@@ -1,5 +1,8 @@
-import { DomainError, type ErrorCode } from '@inner-weather/contracts/messaging/errors';
+import { DomainError, type ErrorCode, type ErrorDetail } from '@inner-weather/contracts/messaging/errors';
 import { EVENTS } from '@inner-weather/contracts/messaging/events';
+import type { ProblemContext } from '@inner-weather/contracts/validation/says';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { type ArgumentMetadata, Catch, type RpcExceptionFilter, ValidationPipe } from '@nestjs/common';
 import { BaseRpcContext } from '@nestjs/microservices';
 import type { ValidationError } from 'class-validator';
@@ -10,11 +13,7 @@ import { isDatabaseAway } from './database-failures.js';
 const OUT_OF_DISK_SPACE = 14_031;
 
 export const storageUnavailable = () =>
-  new DomainError(
-    'unavailable',
-    'The journal cannot reach its storage right now. Please try again in a moment.',
-    5,
-  );
+  new DomainError('unavailable', problem(REQUEST_PROBLEMS.storage_unreachable), 5);
 
 /** The error that callers may see. Undefined if the thrown error must stay internal. */
 export function asDomainError(error: unknown): DomainError | undefined {
@@ -23,11 +22,7 @@ export function asDomainError(error: unknown): DomainError | undefined {
     return storageUnavailable();
   }
   if (error instanceof Error && (error as Error & { code?: unknown }).code === OUT_OF_DISK_SPACE) {
-    return new DomainError(
-      'unavailable',
-      'The storage of this journal is full. You can read, but not save, until the person who runs this journal has made room.',
-      300,
-    );
+    return new DomainError('unavailable', problem(REQUEST_PROBLEMS.storage_full), 300);
   }
   return undefined;
 }
@@ -68,10 +63,13 @@ export function validationPipe(): ValidationPipe {
   });
 }
 
-export function problemsOf(errors: ValidationError[]): { msg: string; field: string }[] {
-  return errors.flatMap((error) => {
-    const nested = problemsOf(error.children ?? []);
-    const [msg] = Object.values(error.constraints ?? {});
-    return msg ? [{ msg, field: error.property }, ...nested] : nested;
+export function problemsOf(errors: ValidationError[]): ErrorDetail[] {
+  return errors.flatMap(({ property: field, constraints = {}, contexts, children = [] }) => {
+    const nested = problemsOf(children);
+    const [failure] = Object.entries(constraints);
+    if (!failure) return nested;
+    const [rule, msg] = failure;
+    const context = contexts?.[rule] as ProblemContext | undefined;
+    return [{ msg, field, ...context }, ...nested];
   });
 }

@@ -6,7 +6,7 @@ export interface Mail {
   /** The sender in the envelope. */
   from: string;
   to: string[];
-  /** The complete message with its headers. */
+  /** The complete message with its headers, decoded. */
   text: string;
 }
 
@@ -25,8 +25,7 @@ export async function startFakeMail() {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom ? mailFrom.address : '';
         if (!refusing.value) {
-          // Quoted-printable breaks long lines with "=" at the end.
-          const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replace(/=3D/g, '=');
+          const text = decoded(Buffer.concat(chunks).toString());
           mails.push({ from, to: rcptTo.map(({ address }) => address), text });
         }
         done(refusing.value ? new Error('no room') : null);
@@ -45,3 +44,25 @@ export async function startFakeMail() {
     close: (): Promise<void> => new Promise((resolve) => server.close(resolve)),
   };
 }
+
+/** Decodes a mail with one part: its encoded headers (RFC 2047) and its body. */
+function decoded(mail: string): string {
+  const headersEnd = mail.indexOf('\r\n\r\n');
+  const [headers, body] = [mail.slice(0, headersEnd), mail.slice(headersEnd)];
+  const isBase64 = /^Content-Transfer-Encoding: base64\r?$/im.test(headers);
+  return (
+    headers.replace(
+      /=\?utf-8\?([bq])\?([^?]*)\?=(\r\n (?==\?))?/gi,
+      (_word, encoding: string, text: string) =>
+        encoding.toLowerCase() === 'b' ? fromBase64(text) : fromQuotedPrintable(text.replaceAll('_', ' ')),
+    ) + (isBase64 ? `\r\n\r\n${fromBase64(body)}` : fromQuotedPrintable(body))
+  );
+}
+
+const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString();
+
+/** Also joins long lines, which end with "=". */
+const fromQuotedPrintable = (text: string): string =>
+  text
+    .replace(/=\r\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll('=', ''), 'hex').toString());

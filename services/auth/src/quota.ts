@@ -1,4 +1,5 @@
 import type { Counted, UndoneCount } from '@inner-weather/platform/limits/counters';
+import type { LimitSubject } from '@inner-weather/domain/problems/limit-problems';
 import type { LimitPolicy } from '@inner-weather/platform/limits/rate-limiter';
 
 /** A counter with its quota: what is counted, and of whom. */
@@ -10,15 +11,15 @@ export interface Quota {
 /** One or more quotas that an attempt counts against together. */
 export type Quotas = readonly [Quota, ...Quota[]];
 
-/** `words`: what there are too many of, in the words of a refusal. */
+/** `subject`: what there are too many of, in the message of a refusal. */
 export function quotaOf(
   name: string,
-  words: string,
+  subject: LimitSubject,
   quota: number,
   windowMs: number,
   ofWhom: Counted,
 ): Quota {
-  return { policy: { name, words, quota, windowMs }, ofWhom };
+  return { policy: { name, subject, quota, windowMs }, ofWhom };
 }
 
 /** One attempt, as it was counted against a quota. */

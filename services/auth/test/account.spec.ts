@@ -108,6 +108,16 @@ describe('an account', () => {
       expect((await auth.claims(back.token!)).user).toEqual(ana.user);
     });
 
+    it('in its language renews the token', async () => {
+      const chosen = { language: 'pt-BR' } as const;
+      const { user, token } = await auth.update(ana, chosen);
+      expect(user).toMatchObject(chosen);
+      expect((await auth.claims(token!)).user).toEqual({ ...ana.user, ...chosen });
+      expect(await get(ana.user.id)).toMatchObject(chosen);
+      expect(await auth.update(ana, chosen)).not.toHaveProperty('token');
+      await expect(auth.restore(ana.cookie)).resolves.toMatchObject({ user: chosen });
+    });
+
     it('in its name or city needs no password and ends no session', async () => {
       const other = await logIn(PASSWORD);
       await auth.update(ana, { firstName: 'Bea', lastName: 'Souza', location: 'Lisboa' });
@@ -128,6 +138,10 @@ describe('an account', () => {
       ['lastName', 'x'.repeat(101)],
       ['timeZone', 'Europe/Atlantis'],
       ['timeZone', 7],
+      ['language', 'pt'],
+      ['language', 'tlh'],
+      ['language', 7],
+      ['language', null],
       ['location', ''],
       ['location', 7],
       ['email', 'ana'],

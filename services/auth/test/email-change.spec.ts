@@ -60,6 +60,17 @@ describe('an address that changes, where mail is sent', () => {
     expect(await stateOf(ana.user.id)).toMatchObject({ email: ana.user.email, newEmail: null });
   });
 
+  it('is asked for in the language that the account has by then', async () => {
+    const ana = await signUp(aPerson({ language: 'de' }));
+    expect(mailsTo(ana.person.email)[0]?.text).toMatch(/^Content-Language: de\r$/m);
+    const { email } = aPerson();
+    await auth.update(ana, { email, language: 'ar', currentPassword: PASSWORD });
+    await tokenIn(email);
+    const [mail] = mailsTo(email);
+    expect(mail?.text).toMatch(/^Content-Language: ar\r$/m);
+    expect(mail?.text).toMatch(/^https:\S+\r$/m);
+  });
+
   it('needs proof: a proved address is taken, and another one belongs to the first account that proves it', async () => {
     const [ana, bea, eve] = [await signUp(), await signUp(), await signUp()];
     await prove(bea.token, bea.user.id);

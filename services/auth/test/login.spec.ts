@@ -41,7 +41,7 @@ describe('logging in', () => {
     const unknown = await refusal('nobody@example.org', PASSWORD);
     expect(wrong.toWire()).toEqual({
       code: 'invalid_credentials',
-      errors: [{ msg: 'Invalid login credentials' }],
+      errors: [{ msg: 'Invalid login credentials', code: 'login_invalid' }],
     });
     expect(unknown.toWire()).toEqual(wrong.toWire());
   });

@@ -55,6 +55,7 @@ describe('a forgotten password', () => {
     const [sent] = mailsTo(ana.user.email);
     expect(sent).toMatchObject({ from: 'journal@example.org', to: [ana.user.email] });
     expect(sent?.text).toMatch(/^Subject: A new password for your journal\r$/m);
+    expect(sent?.text).toMatch(/^Content-Language: en\r$/m);
     expect(sent?.text).not.toContain('Ana');
     await expect(reset(token)).resolves.toBeNull();
     await expect(auth.logIn({ email: ana.user.email, password: PASSWORD })).rejects.toMatchObject({

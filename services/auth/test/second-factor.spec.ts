@@ -119,7 +119,7 @@ describe('a second factor', () => {
         const refused = await logIn(ana, given, 'not the password').catch((error: unknown) => error);
         expect((refused as { toWire: () => unknown }).toWire()).toEqual({
           code: 'invalid_credentials',
-          errors: [{ msg: 'Invalid login credentials' }],
+          errors: [{ msg: 'Invalid login credentials', code: 'login_invalid' }],
         });
       }
       await expect(logIn(ana, code)).resolves.toMatchObject({ user: ana.user });

@@ -46,6 +46,13 @@ describe('signing up', () => {
     expect(JSON.stringify(stored)).not.toContain(PASSWORD);
   });
 
+  it('keeps the language, and has none without one', async () => {
+    const { user } = await auth.signUp(aPerson({ language: 'ar' }));
+    expect(user).toMatchObject({ language: 'ar' });
+    expect(await auth.stored(user.id)).toMatchObject({ language: 'ar' });
+    expect((await auth.signUp(aPerson())).user).not.toHaveProperty('language');
+  });
+
   it('keeps the email in lower case and everything without the blanks around it', async () => {
     const { user } = await auth.signUp(
       aPerson({ firstName: ' Ana ', location: ' Porto\n', email: '  ANA.Silva@Example.ORG ' }),

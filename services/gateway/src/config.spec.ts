@@ -107,6 +107,7 @@ describe('the configuration of the gateway', () => {
       ['a word', '["call-me"]', 'HELP_LINES has a bad name of no. 1'],
       ['a country that is none', jsonOf(line, { ...line, country: 'call-me' }), 'a bad country of no. 2'],
       ['a number that is none', jsonOf({ ...line, phones: ['call-me'] }), 'a bad phones of no. 1'],
+      ['hours that are unknown', jsonOf({ ...line, hoursCode: 'call-me' }), 'a bad hoursCode of no. 1'],
       ['a script', jsonOf({ ...line, website: 'javascript:call-me' }), 'a bad website of no. 1'],
       ['no source', jsonOf({ ...line, source: undefined }), 'a bad source of no. 1'],
       ['no date', jsonOf({ ...line, lookedUp: 'call-me' }), 'a bad lookedUp of no. 1'],

@@ -6,6 +6,8 @@ import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
 import { createLogger, NestLogger } from '@inner-weather/platform/logging';
 import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -93,8 +95,8 @@ async function serveUi(app: NestFastifyApplication, { WEB_DIST }: GatewayConfig)
 /** The error for a path that the router refuses: an id that is too long, or a bad percent-encoding. */
 function unroutable({ code }: FastifyError): DomainError {
   return code === 'FST_ERR_MAX_PARAM_LENGTH'
-    ? new DomainError('not_found', 'There is nothing at this address.')
-    : new DomainError('malformed_request', 'The address of the request cannot be read.');
+    ? new DomainError('not_found', problem(REQUEST_PROBLEMS.not_found))
+    : new DomainError('malformed_request', problem(REQUEST_PROBLEMS.address_unreadable));
 }
 
 /** Forms and plain text, which any other site could send, are refused; a JSON body may be absent (a DELETE's). */

@@ -41,5 +41,5 @@ export function dailyEntries(fields: Partial<EntryDto>[], lastDay = '2026-11-20'
 /** Ada's question about these entries, all of her range. */
 export function aQuestion(entries: EntryDto[], overrides: Partial<InsightQuestion> = {}): InsightQuestion {
   const statistics = statisticsOf(entries);
-  return { userName: 'Ada', entries, statistics, unread: 0, selfHarm: false, ...overrides };
+  return { userName: 'Ada', language: 'en', entries, statistics, unread: 0, selfHarm: false, ...overrides };
 }

@@ -144,6 +144,8 @@ describe('a job', () => {
     expect(error).toEqual({
       code: 'internal',
       msg: 'Writing this insight was interrupted 3 times, so it was stopped. Please try a shorter range. If that also fails, tell the person who runs this journal.',
+      messageId: 'insight.interrupted',
+      params: { times: 3 },
     });
     expect(finishedAt).not.toBeNull();
     expect(await insights.stored(id)).toMatchObject({ asked: 3, fence: 1 });

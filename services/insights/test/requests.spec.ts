@@ -1,4 +1,5 @@
 import { daysOfPeriod } from '@inner-weather/domain/time/periods';
+import type { Language } from '@inner-weather/languages/languages';
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { Types } from 'mongoose';
@@ -28,7 +29,10 @@ describe('insights', () => {
 
   const request = (
     range?: string,
-    { tz = 'UTC', ...more }: { tz?: string; idempotencyKey?: string; again?: boolean } = {},
+    {
+      tz = 'UTC',
+      ...more
+    }: { tz?: string; idempotencyKey?: string; again?: boolean; language?: Language } = {},
   ) => insights.call('insights.request', { userId, userName, range, tz, ...more });
   const remove = (jobId: string, person = userId) =>
     insights.call('insights.delete', { userId: person, jobId });
@@ -157,6 +161,17 @@ describe('insights', () => {
       await eventually(async () => expect((await insights.get(userId, first.id)).outdated).toBe(true));
       const last = await until((await request('lastWeek')).id, 'done');
       expect(new Set([first, ...others, last].map(({ id }) => id)).size).toBe(4);
+    });
+
+    it('are written anew in another language, which the model is asked for, and shown again in the first', async () => {
+      const english = await until((await request('lastWeek')).id, 'done');
+      const german = await until((await request('lastWeek', { language: 'de' })).id, 'done');
+      const asked = insights.gemini.seen.map(({ body }) => JSON.stringify(body).includes('in German.'));
+      expect([german.id === english.id, asked]).toEqual([false, [false, true]]);
+      expect((await request('lastWeek', { language: 'de' })).id).toBe(german.id);
+      expect((await request('lastWeek', { language: 'en' })).id).toBe(english.id);
+      await insights.jobs.updateOne({ _id: new Types.ObjectId(english.id) }, { $unset: { language: 1 } });
+      expect((await request('lastWeek')).id).toBe(english.id);
     });
 
     it('are written anew when entries have changed and no event of it has come yet', async () => {

@@ -141,7 +141,12 @@ describe('a worker', () => {
     ])('in a way that stays (it %s) fails at once', async (_what, reply, code, msg) => {
       insights.gemini.script(...always(reply));
       const id = await request();
-      expect((await until(id, 'failed')).error).toEqual({ code, msg: expect.stringMatching(msg) });
+      expect((await until(id, 'failed')).error).toEqual({
+        code,
+        msg: expect.stringMatching(msg),
+        messageId: expect.stringMatching(/^insight\.model/),
+        params: expect.any(Object),
+      });
       expect(insights.gemini.seen).toHaveLength(1);
       await noDeadLetters();
     });
@@ -181,6 +186,8 @@ describe('a worker', () => {
       expect((await until(id, 'failed')).error).toEqual({
         code: 'journal_unavailable',
         msg: 'Your entries could not be read right now. Please ask again in a few minutes.',
+        messageId: 'insight.journalUnavailable',
+        params: {},
       });
       expect(insights.journal.seen).toHaveLength(attempts);
       expect(insights.gemini.seen).toEqual([]);

@@ -1,6 +1,6 @@
 import type { MoodGroupDto } from '@inner-weather/contracts/journal/days.dto';
 import { offsetAt } from '@inner-weather/domain/time/local-time';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moods';
 import { weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { eventually } from '@inner-weather/testing/eventually';
@@ -10,7 +10,7 @@ import { FiguresRepository } from '../src/days/figures.repository.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const ZONES = ['UTC', 'Europe/Lisbon', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia'];
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const SKIES = ['clear', 'cloudy', 'fog', 'rain', 'snow', 'storm', 'other'];
 const TEXTS = ['Sunny', 'Light rain', 'Overcast', 'Fog', 'Blowing snow', 'Thunderstorm', 'Dust', ''];
 const CITIES = ['Porto', 'porto ', 'Bergen', 'London', 'Oslo'];
@@ -144,7 +144,9 @@ describe('counting days', () => {
     expect(statisticsOfRange.otherMoods).toBe(inRange.filter(({ mood }) => !mood).length);
     const groups = (nameOf: (entry: Read) => string | undefined, order: string[]) =>
       order.flatMap((name) => groupOf(name, inRange, nameOf) ?? []);
-    expect(plain(statisticsOfRange.weekdays)).toEqual(groups(({ weekday }) => weekday, WEEKDAYS));
+    expect(plain(statisticsOfRange.weekdays)).toEqual(
+      groups(({ weekday }) => weekday, ['1', '2', '3', '4', '5', '6', '7']),
+    );
     expect(plain(statisticsOfRange.hours)).toEqual(
       groups(
         ({ hour }) => String(hour),
@@ -180,7 +182,7 @@ describe('counting days', () => {
   });
 
   it('treats absent weather as none', async () => {
-    const weather = { text: MESSAGES.weatherUnavailable, status: 'unavailable' } as const;
+    const weather = { text: WEATHER_UNAVAILABLE.message, status: 'unavailable' } as const;
     await store([at('2026-11-01T12:00:00Z', { weather }), at('2026-11-02T12:00:00Z', { weather })]);
     expect((await list(2026)).days.map(({ sky }) => sky)).toEqual([null, null]);
     expect((await statistics('2026-11-01', '2026-11-02')).skies).toEqual([]);
@@ -228,7 +230,7 @@ describe('counting days', () => {
       ),
     );
     const { weekdays, hours, skies } = await statistics('2024-01-01', '2024-12-31');
-    expect(weekdays[0]).toMatchObject({ name: 'Monday', days: 50, mean: -2, differs: 'heavier' });
+    expect(weekdays[0]).toMatchObject({ name: '1', days: 50, mean: -2, differs: 'heavier' });
     expect([...hours, ...skies].map(({ differs }) => differs)).toEqual([null, null]);
   });
 
@@ -273,7 +275,7 @@ interface Read {
 function reader(timeZone: string): (entry: Written) => Read {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
-    weekday: 'long',
+    weekday: 'short',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -287,7 +289,7 @@ function reader(timeZone: string): (entry: Written) => Read {
     const mood = MOODS.find((entry) => entry === inputMood);
     return {
       day: `${parts.year}-${parts.month}-${parts.day}`,
-      weekday: parts.weekday ?? '',
+      weekday: String(WEEKDAYS.indexOf(parts.weekday ?? '') + 1),
       hour: Number(parts.hour),
       mood,
       score: mood && MOOD_SCORES[mood],

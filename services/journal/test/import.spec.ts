@@ -133,8 +133,9 @@ describe('an import', () => {
       { ...sunny, _id: 'e', temperature: -100.1 },
       { ...sunny, _id: 'f', temperature: '12' },
     ]);
-    expect(refused).toEqual([
-      { index: 3, reasons: ['Temperature must be from -100 to 70 °C'] },
+    const range = { code: 'temperature_range', params: { min: -100, max: 70 }, field: 'temperature' };
+    expect(refused).toMatchObject([
+      { index: 3, reasons: ['Temperature must be from -100 to 70 °C'], errors: [range] },
       { index: 4, reasons: ['Temperature must be from -100 to 70 °C'] },
       { index: 5, reasons: ['Temperature must be a number of degrees Celsius'] },
     ]);

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
 import { StampsService } from '../src/stamps/stamps.service.js';
@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const userId = 'ana';
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
-const words = { status: 'unavailable', text: MESSAGES.weatherUnavailable };
+const words = { status: 'unavailable', text: WEATHER_UNAVAILABLE.message };
 
 interface Wish {
   entryId: string;
@@ -199,7 +199,7 @@ describe('weather that comes late', () => {
       };
       await journal.entries.updateMany(
         { _id: { $in: wishes.map(({ entryId }) => idOf(entryId)) } },
-        { $set: { 'weather.status': 'unavailable', 'weather.text': MESSAGES.weatherUnavailable, ...due } },
+        { $set: { 'weather.status': 'unavailable', 'weather.text': WEATHER_UNAVAILABLE.message, ...due } },
       );
       const askedFor = () => wishes.filter((wish) => requestsOf(wish).length === 1);
       await retry();

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
@@ -6,7 +6,7 @@ import { type JournalUnderTest, startJournal } from './harness.js';
 const HOUR_MS = 60 * 60_000;
 const QUOTA = 10;
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
-const words = { weatherStatus: 'unavailable', weatherData: MESSAGES.weatherUnavailable };
+const words = { weatherStatus: 'unavailable', weatherData: WEATHER_UNAVAILABLE.message };
 
 describe('look-ups of the weather', () => {
   let journal: JournalUnderTest;
@@ -174,7 +174,7 @@ describe('look-ups of the weather', () => {
 
     it('are made for those that the file calls unavailable, too, where they are asked for', async () => {
       const [one] = past(1);
-      const file = [{ ...one, weatherStatus: 'unavailable', weatherData: MESSAGES.weatherUnavailable }];
+      const file = [{ ...one, weatherStatus: 'unavailable', weatherData: WEATHER_UNAVAILABLE.message }];
       expect(await put(file, true)).toMatchObject({ lookedUp: 1 });
       expect(await statuses()).toEqual(['pending']);
     });

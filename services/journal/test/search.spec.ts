@@ -352,6 +352,25 @@ describe('search', () => {
     }, 60_000);
 
     it.each([
+      ['de', 'Häuser', 'Das Haus am See'],
+      ['es', 'felices', 'Un día feliz'],
+      ['fr', 'journaux', 'Mon journal'],
+      ['pt-BR', 'emoções', 'Uma emoção'],
+      ['ar', 'كتاب', 'قرأتُ الكِتاب'],
+      ['fr', 'walking', 'We walked'],
+    ] as const)(
+      'finds forms of words in the language of the account, in %s: %s',
+      async (language, words, content) => {
+        const entry = { ...someEntry(1, randomNumbers(1)).sent, content };
+        await journal.call('journal.import-entries', { userId, entries: [entry] });
+        const request = { userId, startDate: '1900-01-01', endDate: '2999-12-31', words };
+        expect((await journal.find({ ...request, language })).entries).toMatchObject([{ content }]);
+        const isEnglishEnough = language === 'ar' || words === 'walking';
+        expect((await journal.find(request)).entries).toHaveLength(isEnglishEnough ? 1 : 0);
+      },
+    );
+
+    it.each([
       ['more words than a search takes', { words: manyWords(LIMITS.findTermsMax + 1) }, 'words'],
       ['words that are too long', { words: 'x'.repeat(LIMITS.findWordsMax + 1) }, 'words'],
       ['weather of no kind', { weather: 'frogs' as WeatherKind }, 'weather'],

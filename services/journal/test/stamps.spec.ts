@@ -1,4 +1,4 @@
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import { Types } from 'mongoose';
 import { StampsService } from '../src/stamps/stamps.service.js';
 import { eventually } from '@inner-weather/testing/eventually';
@@ -159,7 +159,7 @@ describe('weather stamps', () => {
       endDate: '9999-12-31',
     });
     expect(entries.find(({ _id }) => _id === wish.entryId)).toMatchObject({
-      weatherData: MESSAGES.weatherUnavailable,
+      weatherData: WEATHER_UNAVAILABLE.message,
       weatherStatus: 'unavailable',
     });
   });
@@ -285,7 +285,7 @@ describe('weather stamps', () => {
       await Promise.all(Array.from({ length: 10 }, reconcile));
       expect(await weatherOf(wish.entryId)).toEqual({
         status: 'unavailable',
-        text: MESSAGES.weatherUnavailable,
+        text: WEATHER_UNAVAILABLE.message,
       });
       await untilHandled();
       expect(requestsOf(wish.entryId)).toHaveLength(2);

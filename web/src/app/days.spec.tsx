@@ -68,7 +68,7 @@ describe('the days page', () => {
   });
 
   it('names what stands out in its first line, and shows no empty boxes', async () => {
-    const monday = { name: 'Monday', days: 9, mean: -1, low: -2, high: 0, differs: 'heavier' as const };
+    const monday = { name: '1', days: 9, mean: -1, low: -2, high: 0, differs: 'heavier' as const };
     const server = serverWithEntry();
     server.on('GET /api/journal/statistics', ({ query }) =>
       json(200, statistics(query, { daysWritten: 9, weekdays: [monday] })),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazyPage } from './frame/lazy-page';
 
 /** Every page but the landing page, by its path, so that a visitor to the landing page downloads none of them. */
@@ -30,15 +31,21 @@ export const PAGES = {
   ),
 };
 
-const TITLES: Record<string, string> = {
-  '/journal': 'Journal',
-  '/days': 'Your days',
-  '/insights': 'Data Insights',
-  '/settings': 'Settings',
-};
-
 /** The title above a guarded page's placeholder; undefined for other pages. */
-export const titleOf = (path: string): string | undefined => TITLES[pageOf(path)];
+export function titleOf(path: string): string | undefined {
+  switch (pageOf(path)) {
+    case '/journal':
+      return t`Journal`;
+    case '/days':
+      return t`Your days`;
+    case '/insights':
+      return t`Data Insights`;
+    case '/settings':
+      return t`Settings`;
+    default:
+      return undefined;
+  }
+}
 
 /** Fetches the code of the page at a path early, so that it is ready when the page is shown. */
 export function preloadPage(path: string): void {

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient } from '../lib/api/query-client';
 import { sessionStore } from '../lib/api/session';
+import { takeOverLanguage } from '../lib/language/language';
 import { forgetWeather } from '../lib/sky';
 import { dropAllUnsaved } from '../lib/drafts/unsaved';
 
@@ -24,6 +25,7 @@ export function Providers({ children }: { children: ReactNode }) {
         queryClient.clear();
         forgetWeather();
       }
+      if (next !== undefined && next !== owner) scheduleLanguage();
       owner = next;
     });
   }, [queryClient]);
@@ -32,6 +34,17 @@ export function Providers({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </I18nProvider>
   );
+}
+
+/**
+ * After a sign-in, the page takes over the account's language. Later changes must not load the page again while its user
+ * writes. It waits until the redirect from the login has changed the address, which stays when the page loads again.
+ */
+function scheduleLanguage(): void {
+  setTimeout(() => {
+    const session = sessionStore.get();
+    if (session.status === 'authenticated' && session.user.language) takeOverLanguage(session.user.language);
+  });
 }
 
 function ownerOfSession(): string | undefined {

@@ -124,6 +124,7 @@ describe('the session', () => {
       email: ana.email,
       password: 'password-1',
       passwordVal: 'password-1',
+      language: 'en',
     });
   });
 

@@ -1,6 +1,8 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { PageHead } from '../components/page/page-head';
-import { idOfSection } from '../components/page/section';
 import { Appearance } from '../features/appearance/components/appearance';
 import { ChangePassword } from '../features/auth/components/settings/change-password';
 import { EmailAddress } from '../features/auth/components/settings/email-address';
@@ -13,31 +15,47 @@ import { YourData } from '../features/data/components/your-data';
 import { useUser } from '../lib/api/session';
 import styles from './frame/layout.module.css';
 
+interface SettingsSection {
+  /** In the page's address; the same in all languages. */
+  id: string;
+  title: MessageDescriptor;
+  Contents: ComponentType<{ title: string }>;
+}
+
 /** In the order of the page. */
-const SECTIONS: [title: string, Contents: ComponentType<{ title: string }>][] = [
-  ['Profile', Profile],
-  ['Appearance', Appearance],
-  ['Email', EmailAddress],
-  ["Where you're signed in", OpenSessions],
-  ['Password', ChangePassword],
-  ['Second factor', SecondFactor],
-  ['Invitations', Invitations],
-  ['Your data', YourData],
+const SECTIONS: SettingsSection[] = [
+  { id: 'section-profile', title: msg`Profile`, Contents: Profile },
+  { id: 'section-appearance', title: msg`Appearance`, Contents: Appearance },
+  { id: 'section-email', title: msg`Email`, Contents: EmailAddress },
+  { id: 'section-where-you-re-signed-in', title: msg`Where you're signed in`, Contents: OpenSessions },
+  { id: 'section-password', title: msg`Password`, Contents: ChangePassword },
+  { id: 'section-second-factor', title: msg`Second factor`, Contents: SecondFactor },
+  { id: 'section-invitations', title: msg`Invitations`, Contents: Invitations },
+  { id: 'section-your-data', title: msg`Your data`, Contents: YourData },
 ];
 
 /** The settings of an account, section by section. */
 export function SettingsPage() {
   const user = useUser();
+  const email = user?.email;
   const isAdmin = useProfile().data?.isAdmin === true;
-  const sections = SECTIONS.filter(([, Contents]) => Contents !== Invitations || isAdmin);
+  const sections = SECTIONS.filter(({ Contents }) => Contents !== Invitations || isAdmin);
   return (
     <div className={styles.column}>
-      <PageHead title="Settings">{user && `You are signed in as ${user.email}.`}</PageHead>
+      <PageHead title={t`Settings`}>
+        {email && (
+          <Trans>
+            You are signed in as <bdi>{email}</bdi>.
+          </Trans>
+        )}
+      </PageHead>
       {user && (
         <>
-          <SectionList titles={sections.map(([title]) => title)} />
-          {sections.map(([title, Contents]) => (
-            <Contents key={title} title={title} />
+          <SectionList sections={sections} />
+          {sections.map(({ id, title, Contents }) => (
+            <div key={id} id={id} className={styles.section}>
+              <Contents title={i18n._(title)} />
+            </div>
           ))}
         </>
       )}
@@ -45,23 +63,23 @@ export function SettingsPage() {
   );
 }
 
-function SectionList({ titles }: { titles: string[] }) {
+function SectionList({ sections }: { sections: SettingsSection[] }) {
   return (
-    <nav aria-label="Settings">
+    <nav aria-label={t`Settings`}>
       <ul className={styles.sections}>
-        {titles.map((title) => (
-          <li key={title}>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
             <a
-              href={`#${idOfSection(title)}`}
+              href={`#${id}`}
               onClick={(event) => {
                 // Jumping to a section must not add a step to the browser's history.
                 event.preventDefault();
-                const heading = document.getElementById(idOfSection(title));
+                const heading = document.getElementById(id)?.querySelector('h2');
                 heading?.scrollIntoView();
                 heading?.focus({ preventScroll: true });
               }}
             >
-              {title}
+              {i18n._(title)}
             </a>
           </li>
         ))}

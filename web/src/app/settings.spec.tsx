@@ -4,15 +4,17 @@ import { ana, profile, tokenOf } from '../../test/builders';
 import { openApp, serverOfAna } from '../../test/render-app';
 import { deviceTimeZone, timeZone } from '../lib/dates/dates';
 
-const session = (id: string, device: string, current = false) => ({
+const session = (id: string, browser: string, system: string, current = false) => ({
   id,
-  device,
+  device: `${browser} on ${system}`,
+  browser,
+  system,
   current,
   createdAt: '2026-11-01T08:00:00.000Z',
   lastSeenAt: '2026-11-20T21:30:00.000Z',
 });
 
-const BOTH = [session('here', 'Firefox on Linux', true), session('phone', 'Safari on iOS')];
+const BOTH = [session('here', 'Firefox', 'Linux', true), session('phone', 'Safari', 'iOS')];
 
 describe('the settings', () => {
   it('are in the navigation, beside the greeting, for signed-in users', async () => {
@@ -112,7 +114,14 @@ describe('the profile', () => {
     await save();
     expect(await section.findByText('Your profile has been saved.')).toBeInTheDocument();
     expect(server.requests(ROUTE).map(({ body }) => body)).toEqual([
-      { firstName: 'Anabela', lastName: 'Silva', location: 'New York', place: 'geo:41.15,-8.61', ...zone },
+      {
+        firstName: 'Anabela',
+        lastName: 'Silva',
+        location: 'New York',
+        place: 'geo:41.15,-8.61',
+        language: 'en',
+        ...zone,
+      },
     ]);
     expect(screen.getByText('Hi Anabela')).toBeInTheDocument();
     expect(timeZone()).toBe('America/New_York');

@@ -1,5 +1,6 @@
-import { DATE_LOCALE } from '../lib/dates/dates';
-import { WEEKDAYS, type WeekStart } from '../lib/dates/week-start';
+import type { WeekStart } from '../lib/dates/week-start';
+import { dateFormat } from '../lib/language/formats';
+import { currentLanguage } from '../lib/language/language';
 
 /* Days are YYYY-MM-DD, months 1 to 12. */
 
@@ -7,13 +8,6 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const nameOf = (date: Date): string => date.toISOString().slice(0, 10);
-
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(DATE_LOCALE, { timeZone: 'UTC', ...options });
-const WEEKDAY_DAY = format({ weekday: 'long', day: 'numeric', month: 'long' });
-const DAY_YEAR = format({ day: 'numeric', month: 'long', year: 'numeric' });
-const MONTH = format({ month: 'long' });
-const SHORT_MONTH = format({ month: 'short' });
 
 export const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1);
 
@@ -32,7 +26,7 @@ export function daysBetween(from: string, to: string): number {
 
 /** The number of days from the beginning of its week to a day, 0 to 6. */
 export function weekdayOf(day: string, start: WeekStart): number {
-  return (dateOf(day).getUTCDay() + 6 - WEEKDAYS.indexOf(start) + 7) % 7;
+  return (dateOf(day).getUTCDay() - Number(start) + 7) % 7;
 }
 
 export function daysOfMonth(year: number, month: number): string[] {
@@ -60,9 +54,42 @@ export const sameDayBefore = (day: string, years: number): string[] =>
 
 /** Friday 20 November, or Friday, November 20. */
 export const weekdayAndDay = (day: string): string =>
-  WEEKDAY_DAY.format(dateOf(day)).replace(/, (?=\d)/, ' ');
+  inEnglish(dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }), dateOf(day));
+/** Friday 20 November 2026. */
+export const weekdayDayAndYear = (day: string): string =>
+  inEnglish(dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }), dateOf(day));
 /** 20 November 2026. */
-export const dayAndYear = (day: string): string => DAY_YEAR.format(dateOf(day));
-export const monthName = (month: number): string => MONTH.format(Date.UTC(2024, month - 1));
+export const dayAndYear = (day: string): string =>
+  dateFormat({ day: 'numeric', month: 'long', year: 'numeric' }).format(dateOf(day));
+/** 20 Nov. */
+export const dayAndMonth = (day: string): string =>
+  inEnglish(dateFormat({ day: 'numeric', month: 'short' }), dateOf(day));
+/** The number of a day in its month, in the reader's digits. */
+export const dayInDigits = (day: string): string => dateFormat({ day: 'numeric' }).format(dateOf(day));
+export const monthName = (month: number): string =>
+  dateFormat({ month: 'long' }).format(monthDate(2024, month));
 export const shortMonth = (month: number): string =>
-  SHORT_MONTH.format(Date.UTC(2024, month - 1)).slice(0, 3);
+  inEnglish(dateFormat({ month: 'short' }), monthDate(2024, month));
+/** November 2026. */
+export const monthAndYear = (year: number, month: number): string =>
+  dateFormat({ month: 'long', year: 'numeric' }).format(monthDate(year, month));
+/** A year in the reader's digits. */
+export const yearInDigits = (year: number): string =>
+  dateFormat({ year: 'numeric' }).format(monthDate(year, 1));
+
+const monthDate = (year: number, month: number): Date => new Date(Date.UTC(year, month - 1));
+
+/**
+ * Formats a date. English is written the same in every browser: British months have three letters (not `Sept`), and
+ * there is no comma before a number.
+ */
+function inEnglish(format: Intl.DateTimeFormat, date: Date): string {
+  if (currentLanguage() !== 'en') return format.format(date);
+  const parts = format.formatToParts(date);
+  return parts
+    .map(({ type, value }, index) => {
+      if (type === 'month' && format.resolvedOptions().month === 'short') return value.slice(0, 3);
+      return type === 'literal' && parts[index + 1]?.type !== 'month' ? value.replace(',', '') : value;
+    })
+    .join('');
+}

@@ -12,9 +12,7 @@ const group = (name: string, differs: MoodGroup['differs'] = null, mean: number 
 
 describe("a chart's sentence", () => {
   it('claims nothing where the test found nothing', () => {
-    expect(summaryOf('weekdays', [group('Monday'), group('Tuesday')])).toBe(
-      'These days are too alike to tell apart.',
-    );
+    expect(summaryOf('weekdays', [group('1'), group('2')])).toBe('These days are too alike to tell apart.');
     expect(summaryOf('skies', [group('clear'), group('rain', null, null)])).toBe(
       'Too few days to compare, so far.',
     );
@@ -32,8 +30,14 @@ describe("a chart's sentence", () => {
   });
 
   it('names what differs, and says that it need not be the cause', () => {
-    expect(summaryOf('weekdays', [group('Monday', 'heavier'), group('Tuesday')])).toBe(
+    expect(summaryOf('weekdays', [group('1', 'heavier'), group('2')])).toBe(
       'Mondays were heavier than the others.',
+    );
+    expect(summaryOf('weekdays', [group('1', 'heavier'), group('2', 'heavier'), group('7', 'heavier')])).toBe(
+      'Mondays, Tuesdays and Sundays were heavier than the others.',
+    );
+    expect(summaryOf('tags', [group('Family', 'brighter'), group('work')])).toMatch(
+      /^Days with “Family” were brighter than the others\. Going together/,
     );
     expect(
       summaryOf('skies', [group('clear', 'brighter'), group('fog', 'heavier'), group('rain', 'heavier')]),

@@ -1,81 +1,93 @@
-import { isolate } from '@inner-weather/domain/text/isolate';
 import { OTHER_WEATHER } from '@inner-weather/domain/weather/skies';
+import { t } from '@lingui/core/macro';
+import { listInWords } from '../lib/language/formats';
+import { locale } from '../lib/language/language';
 import type { MoodGroup, Statistics } from './get-statistics';
-
-const SKY_DAYS: Record<string, string> = {
-  clear: 'Clear days',
-  cloudy: 'Cloudy days',
-  fog: 'Foggy days',
-  rain: 'Rainy days',
-  snow: 'Snowy days',
-  storm: 'Stormy days',
-  other: 'Days of other weather',
-};
-
-/** The days of a group, as the subject of a sentence. */
-export const SUBJECTS = {
-  weekdays: (name: string) => `${name}s`,
-  hours: (name: string) => `Entries from ${hourSpan(name)}`,
-  skies: (name: string) => SKY_DAYS[name] ?? name,
-  cities: (name: string) => `Days in ${isolate(name)}`,
-  tags: (name: string) => `Days with “${isolate(name)}”`,
-} as const;
-
-export type GroupKind = keyof typeof SUBJECTS;
-
-/** `21:00 to 22:00`. */
-function hourSpan(hour: string): string {
-  const clock = (of: number) => `${String(of % 24).padStart(2, '0')}:00`;
-  return `${clock(Number(hour))} to ${clock(Number(hour) + 1)}`;
-}
+import { subjectOf, type GroupKind } from './subjects';
 
 /** Shown once beside the charts, so that their own sentences need not repeat it. */
-export const CLAIMED_ONLY = 'A difference is named only if it is larger than chance alone explains.';
+export const claimedOnly = (): string =>
+  t`A difference is named only if it is larger than chance alone explains.`;
 
 /** What a chart of groups shows, in a sentence that claims no more than its test does. */
 export function summaryOf(kind: GroupKind, groups: MoodGroup[]): string {
   const compared = kind === 'skies' ? groups.filter(({ name }) => name !== OTHER_WEATHER) : groups;
   const summary = differencesIn(kind, compared);
-  return compared.length === groups.length ? summary : `${summary} ${OTHER_WORDS}`;
+  if (compared.length === groups.length) return summary;
+  return `${summary} ${t`Other weather is not compared, because its kind is not known.`}`;
 }
 
-const OTHER_WORDS = 'Other weather is not compared, because its kind is not known.';
-
 function differencesIn(kind: GroupKind, groups: MoodGroup[]): string {
-  const subjects = (differs: MoodGroup['differs']) =>
-    groups.filter((group) => group.differs === differs).map(({ name }) => SUBJECTS[kind](name));
   const sentences = (['brighter', 'heavier'] as const).flatMap((differs) => {
-    const names = subjects(differs);
-    return names.length > 0 ? [sentence(names, differs)] : [];
+    const names = groups.filter((group) => group.differs === differs).map(({ name }) => name);
+    return names.length > 0 ? [sentence(kind, names, differs)] : [];
   });
   if (sentences.length > 0) {
-    if (kind !== 'weekdays') sentences.push('Going together does not mean that one caused the other.');
+    if (kind !== 'weekdays') sentences.push(t`Going together does not mean that one caused the other.`);
     return sentences.join(' ');
   }
-  if (groups.filter(({ mean }) => mean !== null).length < 2) return 'Too few days to compare, so far.';
-  return 'These days are too alike to tell apart.';
+  if (groups.filter(({ mean }) => mean !== null).length < 2) return t`Too few days to compare, so far.`;
+  return t`These days are too alike to tell apart.`;
 }
 
 /** The first difference that was found, for the head of the page. */
 export function namedDifference(statistics: Statistics): string | undefined {
   for (const kind of ['weekdays', 'skies', 'cities', 'tags'] as const) {
     const group = statistics[kind].find(({ differs }) => differs !== null);
-    if (group?.differs) return sentence([SUBJECTS[kind](group.name)], group.differs);
+    if (group?.differs) return sentence(kind, [group.name], group.differs);
   }
   return undefined;
 }
 
-const sentence = (subjects: string[], differs: string): string =>
-  `${joinWords(subjects)} were ${differs} than the others.`;
+type Difference = NonNullable<MoodGroup['differs']>;
 
-function joinWords(words: string[]): string {
-  const [first = '', ...rest] = words;
-  const lowered = rest.map((word) =>
-    /^(Clear|Cloudy|Foggy|Rainy|Snowy|Stormy|Entries|Days) /.test(word)
-      ? word.charAt(0).toLowerCase() + word.slice(1)
-      : word,
-  );
-  return lowered.length === 0
-    ? first
-    : `${[first, ...lowered.slice(0, -1)].join(', ')} and ${lowered.at(-1)}`;
+function sentence(kind: GroupKind, names: string[], differs: Difference): string {
+  const subjects = listInWords(names.map((name) => subjectOf(kind, name)));
+  return beginningLarge(differs === 'brighter' ? brighter(kind, subjects) : heavier(kind, subjects));
+}
+
+/* The verb and the adjective may depend on what the subjects are. */
+
+function brighter(kind: GroupKind, subjects: string): string {
+  if (kind === 'weekdays') {
+    const weekdays = subjects;
+    return t({
+      message: `${weekdays} were brighter than the others.`,
+      comment: 'Mondays and Fridays were …',
+    });
+  }
+  if (kind === 'hours') {
+    const entries = subjects;
+    return t({
+      message: `${entries} were brighter than the others.`,
+      comment: 'Entries from 21:00 to 22:00 were …',
+    });
+  }
+  const days = subjects;
+  return t({
+    message: `${days} were brighter than the others.`,
+    comment: 'Rainy days and foggy days were …',
+  });
+}
+
+function heavier(kind: GroupKind, subjects: string): string {
+  if (kind === 'weekdays') {
+    const weekdays = subjects;
+    return t({ message: `${weekdays} were heavier than the others.`, comment: 'Mondays and Fridays were …' });
+  }
+  if (kind === 'hours') {
+    const entries = subjects;
+    return t({
+      message: `${entries} were heavier than the others.`,
+      comment: 'Entries from 21:00 to 22:00 were …',
+    });
+  }
+  const days = subjects;
+  return t({ message: `${days} were heavier than the others.`, comment: 'Rainy days and foggy days were …' });
+}
+
+/** Subjects are written in small letters, because a sentence may have several of them. */
+function beginningLarge(words: string): string {
+  const [first = ''] = words;
+  return first.toLocaleUpperCase(locale()) + words.slice(first.length);
 }

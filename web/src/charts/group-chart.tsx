@@ -1,11 +1,17 @@
 import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
+import { plural, t } from '@lingui/core/macro';
 import { scaleLinear } from '@visx/scale';
 import type { ReactNode } from 'react';
 import { WeatherGlyph } from '../components/entries/weather-glyph';
-import { countOf } from '../lib/plural';
+import { WEEKDAYS } from '@inner-weather/domain/statistics/weekdays';
+import { weekdayInWords } from '../lib/dates/week-start';
+import { numberInWords } from '../lib/language/formats';
+import { isRightToLeft } from '../lib/language/language';
 import { kindInWords } from '../lib/sky';
 import type { MoodGroup } from './get-statistics';
-import { summaryOf, type GroupKind } from './differences';
+import { daysInWords } from './days-in-words';
+import { summaryOf } from './differences';
+import { hourInWords, type GroupKind } from './subjects';
 import { colourOfMean } from './mood-colours';
 import { inWords } from './score-in-words';
 import { ChartFrame, type Fold } from './chart-frame';
@@ -20,21 +26,14 @@ interface GroupChartProps {
   fold?: Fold;
 }
 
-/** Percent of the width. */
-const at = scaleLinear<number>({ domain: [-2, 2], range: [0, 100] });
-const percent = (score: number) => `${at(score)}%`;
-
-/** A bar for the mean mood of each group, left or right of an even day, with the number of days and the spread. */
+/** A bar for the mean mood of each group, before or after an even day, with the number of days and the spread. */
 export function GroupChart({ title, kind, groups, others = 0, fold }: GroupChartProps) {
-  const nameOf = (name: string) => {
-    if (kind === 'hours') return `${name.padStart(2, '0')}:00`;
-    return kind === 'skies' ? kindInWords(name) : name;
-  };
-  const more = others > 0 ? ` ${moreOf(kind, others)} not shown.` : '';
+  const nameOf = (name: string) => groupInWords(kind, name);
+  const summary = summaryOf(kind, groups);
   return (
     <ChartOf
       title={title}
-      summary={`${summaryOf(kind, groups)}${more}`}
+      summary={others > 0 ? `${summary} ${othersInWords(kind, others)}` : summary}
       fold={fold}
       groups={groups}
       nameOf={nameOf}
@@ -47,15 +46,15 @@ export function GroupChart({ title, kind, groups, others = 0, fold }: GroupChart
               <bdi>{nameOf(group.name)}</bdi>
             </span>
             <Bar group={group} />
-            <span className={styles.days}>{countOf(group.days, 'day', 'days')}</span>
+            <span className={styles.days}>{daysInWords(group.days)}</span>
           </li>
         ))}
         <li className={styles.row}>
           <span />
           <span className={styles.scale}>
-            <span>heavier</span>
-            <span>an even day</span>
-            <span>brighter</span>
+            <span>{t({ message: 'heavier', context: 'end of a scale' })}</span>
+            <span>{t({ message: 'an even day', context: 'middle of a scale' })}</span>
+            <span>{t({ message: 'brighter', context: 'end of a scale' })}</span>
           </span>
           <span />
         </li>
@@ -64,22 +63,32 @@ export function GroupChart({ title, kind, groups, others = 0, fold }: GroupChart
   );
 }
 
-const moreOf = (kind: GroupKind, others: number): string =>
+function groupInWords(kind: GroupKind, name: string): string {
+  if (kind === 'hours') return hourInWords(name);
+  if (kind === 'skies') return kindInWords(name);
+  const weekday = kind === 'weekdays' ? WEEKDAYS.find((one) => one === name) : undefined;
+  return weekday ? weekdayInWords(weekday) : name;
+}
+
+const othersInWords = (kind: GroupKind, others: number): string =>
   kind === 'tags'
-    ? countOf(others, 'more tag is', 'more tags are')
-    : countOf(others, 'more city is', 'more cities are');
+    ? plural(others, { one: '# more tag is not shown.', other: '# more tags are not shown.' })
+    : plural(others, { one: '# more city is not shown.', other: '# more cities are not shown.' });
 
 function Bar({ group: { mean, low, high } }: { group: MoodGroup }) {
   if (mean === null || low === null || high === null) {
-    return <span className={styles.few}>too few days</span>;
+    return <span className={styles.few}>{tooFewDays()}</span>;
   }
-  const [left, right] = [Math.min(mean, 0), Math.max(mean, 0)];
+  // Percent of the width. The scale runs as the language reads.
+  const at = scaleLinear<number>({ domain: [-2, 2], range: isRightToLeft() ? [100, 0] : [0, 100] });
+  const percent = (score: number) => `${at(score)}%`;
+  const [left, right] = [Math.min(at(mean), at(0)), Math.max(at(mean), at(0))];
   return (
     <svg className={styles.bar} width="100%" height="22">
       <line className={styles.even} x1="50%" x2="50%" y1="0" y2="22" />
       <rect
-        x={percent(left)}
-        width={`${Math.max(0.5, at(right) - at(left))}%`}
+        x={`${left}%`}
+        width={`${Math.max(0.5, right - left)}%`}
         y="5"
         height="12"
         rx="3"
@@ -89,6 +98,8 @@ function Bar({ group: { mean, low, high } }: { group: MoodGroup }) {
     </svg>
   );
 }
+
+const tooFewDays = (): string => t`too few days`;
 
 interface ChartOfProps {
   title: string;
@@ -102,20 +113,27 @@ interface ChartOfProps {
 function ChartOf({ title, summary, fold, groups, nameOf, children }: ChartOfProps) {
   const rows = groups.map(({ name, days, mean, low, high }) =>
     mean === null || low === null || high === null
-      ? [nameOf(name), days, 'too few days', '']
-      : [nameOf(name), days, inWords(mean), `${inWords(low)} to ${inWords(high)}`],
+      ? [nameOf(name), numberInWords(days), tooFewDays(), '']
+      : [nameOf(name), numberInWords(days), inWords(mean), spanInWords(inWords(low), inWords(high))],
   );
   return (
     <ChartFrame
       title={title}
-      summary={
-        groups.length > 0 ? summary : `Nothing to show yet: it takes ${GROUP_DAYS_MIN} days with a mood.`
-      }
+      summary={groups.length > 0 ? summary : nothingToShow(GROUP_DAYS_MIN)}
       fold={fold}
-      columns={['Group', 'Days', 'Mean mood, from -2 to 2', 'The middle half of the days']}
+      columns={[t`Group`, t`Days`, t`Mean mood, from -2 to 2`, t`The middle half of the days`]}
       rows={rows}
     >
       {groups.length > 0 && children}
     </ChartFrame>
   );
 }
+
+const spanInWords = (low: string, high: string): string =>
+  t({ message: `${low} to ${high}`, comment: 'Moods on a scale: −1.0 to 0.5' });
+
+const nothingToShow = (days: number): string =>
+  plural(days, {
+    one: 'Nothing to show yet: it takes # day with a mood.',
+    other: 'Nothing to show yet: it takes # days with a mood.',
+  });

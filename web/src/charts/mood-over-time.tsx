@@ -1,9 +1,22 @@
 import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
+import { plural, t } from '@lingui/core/macro';
 import { scaleLinear } from '@visx/scale';
 import { Circle, LinePath } from '@visx/shape';
 import { useMemo } from 'react';
 import type { Statistics } from './get-statistics';
-import { dayAndYear, dayOfMonth, monthName, monthOf, shortMonth, weekdayAndDay, yearOf } from './calendar';
+import { numberInWords } from '../lib/language/formats';
+import { isRightToLeft } from '../lib/language/language';
+import {
+  dayAndMonth,
+  dayAndYear,
+  dayOfMonth,
+  monthAndYear,
+  monthOf,
+  shortMonth,
+  weekdayAndDay,
+  yearInDigits,
+  yearOf,
+} from './calendar';
 import { colourOfMean } from './mood-colours';
 import { extremesOf, pointsOf, windowOf, type Point } from './moving-mean';
 import { inWords } from './score-in-words';
@@ -27,16 +40,18 @@ interface MoodOverTimeProps {
 export function MoodOverTime({ statistics, fold }: MoodOverTimeProps) {
   const points = useMemo(() => pointsOf(statistics), [statistics]);
   const [frame, width] = useWidth<HTMLDivElement>();
+  // Time runs as the language reads.
+  const [start, end] = [MARGIN.side, width - MARGIN.side];
   const x = scaleLinear<number>({
     domain: [0, Math.max(1, points.length - 1)],
-    range: [MARGIN.side, width - MARGIN.side],
+    range: isRightToLeft() ? [end, start] : [start, end],
   });
   const y = scaleLinear<number>({ domain: [-2, 2], range: [HEIGHT - MARGIN.bottom, MARGIN.top] });
   const scoredPoints = points.filter((point) => point.score !== null);
   const table = points.length <= DAILY_MAX ? dailyTable(scoredPoints) : monthlyTable(scoredPoints);
   return (
     <ChartFrame
-      title="Mood over time"
+      title={t`Mood over time`}
       summary={summaryOf(points)}
       fold={fold}
       columns={table.columns}
@@ -73,12 +88,21 @@ export function MoodOverTime({ statistics, fold }: MoodOverTimeProps) {
 }
 
 function summaryOf(points: Point[]): string {
-  if (points.every(({ mean }) => mean === null)) return 'Too few days for a line, so far.';
-  const line = `The line is a mean over ${windowOf(points.length)} days, with gaps where too little was written.`;
+  if (points.every(({ mean }) => mean === null)) return t`Too few days for a line, so far.`;
+  const days = windowOf(points.length);
+  const line = plural(days, {
+    one: 'The line is a mean over # day, with gaps where too little was written.',
+    other: 'The line is a mean over # days, with gaps where too little was written.',
+  });
   const extremes = extremesOf(points);
-  if (!extremes) return `No days stand out as highest or lowest. ${line}`;
+  if (!extremes) return `${t`No days stand out as highest or lowest.`} ${line}`;
   const dayName = (day: string) => (points.length > 366 ? dayAndYear(day) : weekdayAndDay(day));
-  return `Highest around ${dayName(extremes.highest)}, lowest around ${dayName(extremes.lowest)}. ${line}`;
+  const [highest, lowest] = [dayName(extremes.highest), dayName(extremes.lowest)];
+  const found = t({
+    message: `Highest around ${highest}, lowest around ${lowest}.`,
+    comment: 'The mood was highest around a day',
+  });
+  return `${found} ${line}`;
 }
 
 interface Table {
@@ -88,11 +112,11 @@ interface Table {
 
 function dailyTable(written: Point[]): Table {
   return {
-    columns: ['Day', 'Mood, from -2 to 2', 'Mean of the days around it'],
+    columns: [t`Day`, t`Mood, from -2 to 2`, t`Mean of the days around it`],
     rows: written.map(({ day, score, mean }) => [
       dayAndYear(day),
       inWords(score ?? 0),
-      mean === null ? 'too few days' : inWords(mean),
+      mean === null ? t`too few days` : inWords(mean),
     ]),
   };
 }
@@ -100,16 +124,16 @@ function dailyTable(written: Point[]): Table {
 function monthlyTable(written: Point[]): Table {
   const months = new Map<string, number[]>();
   for (const { day, score } of written) {
-    const name = `${monthName(monthOf(day))} ${yearOf(day)}`;
+    const name = monthAndYear(yearOf(day), monthOf(day));
     months.set(name, [...(months.get(name) ?? []), score ?? 0]);
   }
   return {
-    columns: ['Month', 'Days with a mood', 'Mean mood, from -2 to 2'],
+    columns: [t`Month`, t`Days with a mood`, t`Mean mood, from -2 to 2`],
     rows: [...months].map(([name, scores]) => [
       name,
-      scores.length,
+      numberInWords(scores.length),
       scores.length < GROUP_DAYS_MIN
-        ? 'too few days'
+        ? t`too few days`
         : inWords(scores.reduce((sum, score) => sum + score, 0) / scores.length),
     ]),
   };
@@ -123,16 +147,17 @@ interface Tick {
 /** Names of days, months or years, as many as fit. */
 function ticksOf(points: Point[], width: number): Tick[] {
   const all = points.flatMap(({ day, index }): Tick[] => {
-    if (points.length <= DAILY_MAX)
-      return [{ index, words: `${dayOfMonth(day)} ${shortMonth(monthOf(day))}` }];
+    if (points.length <= DAILY_MAX) return [{ index, words: dayAndMonth(day) }];
     if (dayOfMonth(day) !== 1) return [];
     if (points.length <= 740) return [{ index, words: shortMonth(monthOf(day)) }];
-    return monthOf(day) === 1 ? [{ index, words: String(yearOf(day)) }] : [];
+    return monthOf(day) === 1 ? [{ index, words: yearInDigits(yearOf(day)) }] : [];
   });
-  const step = Math.ceil((all.length * 52) / Math.max(1, width));
+  // The names of a language may be long: about 7 pixels a letter.
+  const room = Math.max(52, ...all.map(({ words }) => 7 * words.length));
+  const step = Math.ceil((all.length * room) / Math.max(1, width));
   const inside = all.filter(({ index }) => {
     const place = (index / Math.max(1, points.length - 1)) * width;
-    return place > 22 && place < width - 22;
+    return place > room / 2 - 4 && place < width - room / 2 + 4;
   });
   return inside.filter((_, index) => index % step === 0);
 }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { jest } from '@jest/globals';
+import { bestLanguage, directionOf, LANGUAGE_TAGS, type Language } from '@inner-weather/languages/languages';
+import { changeLanguage, currentLanguage } from './language/language';
 import { setStill } from './motion';
 import { setTheme, startTheme, type Theme } from './theme';
 
@@ -29,6 +31,12 @@ const look = () => ({
   bars: document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content,
 });
 
+const speaks = navigator.languages;
+
+function browserSpeaks(...languages: readonly string[]): void {
+  Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
+}
+
 function blankPage(): void {
   root.removeAttribute('data-theme');
   root.removeAttribute('data-still');
@@ -40,6 +48,9 @@ describe('the look of the page', () => {
   afterEach(() => {
     setTheme('system');
     setStill(false);
+    root.removeAttribute('lang');
+    root.removeAttribute('dir');
+    browserSpeaks(...speaks);
   });
 
   it.each(
@@ -85,6 +96,56 @@ describe('the look of the page', () => {
     setTheme('dark');
     expect(look().theme).toBe('dark');
     setItem.mockRestore();
+  });
+
+  /** What the page says about its language after /look.js has run. */
+  const language = () => {
+    root.removeAttribute('lang');
+    root.removeAttribute('dir');
+    globalThis.eval(LOOK);
+    return { lang: root.lang, dir: root.dir };
+  };
+  const of = (lang: Language) => ({ lang, dir: directionOf(lang) });
+
+  it.each(LANGUAGE_TAGS)('is in the language that was chosen: %s', (chosen) => {
+    device(false);
+    browserSpeaks('fr');
+    // The page does not have to load again: it is in this language already.
+    root.lang = chosen;
+    changeLanguage(chosen);
+    expect(language()).toEqual(of(chosen));
+    expect(currentLanguage()).toBe(chosen);
+  });
+
+  it.each(
+    [
+      ['de-CH', 'fr'],
+      ['pt-PT'],
+      ['ar-EG', 'en'],
+      ['PT-br'],
+      ['nl', 'eo', 'es-419'],
+      ['nl-NL'],
+      ['deu'],
+      [],
+      ...LANGUAGE_TAGS.map((tag) => [tag]),
+    ].map((languages) => ({ languages })),
+  )('is in the best of the browser’s languages: %j', ({ languages }) => {
+    device(false);
+    browserSpeaks(...languages);
+    expect(language()).toEqual(of(bestLanguage(languages)));
+    // What was stored by another version counts as nothing.
+    localStorage.setItem('inner-weather.language', 'tlh');
+    expect(language()).toEqual(of(bestLanguage(languages)));
+  });
+
+  it('is in the language of the address, which serves browsers without storage', () => {
+    device(false);
+    browserSpeaks('fr');
+    history.replaceState(null, '', '/?language=ar');
+    expect(language()).toEqual({ lang: 'ar', dir: 'rtl' });
+    history.replaceState(null, '', '/?language=tlh');
+    expect(language()).toEqual(of('fr'));
+    history.replaceState(null, '', '/');
   });
 
   it('does not depend on prefers-color-scheme in any stylesheet', () => {

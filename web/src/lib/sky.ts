@@ -1,4 +1,6 @@
-import { OTHER_WEATHER, skyOf, type Sky } from '@inner-weather/domain/weather/skies';
+import { skyOf, type Sky, type WeatherKind } from '@inner-weather/domain/weather/skies';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { createStore, useStore } from './drafts/store';
 
 export type Phase = 'night' | 'dawn' | 'day' | 'dusk';
@@ -16,8 +18,19 @@ export function skyOfWeather(condition: string): Sky {
   return skyOf(condition) ?? 'clear';
 }
 
-/** The name of a kind of weather, for use within a sentence. */
-export const kindInWords = (kind: string): string => (kind === OTHER_WEATHER ? 'other weather' : kind);
+const KINDS: Record<WeatherKind, MessageDescriptor> = {
+  clear: msg({ message: 'clear', context: 'weather' }),
+  cloudy: msg({ message: 'cloudy', context: 'weather' }),
+  fog: msg({ message: 'fog', context: 'weather' }),
+  rain: msg({ message: 'rain', context: 'weather' }),
+  snow: msg({ message: 'snow', context: 'weather' }),
+  storm: msg({ message: 'storm', context: 'weather' }),
+  other: msg({ message: 'other weather', context: 'weather' }),
+};
+
+/** The name of a kind of weather, as it is written within a line. */
+export const kindInWords = (kind: string): string =>
+  Object.hasOwn(KINDS, kind) ? i18n._(KINDS[kind as WeatherKind]) : kind;
 
 const lastWeather = createStore<Sky>('clear');
 

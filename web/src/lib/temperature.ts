@@ -1,9 +1,8 @@
-import {
-  TEMPERATURE_UNITS,
-  type TemperatureUnit,
-  weatherInWords,
-} from '@inner-weather/domain/weather/temperature';
+import { TEMPERATURE_UNITS, type TemperatureUnit } from '@inner-weather/domain/weather/temperature';
+import { t } from '@lingui/core/macro';
+import { conditionInWords } from './condition';
 import { createStore, useStore } from './drafts/store';
+import { numberInWords } from './language/formats';
 
 /** Remembers the unit of temperatures per browser, like the theme. */
 const KEY = 'inner-weather.temperature';
@@ -32,8 +31,31 @@ export function setTemperatureUnit(unit: TemperatureUnit): void {
 }
 
 /** The weather of an entry as this device shows it: words, and the temperature if it is known. */
-export function useWeatherInWords(weather: Parameters<typeof weatherInWords>[0]): string {
-  return weatherInWords(weather, useTemperatureUnit());
+export function useWeatherInWords({
+  weatherData,
+  temperature: celsius,
+}: {
+  weatherData: string;
+  /** Degrees Celsius. */
+  temperature?: number;
+}): string {
+  const unit = useTemperatureUnit();
+  const condition = conditionInWords(weatherData);
+  if (!condition || celsius === undefined) return condition;
+  const temperature = temperatureInWords(celsius, unit);
+  return t({ message: `${condition}, ${temperature}`, comment: 'The weather: Light rain, 12 °C' });
+}
+
+/** A temperature in whole degrees. The no-break space keeps a number and its unit on one line. */
+function temperatureInWords(celsius: number, unit: TemperatureUnit): string {
+  // Adding 0 turns -0 into 0.
+  const inWhole = (degrees: number) => numberInWords(Math.round(degrees) + 0);
+  if (unit === 'celsius') {
+    const degrees = inWhole(celsius);
+    return t`${degrees}\u00a0°C`;
+  }
+  const degrees = inWhole(celsius * 1.8 + 32);
+  return t`${degrees}\u00a0°F`;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { IsNotBlank } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 /** GET /user/me/email-proof: whether the person has confirmed their email address. */
 export class EmailProofDto {
@@ -43,8 +45,8 @@ export class ProveEmailDto {
     maxLength: LIMITS.tokenMax,
     description: 'The token from the link. It is valid for one day and can be used once.',
   })
-  @MaxLength(LIMITS.tokenMax, { message: 'token is not valid' })
-  @IsString({ message: 'token must be text' })
+  @MaxLength(LIMITS.tokenMax, says(ACCOUNT_PROBLEMS.token_invalid))
+  @IsString(says(ACCOUNT_PROBLEMS.token_text))
   token: string;
 
   @ApiProperty({
@@ -52,9 +54,9 @@ export class ProveEmailDto {
     format: 'password',
     description: 'The password of the account.',
   })
-  @MaxLength(LIMITS.passwordMax, { message: 'Current password is wrong' })
-  @IsNotBlank('Current password')
-  @IsString({ message: 'Current password must be text' })
+  @MaxLength(LIMITS.passwordMax, says(ACCOUNT_PROBLEMS.current_password_wrong))
+  @IsNotBlank(says(ACCOUNT_PROBLEMS.current_password_empty))
+  @IsString(says(ACCOUNT_PROBLEMS.current_password_text))
   currentPassword: string;
 }
 

@@ -1,15 +1,15 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { IsEmail, IsString, MaxLength } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { SignUpDto } from './registration.dto.js';
-import { NormalizeEmail } from '../validation/validators.js';
+import { IsEmailAddress } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 /** POST /password-resets. */
 export class RequestResetDto {
   @ApiProperty({ format: 'email', maxLength: LIMITS.emailMax, example: 'ana@example.org' })
-  @NormalizeEmail()
-  @MaxLength(LIMITS.emailMax, { message: `Email must have at most ${LIMITS.emailMax} characters` })
-  @IsEmail({}, { message: 'Email must be a valid email address' })
+  @IsEmailAddress()
   email: string;
 }
 
@@ -19,7 +19,7 @@ export class ResetPasswordDto extends PickType(SignUpDto, ['password', 'password
     maxLength: LIMITS.tokenMax,
     description: 'The token from the link. It is valid for one hour and can be used once.',
   })
-  @MaxLength(LIMITS.tokenMax, { message: 'token is not valid' })
-  @IsString({ message: 'token must be text' })
+  @MaxLength(LIMITS.tokenMax, says(ACCOUNT_PROBLEMS.token_invalid))
+  @IsString(says(ACCOUNT_PROBLEMS.token_text))
   token: string;
 }

@@ -1,8 +1,19 @@
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { IsString, Length, MaxLength, MinLength } from 'class-validator';
 import { IsChosenPlace } from '../weather/chosen-place.js';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { IsVisible, IsOneLine, MayBeAbsent, NormalizeEmail, Trim } from '../validation/validators.js';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
+import {
+  IsEmailAddress,
+  IsLanguage,
+  IsOneLine,
+  IsVisible,
+  MayBeAbsent,
+  Trim,
+} from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 /** Who may sign up: `open` is anyone, `invite` only people with an invitation, `closed` no one. */
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
@@ -26,18 +37,18 @@ export class RegistrationDto {
 export class SignUpDto {
   @ApiProperty({ minLength: 1, maxLength: LIMITS.nameMax, example: 'Ana' })
   @Trim()
-  @IsVisible('Name')
-  @Length(1, LIMITS.nameMax, { message: `Name must have 1 to ${LIMITS.nameMax} characters` })
-  @IsOneLine('Name')
-  @IsString({ message: 'Name must be text' })
+  @IsVisible(says(ACCOUNT_PROBLEMS.name_empty))
+  @Length(1, LIMITS.nameMax, says(ACCOUNT_PROBLEMS.name_length, { max: LIMITS.nameMax }))
+  @IsOneLine(says(ACCOUNT_PROBLEMS.name_one_line))
+  @IsString(says(ACCOUNT_PROBLEMS.name_text))
   firstName: string;
 
   @ApiProperty({ minLength: 1, maxLength: LIMITS.nameMax, example: 'Silva' })
   @Trim()
-  @IsVisible('Last Name')
-  @Length(1, LIMITS.nameMax, { message: `Last Name must have 1 to ${LIMITS.nameMax} characters` })
-  @IsOneLine('Last Name')
-  @IsString({ message: 'Last Name must be text' })
+  @IsVisible(says(ACCOUNT_PROBLEMS.last_name_empty))
+  @Length(1, LIMITS.nameMax, says(ACCOUNT_PROBLEMS.last_name_length, { max: LIMITS.nameMax }))
+  @IsOneLine(says(ACCOUNT_PROBLEMS.last_name_one_line))
+  @IsString(says(ACCOUNT_PROBLEMS.last_name_text))
   lastName: string;
 
   @ApiProperty({
@@ -47,27 +58,36 @@ export class SignUpDto {
     description: 'The name of a city.',
   })
   @Trim()
-  @IsVisible('Location')
-  @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
-  @IsOneLine('Location')
-  @IsString({ message: 'Location must be text' })
+  @IsVisible(says(JOURNAL_PROBLEMS.location_empty))
+  @Length(1, LIMITS.locationMax, says(JOURNAL_PROBLEMS.location_length, { max: LIMITS.locationMax }))
+  @IsOneLine(says(JOURNAL_PROBLEMS.location_one_line))
+  @IsString(says(JOURNAL_PROBLEMS.location_text))
   location: string;
 
   @IsChosenPlace()
   place?: string;
 
+  @ApiPropertyOptional({
+    enum: LANGUAGE_TAGS,
+    example: 'pt-BR',
+    description:
+      'The language of the page, mails and insights. Without it, the one that `Accept-Language` prefers, or else English.',
+  })
+  @MayBeAbsent()
+  @IsLanguage()
+  language?: Language;
+
   @ApiProperty({ format: 'email', maxLength: LIMITS.emailMax, example: 'ana@example.org' })
-  @NormalizeEmail()
-  @MaxLength(LIMITS.emailMax, { message: `Email must have at most ${LIMITS.emailMax} characters` })
-  @IsEmail({}, { message: 'Email must be a valid email address' })
+  @IsEmailAddress()
   email: string;
 
   @ApiProperty({ minLength: LIMITS.passwordMinSignup, maxLength: LIMITS.passwordMax, format: 'password' })
-  @MaxLength(LIMITS.passwordMax, { message: `Password must have at most ${LIMITS.passwordMax} characters` })
-  @MinLength(LIMITS.passwordMinSignup, {
-    message: `Password must have at least ${LIMITS.passwordMinSignup} characters`,
-  })
-  @IsString({ message: 'Password must be text' })
+  @MaxLength(LIMITS.passwordMax, says(ACCOUNT_PROBLEMS.password_long, { max: LIMITS.passwordMax }))
+  @MinLength(
+    LIMITS.passwordMinSignup,
+    says(ACCOUNT_PROBLEMS.password_short, { min: LIMITS.passwordMinSignup }),
+  )
+  @IsString(says(ACCOUNT_PROBLEMS.password_text))
   password: string;
 
   @ApiProperty({
@@ -76,13 +96,12 @@ export class SignUpDto {
     format: 'password',
     description: 'The password, repeated.',
   })
-  @MaxLength(LIMITS.passwordMax, {
-    message: `Retry Password must have at most ${LIMITS.passwordMax} characters`,
-  })
-  @MinLength(LIMITS.passwordMinSignup, {
-    message: `Retry Password must have at least ${LIMITS.passwordMinSignup} characters`,
-  })
-  @IsString({ message: 'Retry Password must be text' })
+  @MaxLength(LIMITS.passwordMax, says(ACCOUNT_PROBLEMS.retry_password_long, { max: LIMITS.passwordMax }))
+  @MinLength(
+    LIMITS.passwordMinSignup,
+    says(ACCOUNT_PROBLEMS.retry_password_short, { min: LIMITS.passwordMinSignup }),
+  )
+  @IsString(says(ACCOUNT_PROBLEMS.retry_password_text))
   passwordVal: string;
 
   @ApiPropertyOptional({
@@ -90,8 +109,8 @@ export class SignUpDto {
     description: 'The token of an invitation. Required where sign-up is by invitation only.',
   })
   @MayBeAbsent()
-  @MaxLength(LIMITS.tokenMax, { message: 'invitation is not valid' })
-  @IsString({ message: 'invitation must be text' })
+  @MaxLength(LIMITS.tokenMax, says(ACCOUNT_PROBLEMS.invitation_invalid))
+  @IsString(says(ACCOUNT_PROBLEMS.invitation_text))
   invitation?: string;
 
   @ApiPropertyOptional({
@@ -100,8 +119,8 @@ export class SignUpDto {
       'The token from a link that was sent to this address. It proves the address. An account that holds the address but never confirmed it loses the address.',
   })
   @MayBeAbsent()
-  @MaxLength(LIMITS.tokenMax, { message: 'emailProof is not valid' })
-  @IsString({ message: 'emailProof must be text' })
+  @MaxLength(LIMITS.tokenMax, says(ACCOUNT_PROBLEMS.email_proof_invalid))
+  @IsString(says(ACCOUNT_PROBLEMS.email_proof_text))
   emailProof?: string;
 }
 

@@ -1,14 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { IsNotBlank } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 /** POST /user/me/second-factor: creates a secret, which takes effect once a code confirms it. */
 export class BeginSecondFactorDto {
   @ApiProperty({ minLength: 1, maxLength: LIMITS.passwordMax, format: 'password' })
-  @MaxLength(LIMITS.passwordMax, { message: 'Current password is wrong' })
-  @IsNotBlank('Current password')
-  @IsString({ message: 'Current password must be text' })
+  @MaxLength(LIMITS.passwordMax, says(ACCOUNT_PROBLEMS.current_password_wrong))
+  @IsNotBlank(says(ACCOUNT_PROBLEMS.current_password_empty))
+  @IsString(says(ACCOUNT_PROBLEMS.current_password_text))
   currentPassword: string;
 }
 
@@ -20,9 +22,9 @@ export class ConfirmSecondFactorDto {
     example: '123456',
     description: 'The six-digit code that the authenticator app shows for the new secret.',
   })
-  @MaxLength(LIMITS.codeMax, { message: 'Code is not valid' })
-  @IsNotBlank('Code')
-  @IsString({ message: 'Code must be text' })
+  @MaxLength(LIMITS.codeMax, says(ACCOUNT_PROBLEMS.code_invalid))
+  @IsNotBlank(says(ACCOUNT_PROBLEMS.code_empty))
+  @IsString(says(ACCOUNT_PROBLEMS.code_text))
   code: string;
 }
 
@@ -35,9 +37,9 @@ export class SecondFactorProofDto extends BeginSecondFactorDto {
     description:
       'A six-digit code from the authenticator app, or a recovery code. Each code can be used once.',
   })
-  @MaxLength(LIMITS.codeMax, { message: 'Code is not valid' })
-  @IsNotBlank('Code')
-  @IsString({ message: 'Code must be text' })
+  @MaxLength(LIMITS.codeMax, says(ACCOUNT_PROBLEMS.code_invalid))
+  @IsNotBlank(says(ACCOUNT_PROBLEMS.code_empty))
+  @IsString(says(ACCOUNT_PROBLEMS.code_text))
   code: string;
 }
 

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import { TokenDto } from './sign-in.dto.js';
 
@@ -29,6 +30,14 @@ export class SessionUserDto {
       'The IANA time zone of the person, if they have chosen one. Otherwise that of the device counts.',
   })
   timeZone?: string;
+
+  @ApiPropertyOptional({
+    enum: LANGUAGE_TAGS,
+    example: 'pt-BR',
+    description:
+      'The language of the person, for the page, mails and insights. Absent for accounts that never had one: they are English.',
+  })
+  language?: Language;
 }
 
 /** GET /session. */
@@ -43,10 +52,16 @@ export class OpenSessionDto {
   id: string;
 
   @ApiProperty({
-    description: 'The browser and operating system, as reported by the browser.',
+    description: 'The browser and operating system in English, as reported by the browser.',
     example: 'Firefox on Linux',
   })
   device: string;
+
+  @ApiPropertyOptional({ example: 'Firefox', description: 'The browser alone, if it is known.' })
+  browser?: string;
+
+  @ApiPropertyOptional({ example: 'Linux', description: 'The operating system alone, if it is known.' })
+  system?: string;
 
   @ApiProperty({ format: 'date-time', description: 'When the session began.' })
   createdAt: string;

@@ -1,22 +1,20 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsString, MaxLength, MinLength } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { IsNotBlank, MayBeAbsent, NormalizeEmail } from '../validation/validators.js';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { IsNotBlank, MayBeAbsent, IsEmailAddress } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 /** POST /login. */
 export class LoginDto {
   @ApiProperty({ format: 'email', maxLength: LIMITS.emailMax, example: 'ana@example.org' })
-  @NormalizeEmail()
-  @MaxLength(LIMITS.emailMax, { message: `Email must have at most ${LIMITS.emailMax} characters` })
-  @IsEmail({}, { message: 'Email must be a valid email address' })
+  @IsEmailAddress()
   email: string;
 
   @ApiProperty({ minLength: LIMITS.passwordMinLogin, maxLength: LIMITS.passwordMax, format: 'password' })
-  @MaxLength(LIMITS.passwordMax, { message: `Password must have at most ${LIMITS.passwordMax} characters` })
-  @MinLength(LIMITS.passwordMinLogin, {
-    message: `Password must have at least ${LIMITS.passwordMinLogin} characters`,
-  })
-  @IsString({ message: 'Password must be text' })
+  @MaxLength(LIMITS.passwordMax, says(ACCOUNT_PROBLEMS.password_long, { max: LIMITS.passwordMax }))
+  @MinLength(LIMITS.passwordMinLogin, says(ACCOUNT_PROBLEMS.password_short, { min: LIMITS.passwordMinLogin }))
+  @IsString(says(ACCOUNT_PROBLEMS.password_text))
   password: string;
 
   @ApiPropertyOptional({
@@ -27,9 +25,9 @@ export class LoginDto {
       'Required if the account has a second factor. A six-digit code from the authenticator app, or a recovery code.',
   })
   @MayBeAbsent()
-  @MaxLength(LIMITS.codeMax, { message: 'Code is not valid' })
-  @IsNotBlank('Code')
-  @IsString({ message: 'Code must be text' })
+  @MaxLength(LIMITS.codeMax, says(ACCOUNT_PROBLEMS.code_invalid))
+  @IsNotBlank(says(ACCOUNT_PROBLEMS.code_empty))
+  @IsString(says(ACCOUNT_PROBLEMS.code_text))
   code?: string;
 }
 

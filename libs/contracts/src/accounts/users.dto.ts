@@ -1,29 +1,25 @@
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsEmail,
-  IsString,
-  Length,
-  Matches,
-  MaxLength,
-  MinLength,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsString, Length, Matches, MaxLength, MinLength } from 'class-validator';
 import { IsChosenPlace } from '../weather/chosen-place.js';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { SessionUserDto } from './sessions.dto.js';
 import { TokenDto } from './sign-in.dto.js';
 import {
   HasNoRepeats,
+  IsLanguage,
   IsNotBlank,
   IsOneLine,
   IsVisible,
   IsTimeZoneName,
   MayBeAbsent,
   MayBeAbsentOrNull,
-  NormalizeEmail,
+  IsEmailAddress,
   Trim,
 } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 /** `gemini`, or the host and optional port of an OpenAI-compatible server. */
 const RECIPIENT = /^[a-z0-9.:[\]_-]+$/;
@@ -36,28 +32,28 @@ export class UpdateUserDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.nameMax })
   @MayBeAbsent()
   @Trim()
-  @IsVisible('Name')
-  @Length(1, LIMITS.nameMax, { message: `Name must have 1 to ${LIMITS.nameMax} characters` })
-  @IsOneLine('Name')
-  @IsString({ message: 'Name must be text' })
+  @IsVisible(says(ACCOUNT_PROBLEMS.name_empty))
+  @Length(1, LIMITS.nameMax, says(ACCOUNT_PROBLEMS.name_length, { max: LIMITS.nameMax }))
+  @IsOneLine(says(ACCOUNT_PROBLEMS.name_one_line))
+  @IsString(says(ACCOUNT_PROBLEMS.name_text))
   firstName?: string;
 
   @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.nameMax })
   @MayBeAbsent()
   @Trim()
-  @IsVisible('Last Name')
-  @Length(1, LIMITS.nameMax, { message: `Last Name must have 1 to ${LIMITS.nameMax} characters` })
-  @IsOneLine('Last Name')
-  @IsString({ message: 'Last Name must be text' })
+  @IsVisible(says(ACCOUNT_PROBLEMS.last_name_empty))
+  @Length(1, LIMITS.nameMax, says(ACCOUNT_PROBLEMS.last_name_length, { max: LIMITS.nameMax }))
+  @IsOneLine(says(ACCOUNT_PROBLEMS.last_name_one_line))
+  @IsString(says(ACCOUNT_PROBLEMS.last_name_text))
   lastName?: string;
 
   @ApiPropertyOptional({ minLength: 1, maxLength: LIMITS.locationMax, description: 'The name of a city.' })
   @MayBeAbsent()
   @Trim()
-  @IsVisible('Location')
-  @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
-  @IsOneLine('Location')
-  @IsString({ message: 'Location must be text' })
+  @IsVisible(says(JOURNAL_PROBLEMS.location_empty))
+  @Length(1, LIMITS.locationMax, says(JOURNAL_PROBLEMS.location_length, { max: LIMITS.locationMax }))
+  @IsOneLine(says(JOURNAL_PROBLEMS.location_one_line))
+  @IsString(says(JOURNAL_PROBLEMS.location_text))
   location?: string;
 
   @IsChosenPlace()
@@ -71,14 +67,21 @@ export class UpdateUserDto {
     description: 'An IANA time zone, in which days begin and end. Null: that of the device in use.',
   })
   @MayBeAbsentOrNull()
-  @IsTimeZoneName({ message: 'Time zone must be a known one, such as Europe/Lisbon' })
+  @IsTimeZoneName(says(ACCOUNT_PROBLEMS.time_zone_unknown))
   timeZone?: string | null;
+
+  @ApiPropertyOptional({
+    enum: LANGUAGE_TAGS,
+    example: 'pt-BR',
+    description: 'The language of the page, mails and new insights.',
+  })
+  @MayBeAbsent()
+  @IsLanguage()
+  language?: Language;
 
   @ApiPropertyOptional({ format: 'email', maxLength: LIMITS.emailMax })
   @MayBeAbsent()
-  @NormalizeEmail()
-  @MaxLength(LIMITS.emailMax, { message: `Email must have at most ${LIMITS.emailMax} characters` })
-  @IsEmail({}, { message: 'Email must be a valid email address' })
+  @IsEmailAddress()
   email?: string;
 
   @ApiPropertyOptional({
@@ -88,18 +91,19 @@ export class UpdateUserDto {
     description: 'A new password. All other sessions of the account end.',
   })
   @MayBeAbsent()
-  @MaxLength(LIMITS.passwordMax, { message: `Password must have at most ${LIMITS.passwordMax} characters` })
-  @MinLength(LIMITS.passwordMinSignup, {
-    message: `Password must have at least ${LIMITS.passwordMinSignup} characters`,
-  })
-  @IsString({ message: 'Password must be text' })
+  @MaxLength(LIMITS.passwordMax, says(ACCOUNT_PROBLEMS.password_long, { max: LIMITS.passwordMax }))
+  @MinLength(
+    LIMITS.passwordMinSignup,
+    says(ACCOUNT_PROBLEMS.password_short, { min: LIMITS.passwordMinSignup }),
+  )
+  @IsString(says(ACCOUNT_PROBLEMS.password_text))
   password?: string;
 
   @ApiPropertyOptional({ maxLength: LIMITS.passwordMax, format: 'password' })
   @MayBeAbsent()
-  @MaxLength(LIMITS.passwordMax, { message: 'Current password is wrong' })
-  @IsNotBlank('Current password')
-  @IsString({ message: 'Current password must be text' })
+  @MaxLength(LIMITS.passwordMax, says(ACCOUNT_PROBLEMS.current_password_wrong))
+  @IsNotBlank(says(ACCOUNT_PROBLEMS.current_password_empty))
+  @IsString(says(ACCOUNT_PROBLEMS.current_password_text))
   currentPassword?: string;
 
   @ApiPropertyOptional({
@@ -112,21 +116,21 @@ export class UpdateUserDto {
       'The outside language models to which entries may be sent when the person requests an insight, as named by GET /about. An empty list withdraws all consent.',
   })
   @MayBeAbsent()
-  @Matches(RECIPIENT, { each: true, message: 'aiConsent must contain only names' })
-  @Length(1, LIMITS.recipientMax, { each: true, message: 'aiConsent must contain only names' })
-  @IsString({ each: true, message: 'aiConsent must contain only names' })
-  @HasNoRepeats({ message: 'aiConsent must not contain duplicates' })
-  @ArrayMaxSize(LIMITS.aiConsentMax, { message: `aiConsent must have at most ${LIMITS.aiConsentMax} names` })
-  @IsArray({ message: 'aiConsent must be a list' })
+  @Matches(RECIPIENT, { ...says(ACCOUNT_PROBLEMS.ai_consent_names), each: true })
+  @Length(1, LIMITS.recipientMax, { ...says(ACCOUNT_PROBLEMS.ai_consent_names), each: true })
+  @IsString({ ...says(ACCOUNT_PROBLEMS.ai_consent_names), each: true })
+  @HasNoRepeats(says(ACCOUNT_PROBLEMS.ai_consent_duplicates))
+  @ArrayMaxSize(LIMITS.aiConsentMax, says(ACCOUNT_PROBLEMS.ai_consent_length, { max: LIMITS.aiConsentMax }))
+  @IsArray(says(ACCOUNT_PROBLEMS.ai_consent_list))
   aiConsent?: string[];
 }
 
 /** DELETE /user/me. */
 export class DeleteAccountDto {
   @ApiProperty({ minLength: 1, maxLength: LIMITS.passwordMax, format: 'password' })
-  @IsString({ message: 'Current password must be text' })
-  @IsNotBlank('Current password')
-  @MaxLength(LIMITS.passwordMax, { message: 'Current password is wrong' })
+  @IsString(says(ACCOUNT_PROBLEMS.current_password_text))
+  @IsNotBlank(says(ACCOUNT_PROBLEMS.current_password_empty))
+  @MaxLength(LIMITS.passwordMax, says(ACCOUNT_PROBLEMS.current_password_wrong))
   currentPassword: string;
 }
 

@@ -1,7 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { HELP_LINE_HOURS_CODES, type HelpLineHours } from '@inner-weather/domain/self-harm/help-line-hours';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayMinSize,
+  IsIn,
   IsISO31661Alpha2,
   IsOptional,
   IsString,
@@ -35,10 +37,10 @@ export class HelpLineDto {
     example: ['116 123'],
     maxItems: 5,
     description:
-      'Phone numbers with digits, spaces and an optional leading plus. Empty if the help line has only a website.',
+      'Phone numbers with digits, spaces and an optional leading plus or asterisk. Empty if the help line has only a website.',
   })
   @ArrayMaxSize(5)
-  @Matches(/^\+?\d[\d ]{1,18}\d$/, { each: true })
+  @Matches(/^[+*]?\d[\d ]{1,18}\d$/, { each: true })
   phones: string[];
 
   @ApiProperty({ example: 'https://www.samaritans.org', maxLength: 200 })
@@ -46,10 +48,19 @@ export class HelpLineDto {
   @Length(1, 200)
   website: string;
 
-  @ApiProperty({ example: 'day and night', maxLength: 100, description: 'The opening hours, as text.' })
+  @ApiProperty({ example: 'day and night', maxLength: 100, description: 'The opening hours, in English.' })
   @IsString()
   @Length(1, 100)
   hours: string;
+
+  @ApiPropertyOptional({
+    enum: HELP_LINE_HOURS_CODES,
+    example: 'always',
+    description: 'The same as `hours` for clients that show it in other languages.',
+  })
+  @IsOptional()
+  @IsIn(HELP_LINE_HOURS_CODES)
+  hoursCode?: HelpLineHours;
 
   @ApiProperty({
     type: String,

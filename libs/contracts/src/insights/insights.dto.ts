@@ -4,7 +4,9 @@ import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'cla
 import { DayScoreDto, MoodGroupDto, WEATHER_GROUPS } from '../journal/days.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { PERIODS } from '@inner-weather/domain/time/periods';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { IsEmptyOrVisible, IsTimeZoneName, MayBeAbsent, OneLine } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 export const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
 
@@ -58,8 +60,8 @@ export class RequestInsightDto {
     example: 'lastWeek',
   })
   @MayBeAbsent()
-  @MaxLength(50, { message: 'range must have at most 50 characters' })
-  @IsString({ message: 'range must be text' })
+  @MaxLength(50, says(JOURNAL_PROBLEMS.range_length, { max: 50 }))
+  @IsString(says(JOURNAL_PROBLEMS.range_text))
   range?: string;
 
   @ApiPropertyOptional({
@@ -68,7 +70,7 @@ export class RequestInsightDto {
     example: 'Europe/Lisbon',
   })
   @MayBeAbsent()
-  @IsTimeZoneName()
+  @IsTimeZoneName(says(JOURNAL_PROBLEMS.tz_unknown))
   tz?: string;
 
   @ApiPropertyOptional({
@@ -76,7 +78,7 @@ export class RequestInsightDto {
       'Writes a new insight even if there is one of the same days by the same model whose entries have not changed.',
   })
   @MayBeAbsent()
-  @IsBoolean({ message: 'again must be true or false' })
+  @IsBoolean(says(JOURNAL_PROBLEMS.again_boolean))
   again?: boolean;
 }
 
@@ -88,11 +90,9 @@ export class ChangeInsightDto {
     example: 'The week in Porto',
   })
   @MayBeAbsent()
-  @IsEmptyOrVisible('title')
-  @MaxLength(LIMITS.insightTitleMax, {
-    message: `title must have at most ${LIMITS.insightTitleMax} characters`,
-  })
-  @IsString({ message: 'title must be text' })
+  @IsEmptyOrVisible(says(JOURNAL_PROBLEMS.title_empty))
+  @MaxLength(LIMITS.insightTitleMax, says(JOURNAL_PROBLEMS.title_length, { max: LIMITS.insightTitleMax }))
+  @IsString(says(JOURNAL_PROBLEMS.title_text))
   @OneLine()
   title?: string;
 
@@ -102,7 +102,7 @@ export class ChangeInsightDto {
     description: 'Whether it was useful. Null: not said.',
   })
   @IsOptional()
-  @IsBoolean({ message: 'useful must be true, false or null' })
+  @IsBoolean(says(JOURNAL_PROBLEMS.useful_boolean))
   useful?: boolean | null;
 }
 
@@ -116,15 +116,15 @@ export class ListInsightsDto {
   })
   @MayBeAbsent()
   @Type(() => Number)
-  @Max(LIMITS.insightsPageMax, { message: `limit must be at most ${LIMITS.insightsPageMax}` })
-  @Min(1, { message: 'limit must be at least 1' })
-  @IsInt({ message: 'limit must be a whole number' })
+  @Max(LIMITS.insightsPageMax, says(JOURNAL_PROBLEMS.limit_max, { max: LIMITS.insightsPageMax }))
+  @Min(1, says(JOURNAL_PROBLEMS.limit_min, { min: 1 }))
+  @IsInt(says(JOURNAL_PROBLEMS.limit_integer))
   limit?: number;
 
   @ApiPropertyOptional({ maxLength: 200, description: 'The `nextCursor` of the previous page.' })
   @MayBeAbsent()
-  @MaxLength(200, { message: 'cursor is not valid' })
-  @IsString({ message: 'cursor must be text' })
+  @MaxLength(200, says(JOURNAL_PROBLEMS.cursor_invalid))
+  @IsString(says(JOURNAL_PROBLEMS.cursor_text))
   cursor?: string;
 }
 
@@ -144,8 +144,22 @@ export class JobErrorDto {
   @ApiProperty({ enum: JOB_ERROR_CODES })
   code: JobErrorCode;
 
-  @ApiProperty({ description: 'A message that tells the person what went wrong and what to do.' })
+  @ApiProperty({ description: 'A message that tells the person what went wrong and what to do, in English.' })
   msg: string;
+
+  @ApiPropertyOptional({
+    description: 'Names the message, for clients that show it in another language.',
+    example: 'insight.modelBusyForMinutes',
+  })
+  messageId?: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+    description: 'What the message speaks of.',
+    example: { minutes: 5 },
+  })
+  params?: Readonly<Record<string, string | number>>;
 }
 
 /** An entry that is named beside an insight. */

@@ -5,7 +5,9 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { type Difference, DIFFERENCES, YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { type Mood, MOODS } from '@inner-weather/domain/entries/moods';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { IsDay, IsTimeZoneName, MayBeAbsent, UNUSED_ZONE } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 const count = { type: 'integer' as const, minimum: 0 };
 /** The description of groups by weather, in statistics and their comparison. */
@@ -18,21 +20,21 @@ const score = { type: 'number' as const, minimum: -2, maximum: 2, nullable: true
 export class ListDaysDto {
   @ApiProperty({ type: 'integer', minimum: YEARS.min, maximum: YEARS.max, example: 2026 })
   @Type(() => Number)
-  @Max(YEARS.max, { message: `year must be at most ${YEARS.max}` })
-  @Min(YEARS.min, { message: `year must be at least ${YEARS.min}` })
-  @IsInt({ message: 'year must be a whole number' })
+  @Max(YEARS.max, says(JOURNAL_PROBLEMS.year_max, { max: YEARS.max }))
+  @Min(YEARS.min, says(JOURNAL_PROBLEMS.year_min, { min: YEARS.min }))
+  @IsInt(says(JOURNAL_PROBLEMS.year_integer))
   year: number;
 
   @ApiPropertyOptional({ description: UNUSED_ZONE, deprecated: true, example: 'Europe/Lisbon' })
   @MayBeAbsent()
-  @IsTimeZoneName()
+  @IsTimeZoneName(says(JOURNAL_PROBLEMS.tz_unknown))
   tz?: string;
 }
 
 /** GET /journal/statistics. Both days are included. */
 export class GetStatisticsDto {
   @ApiProperty({ format: 'date', example: '2026-01-01' })
-  @IsDay()
+  @IsDay(says(JOURNAL_PROBLEMS.from_invalid))
   from: string;
 
   @ApiProperty({
@@ -40,12 +42,12 @@ export class GetStatisticsDto {
     example: '2026-12-31',
     description: `Not before \`from\`. The range is at most ${LIMITS.statisticsDaysMax} days, which is ten years.`,
   })
-  @IsDay()
+  @IsDay(says(JOURNAL_PROBLEMS.to_invalid))
   to: string;
 
   @ApiPropertyOptional({ description: UNUSED_ZONE, deprecated: true, example: 'Europe/Lisbon' })
   @MayBeAbsent()
-  @IsTimeZoneName()
+  @IsTimeZoneName(says(JOURNAL_PROBLEMS.tz_unknown))
   tz?: string;
 }
 
@@ -130,7 +132,7 @@ export class MoodDaysDto extends MoodCountDto {
 export class MoodGroupDto {
   @ApiProperty({
     description:
-      'A weekday (`Monday`), an hour (`0` to `23`), a kind of weather (`clear`), or a city or a tag as it was written last.',
+      'A weekday by its ISO 8601 number (`1`, Monday, to `7`), an hour (`0` to `23`), a kind of weather (`clear`), or a city or a tag as it was written last.',
   })
   name: string;
 

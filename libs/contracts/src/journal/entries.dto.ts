@@ -7,8 +7,10 @@ import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { AnswerType, Documented } from '../validation/mapped-types.js';
 import { MOODS } from '@inner-weather/domain/entries/moods';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import {
   IsDay,
+  IsEmailAddress,
   IsMoment,
   IsVisible,
   IsNotToCome,
@@ -19,6 +21,7 @@ import {
   NormalizeEmail,
   UNUSED_ZONE,
 } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 /** Fields that the server sets. */
 const SET_BY_SERVER = ['_id', 'weatherStatus', 'temperature', 'createdAt', 'updatedAt'] as const;
@@ -29,8 +32,7 @@ class Writer {
     maxLength: LIMITS.emailMax,
     description: "The writer's email address. Must be the one in the token.",
   })
-  @NormalizeEmail()
-  @IsEmail({}, { message: 'Email must be a valid email address' })
+  @IsEmailAddress()
   email: string;
 }
 
@@ -44,9 +46,9 @@ class ChosenMood {
   })
   @MayBeAbsent()
   @NormaliseMood()
-  @IsVisible('Mood')
-  @Length(1, LIMITS.moodMax, { message: `Mood must have 1 to ${LIMITS.moodMax} characters` })
-  @IsString({ message: 'Mood must be text' })
+  @IsVisible(says(JOURNAL_PROBLEMS.mood_empty))
+  @Length(1, LIMITS.moodMax, says(JOURNAL_PROBLEMS.mood_length, { max: LIMITS.moodMax }))
+  @IsString(says(JOURNAL_PROBLEMS.mood_text))
   inputMood?: string;
 }
 
@@ -59,10 +61,8 @@ class ChosenMoment {
       'The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. Its first ten characters are the day of the entry, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).',
   })
   @MayBeAbsent()
-  @IsNotToCome({ message: 'Date must not be in the future' })
-  @IsMoment({
-    message: 'Date must be a time with its UTC offset such as 2026-11-20T21:30:00+01:00, from 1900 to now',
-  })
+  @IsNotToCome(says(JOURNAL_PROBLEMS.date_future))
+  @IsMoment(says(JOURNAL_PROBLEMS.date_invalid))
   date?: string;
 }
 
@@ -73,7 +73,7 @@ class DeviceZone {
     example: 'Asia/Tokyo',
   })
   @MayBeAbsent()
-  @IsTimeZoneName()
+  @IsTimeZoneName(says(JOURNAL_PROBLEMS.tz_unknown))
   tz?: string;
 }
 
@@ -87,9 +87,9 @@ class ChosenPlace {
 class FreeMood {
   @ApiProperty({ minLength: 1, maxLength: LIMITS.moodMax, description: 'Free text that is not blank.' })
   @NormaliseMood()
-  @IsVisible('Mood')
-  @Length(1, LIMITS.moodMax, { message: `Mood must have 1 to ${LIMITS.moodMax} characters` })
-  @IsString({ message: 'Mood must be text' })
+  @IsVisible(says(JOURNAL_PROBLEMS.mood_empty))
+  @Length(1, LIMITS.moodMax, says(JOURNAL_PROBLEMS.mood_length, { max: LIMITS.moodMax }))
+  @IsString(says(JOURNAL_PROBLEMS.mood_text))
   inputMood: string;
 }
 
@@ -138,20 +138,20 @@ export class UpdateEntryDto extends IntersectionType(
 export class SearchEntriesDto {
   @ApiProperty({ format: 'email', description: "The writer's email address. Must be the one in the token." })
   @NormalizeEmail()
-  @IsEmail({}, { message: 'userReference must be a valid email address' })
+  @IsEmail({}, says(JOURNAL_PROBLEMS.user_reference_invalid))
   userReference: string;
 
   @ApiProperty({ format: 'date', example: '2026-11-01' })
-  @IsDay({ message: 'Date From must be a real day in the form YYYY-MM-DD' })
+  @IsDay(says(JOURNAL_PROBLEMS.start_date_invalid))
   startDate: string;
 
   @ApiProperty({ format: 'date', example: '2026-11-30' })
-  @IsDay({ message: 'Date To must be a real day in the form YYYY-MM-DD' })
+  @IsDay(says(JOURNAL_PROBLEMS.end_date_invalid))
   endDate: string;
 
   @ApiPropertyOptional({ description: UNUSED_ZONE, deprecated: true, example: 'Europe/Lisbon' })
   @MayBeAbsent()
-  @IsTimeZoneName()
+  @IsTimeZoneName(says(JOURNAL_PROBLEMS.tz_unknown))
   tz?: string;
 
   @ApiPropertyOptional({
@@ -161,8 +161,8 @@ export class SearchEntriesDto {
   })
   @MayBeAbsent()
   @NormaliseTags()
-  @Length(1, LIMITS.tagMax, { message: `tag must have 1 to ${LIMITS.tagMax} characters` })
-  @IsString({ message: 'tag must be text' })
+  @Length(1, LIMITS.tagMax, says(JOURNAL_PROBLEMS.tag_query_length, { max: LIMITS.tagMax }))
+  @IsString(says(JOURNAL_PROBLEMS.tag_query_text))
   tag?: string;
 
   @ApiPropertyOptional({
@@ -173,9 +173,9 @@ export class SearchEntriesDto {
   })
   @MayBeAbsent()
   @Type(() => Number)
-  @Max(LIMITS.searchPageMax, { message: `limit must be at most ${LIMITS.searchPageMax}` })
-  @Min(1, { message: 'limit must be at least 1' })
-  @IsInt({ message: 'limit must be a whole number' })
+  @Max(LIMITS.searchPageMax, says(JOURNAL_PROBLEMS.limit_max, { max: LIMITS.searchPageMax }))
+  @Min(1, says(JOURNAL_PROBLEMS.limit_min, { min: 1 }))
+  @IsInt(says(JOURNAL_PROBLEMS.limit_integer))
   limit?: number;
 
   @ApiPropertyOptional({
@@ -183,8 +183,8 @@ export class SearchEntriesDto {
     description: 'The X-Next-Cursor header of the previous page.',
   })
   @MayBeAbsent()
-  @MaxLength(200, { message: 'cursor is not valid' })
-  @IsString({ message: 'cursor must be text' })
+  @MaxLength(200, says(JOURNAL_PROBLEMS.cursor_invalid))
+  @IsString(says(JOURNAL_PROBLEMS.cursor_text))
   cursor?: string;
 }
 

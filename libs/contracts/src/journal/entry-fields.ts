@@ -12,6 +12,7 @@ import {
   Min,
 } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import {
   IsEmptyOrVisible,
   IsMoment,
@@ -21,13 +22,17 @@ import {
   NormaliseTags,
   OneLine,
 } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 /** `pending` until the weather service has answered; then `ready`, or `unavailable`, which may still become `ready`. */
 export const WEATHER_STATUSES = ['pending', 'ready', 'unavailable'] as const;
 
 export type WeatherStatus = (typeof WEATHER_STATUSES)[number];
 
-const TEMPERATURE_RANGE = `Temperature must be from ${LIMITS.temperatureMin} to ${LIMITS.temperatureMax} °C`;
+const TEMPERATURE_RANGE = says(JOURNAL_PROBLEMS.temperature_range, {
+  min: LIMITS.temperatureMin,
+  max: LIMITS.temperatureMax,
+});
 
 /**
  * The fields of an entry. Each is declared once, with the rules for an imported file. The DTO classes for creating,
@@ -36,8 +41,8 @@ const TEMPERATURE_RANGE = `Temperature must be from ${LIMITS.temperatureMin} to 
 export class EntryFields {
   @ApiPropertyOptional({ maxLength: 100 })
   @MayBeAbsent()
-  @Length(1, 100, { message: '_id must have 1 to 100 characters' })
-  @IsString({ message: '_id must be text' })
+  @Length(1, 100, says(JOURNAL_PROBLEMS.id_length, { max: 100 }))
+  @IsString(says(JOURNAL_PROBLEMS.id_text))
   _id?: string;
 
   @ApiProperty({
@@ -45,24 +50,24 @@ export class EntryFields {
     maxLength: LIMITS.contentMax,
     description: 'Must contain at least one visible character.',
   })
-  @MaxLength(LIMITS.contentMax, { message: `Content must have at most ${LIMITS.contentMax} characters` })
-  @IsVisible('Content')
-  @IsString({ message: 'Content must be text' })
+  @MaxLength(LIMITS.contentMax, says(JOURNAL_PROBLEMS.content_length, { max: LIMITS.contentMax }))
+  @IsVisible(says(JOURNAL_PROBLEMS.content_empty))
+  @IsString(says(JOURNAL_PROBLEMS.content_text))
   content: string;
 
   @ApiPropertyOptional({ maxLength: LIMITS.moodMax })
   @MayBeAbsent()
   @NormaliseMood()
-  @IsEmptyOrVisible('Mood')
-  @MaxLength(LIMITS.moodMax, { message: `Mood must have at most ${LIMITS.moodMax} characters` })
-  @IsString({ message: 'Mood must be text' })
+  @IsEmptyOrVisible(says(JOURNAL_PROBLEMS.mood_empty))
+  @MaxLength(LIMITS.moodMax, says(JOURNAL_PROBLEMS.mood_long, { max: LIMITS.moodMax }))
+  @IsString(says(JOURNAL_PROBLEMS.mood_text))
   inputMood?: string;
 
   @ApiProperty({ minLength: 1, maxLength: LIMITS.locationMax, description: 'The name of a city.' })
   @OneLine()
-  @IsVisible('Location')
-  @Length(1, LIMITS.locationMax, { message: `Location must have 1 to ${LIMITS.locationMax} characters` })
-  @IsString({ message: 'Location must be text' })
+  @IsVisible(says(JOURNAL_PROBLEMS.location_empty))
+  @Length(1, LIMITS.locationMax, says(JOURNAL_PROBLEMS.location_length, { max: LIMITS.locationMax }))
+  @IsString(says(JOURNAL_PROBLEMS.location_text))
   location: string;
 
   @ApiPropertyOptional({
@@ -73,22 +78,22 @@ export class EntryFields {
   })
   @MayBeAbsent()
   @NormaliseTags()
-  @IsVisible('Each tag', { each: true })
-  @Length(1, LIMITS.tagMax, { each: true, message: `Each tag must have 1 to ${LIMITS.tagMax} characters` })
-  @IsString({ each: true, message: 'tags must contain only text' })
-  @ArrayMaxSize(LIMITS.tagsMax, { message: `An entry can have at most ${LIMITS.tagsMax} tags` })
-  @IsArray({ message: 'tags must be a list' })
+  @IsVisible({ ...says(JOURNAL_PROBLEMS.tag_empty), each: true })
+  @Length(1, LIMITS.tagMax, { ...says(JOURNAL_PROBLEMS.tag_length, { max: LIMITS.tagMax }), each: true })
+  @IsString({ ...says(JOURNAL_PROBLEMS.tags_text), each: true })
+  @ArrayMaxSize(LIMITS.tagsMax, says(JOURNAL_PROBLEMS.tags_length, { max: LIMITS.tagsMax }))
+  @IsArray(says(JOURNAL_PROBLEMS.tags_list))
   tags?: string[];
 
   @ApiPropertyOptional({ maxLength: LIMITS.weatherMax })
   @MayBeAbsent()
-  @MaxLength(LIMITS.weatherMax, { message: `Weather must have at most ${LIMITS.weatherMax} characters` })
-  @IsString({ message: 'Weather must be text' })
+  @MaxLength(LIMITS.weatherMax, says(JOURNAL_PROBLEMS.weather_length, { max: LIMITS.weatherMax }))
+  @IsString(says(JOURNAL_PROBLEMS.weather_text))
   weatherData?: string;
 
   @ApiPropertyOptional({ enum: WEATHER_STATUSES })
   @MayBeAbsent()
-  @IsIn(WEATHER_STATUSES, { message: `weatherStatus must be one of ${WEATHER_STATUSES.join(', ')}` })
+  @IsIn(WEATHER_STATUSES, says(JOURNAL_PROBLEMS.weather_status, { statuses: WEATHER_STATUSES.join(', ') }))
   weatherStatus?: WeatherStatus;
 
   @ApiPropertyOptional({
@@ -98,24 +103,24 @@ export class EntryFields {
     description: 'Degrees Celsius.',
   })
   @MayBeAbsent()
-  @Max(LIMITS.temperatureMax, { message: TEMPERATURE_RANGE })
-  @Min(LIMITS.temperatureMin, { message: TEMPERATURE_RANGE })
-  @IsNumber({}, { message: 'Temperature must be a number of degrees Celsius' })
+  @Max(LIMITS.temperatureMax, TEMPERATURE_RANGE)
+  @Min(LIMITS.temperatureMin, TEMPERATURE_RANGE)
+  @IsNumber({}, says(JOURNAL_PROBLEMS.temperature_number))
   temperature?: number;
 
   @ApiPropertyOptional({
     description: 'If true, this entry is never sent to a language model. Defaults to false.',
   })
   @MayBeAbsent()
-  @IsBoolean({ message: 'neverSendToAi must be true or false' })
+  @IsBoolean(says(JOURNAL_PROBLEMS.never_send_boolean))
   neverSendToAi?: boolean;
 
   @ApiProperty({ format: 'date-time' })
-  @IsMoment({ message: 'createdAt must be a time such as 2026-11-21T18:30:00Z, from 1900 to now' })
+  @IsMoment(says(JOURNAL_PROBLEMS.created_at_invalid))
   createdAt: string;
 
   @ApiPropertyOptional({ format: 'date-time' })
   @MayBeAbsent()
-  @IsMoment({ message: 'updatedAt must be a time such as 2026-11-21T18:30:00Z, from 1900 to now' })
+  @IsMoment(says(JOURNAL_PROBLEMS.updated_at_invalid))
   updatedAt?: string;
 }

@@ -3,7 +3,9 @@ import { IsBoolean, IsIn, IsInt, IsString, Length, Max, MaxLength, Min } from 'c
 import { SearchEntriesDto } from './entries.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { MayBeAbsent, OneLine } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 /** Filters for entries. An entry must match all of them. */
 export class EntryFilters {
@@ -13,10 +15,8 @@ export class EntryFilters {
     description: `All of these words must be in the text or the tags, in any order. Case and accents do not count. A word also finds longer words that begin with it, and its other forms in English. Words in quotes must be there as they are, one after the other. At most ${LIMITS.findTermsMax} words and phrases.`,
   })
   @MayBeAbsent()
-  @MaxLength(LIMITS.findWordsMax, {
-    message: `You can search for at most ${LIMITS.findWordsMax} characters`,
-  })
-  @IsString({ message: 'words must be text' })
+  @MaxLength(LIMITS.findWordsMax, says(JOURNAL_PROBLEMS.find_characters, { max: LIMITS.findWordsMax }))
+  @IsString(says(JOURNAL_PROBLEMS.words_text))
   words?: string;
 
   @ApiPropertyOptional({
@@ -27,13 +27,13 @@ export class EntryFilters {
   })
   @MayBeAbsent()
   @OneLine()
-  @Length(1, LIMITS.moodMax, { message: `Mood must have 1 to ${LIMITS.moodMax} characters` })
-  @IsString({ message: 'Mood must be text' })
+  @Length(1, LIMITS.moodMax, says(JOURNAL_PROBLEMS.mood_length, { max: LIMITS.moodMax }))
+  @IsString(says(JOURNAL_PROBLEMS.mood_text))
   mood?: string;
 
   @ApiPropertyOptional({ description: 'Whether a mood was chosen.' })
   @MayBeAbsent()
-  @IsBoolean({ message: 'hasMood must be true or false' })
+  @IsBoolean(says(JOURNAL_PROBLEMS.has_mood_boolean))
   hasMood?: boolean;
 
   @ApiPropertyOptional({
@@ -41,12 +41,12 @@ export class EntryFilters {
     description: 'This kind of weather; `other` is weather in words of no known kind.',
   })
   @MayBeAbsent()
-  @IsIn(WEATHER_KINDS, { message: `weather must be one of ${WEATHER_KINDS.join(', ')}` })
+  @IsIn(WEATHER_KINDS, says(JOURNAL_PROBLEMS.weather_kind, { kinds: WEATHER_KINDS.join(', ') }))
   weather?: WeatherKind;
 
   @ApiPropertyOptional({ description: 'Whether the weather of the entry is known.' })
   @MayBeAbsent()
-  @IsBoolean({ message: 'hasWeather must be true or false' })
+  @IsBoolean(says(JOURNAL_PROBLEMS.has_weather_boolean))
   hasWeather?: boolean;
 
   @ApiPropertyOptional({
@@ -57,13 +57,13 @@ export class EntryFilters {
   })
   @MayBeAbsent()
   @OneLine()
-  @Length(1, LIMITS.locationMax, { message: `City must have 1 to ${LIMITS.locationMax} characters` })
-  @IsString({ message: 'City must be text' })
+  @Length(1, LIMITS.locationMax, says(JOURNAL_PROBLEMS.city_length, { max: LIMITS.locationMax }))
+  @IsString(says(JOURNAL_PROBLEMS.city_text))
   city?: string;
 
   @ApiPropertyOptional({ description: 'Whether the entry has tags.' })
   @MayBeAbsent()
-  @IsBoolean({ message: 'hasTags must be true or false' })
+  @IsBoolean(says(JOURNAL_PROBLEMS.has_tags_boolean))
   hasTags?: boolean;
 }
 
@@ -76,9 +76,9 @@ class FoundPage {
     description: 'The maximum number of entries in one answer.',
   })
   @MayBeAbsent()
-  @Max(LIMITS.findPageMax, { message: `limit must be at most ${LIMITS.findPageMax}` })
-  @Min(1, { message: 'limit must be at least 1' })
-  @IsInt({ message: 'limit must be a whole number' })
+  @Max(LIMITS.findPageMax, says(JOURNAL_PROBLEMS.limit_max, { max: LIMITS.findPageMax }))
+  @Min(1, says(JOURNAL_PROBLEMS.limit_min, { min: 1 }))
+  @IsInt(says(JOURNAL_PROBLEMS.limit_integer))
   limit?: number;
 }
 

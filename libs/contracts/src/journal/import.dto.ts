@@ -2,8 +2,11 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsObject } from 'class-validator';
 import { EntryFields } from './entry-fields.js';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { Documented } from '../validation/mapped-types.js';
+import { ErrorDetailDto } from '../messaging/error-detail.dto.js';
 import { MayBeAbsent } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 /** An entry of an exported file. Fields that are not named here are ignored. */
 @Documented<ImportEntryDto>({
@@ -44,10 +47,10 @@ export class ImportEntriesDto {
     description:
       'Each item is an ImportEntryDto. An invalid item is listed in the report and does not stop the others.',
   })
-  @IsObject({ each: true, message: 'entries must contain only objects' })
-  @ArrayMaxSize(LIMITS.importBatchMax, { message: `entries must hold at most ${LIMITS.importBatchMax}` })
-  @ArrayMinSize(1, { message: 'entries must not be empty' })
-  @IsArray({ message: 'entries must be a list' })
+  @IsObject({ ...says(JOURNAL_PROBLEMS.import_objects), each: true })
+  @ArrayMaxSize(LIMITS.importBatchMax, says(JOURNAL_PROBLEMS.import_length, { max: LIMITS.importBatchMax }))
+  @ArrayMinSize(1, says(JOURNAL_PROBLEMS.import_empty))
+  @IsArray(says(JOURNAL_PROBLEMS.import_list))
   entries: object[];
 
   @ApiPropertyOptional({
@@ -55,7 +58,7 @@ export class ImportEntriesDto {
       'Whether to look up past weather for entries that have none. The number of look-ups per hour is limited. Defaults to false.',
   })
   @MayBeAbsent()
-  @IsBoolean({ message: 'lookUpWeather must be true or false' })
+  @IsBoolean(says(JOURNAL_PROBLEMS.look_up_weather_boolean))
   lookUpWeather?: boolean;
 }
 
@@ -67,8 +70,11 @@ export class RefusedEntryDto {
   })
   index: number;
 
-  @ApiProperty({ type: [String], description: 'A message that tells the person what is wrong.' })
+  @ApiProperty({ type: [String], description: 'Messages that tell the person what is wrong, in English.' })
   reasons: string[];
+
+  @ApiProperty({ type: [ErrorDetailDto], description: 'The same, with the code and field of each.' })
+  errors: ErrorDetailDto[];
 }
 
 /** The result of an import. */

@@ -1,3 +1,5 @@
+import type { Params } from '@inner-weather/languages/messages';
+
 /** All error codes. The gateway maps each code to an HTTP status. */
 export const ERROR_CODES = [
   'malformed_request',
@@ -23,10 +25,16 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** A problem that the user can fix; `field` names the input. */
+/** A problem that the user can fix. */
 export interface ErrorDetail {
+  /** In English. */
   msg: string;
+  /** Names the input. */
   field?: string;
+  /** The message's key in `domain/problems`, by which a client words it in another language. */
+  code?: string;
+  /** What the placeholders of that message stand for. */
+  params?: Params;
 }
 
 /** An error as it is sent to another process, which recognizes it by its code. */
@@ -37,16 +45,19 @@ export interface WireError {
   retryAfter?: number;
 }
 
-/** The error that use cases throw. Its message is sent to the client, so it must not reveal internals. */
+/**
+ * The error that use cases throw. Its message is sent to the client, so it must not reveal internals. Details come from
+ * `problem()`; plain text is for what only other services see.
+ */
 export class DomainError extends Error {
   readonly errors: ErrorDetail[];
 
   constructor(
     readonly code: ErrorCode,
-    details: string | ErrorDetail[],
+    details: string | ErrorDetail | ErrorDetail[],
     readonly retryAfter?: number,
   ) {
-    const errors = typeof details === 'string' ? [{ msg: details }] : details;
+    const errors = typeof details === 'string' ? [{ msg: details }] : [details].flat();
     super(errors.map((error) => error.msg).join('; '));
     this.name = 'DomainError';
     this.errors = errors;

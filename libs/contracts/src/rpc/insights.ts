@@ -1,7 +1,18 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import type { InsightWriterDto } from '../about.dto.js';
 import { ChangeInsightDto, type InsightJobDto, type InsightPageDto } from '../insights/insights.dto.js';
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { IsTimeZoneName } from '../validation/validators.js';
 import { MutationRequest, type NoRequest, UserRequest } from './requests.js';
@@ -18,6 +29,11 @@ export class RequestInsightRequest extends MutationRequest {
 
   @IsTimeZoneName()
   tz: string;
+
+  /** The language of the account, in which the insight is written. Absent: English. */
+  @IsOptional()
+  @IsIn(LANGUAGE_TAGS)
+  language?: Language;
 
   /** Creates a new insight even if an existing one is still up to date. */
   @IsOptional()

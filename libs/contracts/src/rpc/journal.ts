@@ -4,6 +4,7 @@ import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
+  IsIn,
   IsInt,
   IsOptional,
   IsString,
@@ -19,6 +20,7 @@ import { CreateEntryDto, type EntryDto, UpdateEntryDto } from '../journal/entrie
 import { ImportEntriesDto, type ImportReportDto } from '../journal/import.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import type { StorageDto } from '../journal/storage.dto.js';
 import type { TagsDto } from '../journal/tags.dto.js';
@@ -124,6 +126,11 @@ export class RangeVersionRequest extends UserRequest {
 export class FindEntriesRequest extends OmitType(FindEntriesDto, ['tz']) {
   @IsString()
   userId: string;
+
+  /** The language of the account: forms of its words are found, too. Absent: English. */
+  @IsOptional()
+  @IsIn(LANGUAGE_TAGS)
+  language?: Language;
 }
 
 export class ListDaysRequest extends UserRequest {

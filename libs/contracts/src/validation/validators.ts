@@ -1,10 +1,15 @@
+import { isLanguage, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { Transform } from 'class-transformer';
 import { isTimeZone, OFFSET_MAX, offsetIn } from '@inner-weather/domain/time/local-time';
 import { moodOf } from '@inner-weather/domain/entries/moods';
 import { NOT_IN_A_LINE, oneLine } from '@inner-weather/domain/text/one-line';
 import { distinctTags, normaliseTag } from '@inner-weather/domain/entries/tags';
 import { isVisible } from '@inner-weather/domain/text/visible';
-import { Matches, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { applyDecorators } from '@nestjs/common';
+import { IsEmail, Matches, MaxLength, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
+import { says } from './says.js';
 
 /*
  * The decorators of a field are checked from the last to the first, and only the first failure is reported. So the rule
@@ -46,6 +51,12 @@ export const IsTimeZoneName = (options?: ValidationOptions) =>
     options,
   );
 
+export const IsLanguage = () =>
+  ValidateBy(
+    { name: 'isLanguage', validator: { validate: isLanguage } },
+    says(ACCOUNT_PROBLEMS.language_unknown, { languages: LANGUAGE_TAGS.join(', ') }),
+  );
+
 /** Times are allowed from this local day until one day from now, since clocks may be fast. */
 const FIRST_DAY = '1900-01-01';
 const FAST_CLOCK_MS = 24 * 60 * 60_000;
@@ -84,20 +95,20 @@ export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefi
 export const MayBeAbsentOrNull = () => ValidateIf((_object, value) => value !== undefined && value !== null);
 
 /** Refuses text that is only white space, for input that is never shown. Does not change the text. */
-export const IsNotBlank = (what: string) => Matches(/\S/, { message: `${what} must not be empty` });
+export const IsNotBlank = (options: ValidationOptions) => Matches(/\S/, options);
 
 /** Refuses text without visible characters. Does not change the text. */
-export const IsVisible = (what: string, options?: ValidationOptions) =>
+export const IsVisible = (options: ValidationOptions) =>
   ValidateBy(
     {
       name: 'isVisible',
       validator: { validate: (value) => typeof value === 'string' && isVisible(value) },
     },
-    { message: `${what} must not be empty`, ...options },
+    options,
   );
 
 /** Refuses text without visible characters, but accepts empty text. */
-export const IsEmptyOrVisible = (what: string) =>
+export const IsEmptyOrVisible = (options: ValidationOptions) =>
   ValidateBy(
     {
       name: 'isEmptyOrVisible',
@@ -105,7 +116,7 @@ export const IsEmptyOrVisible = (what: string) =>
         validate: (value) => typeof value === 'string' && (value.trim() === '' || isVisible(value)),
       },
     },
-    { message: `${what} must not be empty` },
+    options,
   );
 
 /** Refuses a list with duplicates. Runs in linear time; class-validator's rule compares every pair. */
@@ -123,14 +134,16 @@ export const Trim = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 
 /** Refuses control characters, line breaks and direction overrides, for text that is shown on one line. */
-export const IsOneLine = (what: string) =>
-  ValidateBy({
-    name: 'isOneLine',
-    validator: {
-      validate: (value) => typeof value === 'string' && value.search(NOT_IN_A_LINE) === -1,
-      defaultMessage: () => `${what} must be one line, without control characters`,
+export const IsOneLine = (options: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isOneLine',
+      validator: {
+        validate: (value) => typeof value === 'string' && value.search(NOT_IN_A_LINE) === -1,
+      },
     },
-  });
+    options,
+  );
 
 /**
  * Turns text into one line before validation: replaces characters that IsOneLine refuses with blanks, and trims. For
@@ -147,6 +160,14 @@ export const NormaliseMood = () =>
 export const NormalizeEmail = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.trim().toLowerCase() : value,
+  );
+
+/** The email address of an account. It is compared and stored in lower case. */
+export const IsEmailAddress = () =>
+  applyDecorators(
+    IsEmail({}, says(ACCOUNT_PROBLEMS.email_invalid)),
+    MaxLength(LIMITS.emailMax, says(ACCOUNT_PROBLEMS.email_length, { max: LIMITS.emailMax })),
+    NormalizeEmail(),
   );
 
 /** Converts tags into their stored form before validation, and keeps the first spelling of each. */

@@ -3,7 +3,9 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsString, Length } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { IsOneLine, MayBeAbsent, Trim } from '../validation/validators.js';
+import { says } from '../validation/says.js';
 
 /** Query parameters are text. */
 const AsBoolean = () =>
@@ -21,9 +23,9 @@ export class FindPlacesDto {
       'The name of a city, or its beginning. A region or a country may follow after a comma, also by its code.',
   })
   @Trim()
-  @Length(1, LIMITS.locationMax, { message: `name must have 1 to ${LIMITS.locationMax} characters` })
-  @IsOneLine('name')
-  @IsString({ message: 'name must be text' })
+  @Length(1, LIMITS.locationMax, says(JOURNAL_PROBLEMS.place_name_length, { max: LIMITS.locationMax }))
+  @IsOneLine(says(JOURNAL_PROBLEMS.place_name_one_line))
+  @IsString(says(JOURNAL_PROBLEMS.place_name_text))
   name: string;
 
   @ApiPropertyOptional({
@@ -33,7 +35,7 @@ export class FindPlacesDto {
       'If true, the name is complete: only places that it means as it stands are answered, in any spelling and language, and the first is the one whose weather an entry gets.',
   })
   @MayBeAbsent()
-  @IsBoolean({ message: 'whole must be true or false' })
+  @IsBoolean(says(JOURNAL_PROBLEMS.whole_boolean))
   @AsBoolean()
   whole?: boolean;
 }

@@ -17,11 +17,12 @@ export const MOODS = Object.keys(MOOD_SCORES) as readonly Mood[];
 
 /** Normalizes a mood: returns one of the six if it matches regardless of case and blanks, else the trimmed text. */
 export function moodOf(words: string): string {
-  const name = comparable(words);
-  return MOODS.find((mood) => comparable(mood) === name) ?? words.trim();
+  const name = comparableMood(words);
+  return MOODS.find((mood) => comparableMood(mood) === name) ?? words.trim();
 }
 
-const comparable = (words: string): string =>
+/** The form in which two spellings of a mood are equal. */
+export const comparableMood = (words: string): string =>
   words
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

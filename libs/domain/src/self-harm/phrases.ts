@@ -1,5 +1,8 @@
+import { ARABIC } from './phrases.ar.js';
+import { PORTUGUESE } from './phrases.pt.js';
+
 /** The phrases of one language. Case, accents, apostrophes and hyphens do not matter; only whole words match. */
-interface Phrases {
+export interface Phrases {
   /**
    * Said in the first person about oneself: wishes, plans and deliberate acts, now or in the past. Phrases about other
    * people ("she", the news) must not show the card. Of regular expressions, only ( | ) and ? may be used.
@@ -256,9 +259,14 @@ const ITALIAN: Phrases = {
 };
 
 /** Every text is checked against all languages: people mix them, and nothing has to guess the language. */
-export const PHRASES = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH, it: ITALIAN } satisfies Record<
-  string,
-  Phrases
->;
+export const PHRASES = {
+  en: ENGLISH,
+  de: GERMAN,
+  es: SPANISH,
+  fr: FRENCH,
+  it: ITALIAN,
+  pt: PORTUGUESE,
+  ar: ARABIC,
+} satisfies Record<string, Phrases>;
 
 export type PhraseLanguage = keyof typeof PHRASES;

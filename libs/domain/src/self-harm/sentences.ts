@@ -1,5 +1,7 @@
 import type { PhraseLanguage } from './phrases.js';
+import { ARABIC } from './sentences.ar.js';
 import { ENGLISH } from './sentences.en.js';
+import { PORTUGUESE } from './sentences.pt.js';
 
 /** Sentences of our own to test the check. `missed` and `mistaken` are its known faults. */
 export interface Sentences {
@@ -15,6 +17,8 @@ export interface Sentences {
 
 export const SENTENCES: Record<PhraseLanguage, Sentences> = {
   en: ENGLISH,
+  pt: PORTUGUESE,
+  ar: ARABIC,
   de: {
     found: [
       'Ich will sterben.',

@@ -31,6 +31,12 @@ describe('in an insight, which speaks to its reader', () => {
     'Tu écris que tu as envie de mourir.',
     'Hai scritto di volerti fare del male.',
     'Hai scritto di voler morire.',
+    'Você escreveu que queria morrer.',
+    'Escreveste que não querias viver.',
+    'Falaste em pensamentos suicidas.',
+    'كتبت أنك تفكر في الانتحار.',
+    'ذكرت أنك لا تريد أن تعيش.',
+    'كتبتِ عن رغبتك في إيذاء نفسك.',
   ];
   const MISSED = ['Hai scritto di volerti fare del male.'];
 
@@ -74,6 +80,10 @@ describe('however it is written', () => {
     ['no apostrophe', 'I dont want to live'],
     ['many spaces and a line’s end', 'I want  to\n\t die'],
     ['a space that does not break', 'I want\u00a0to die'],
+    ['the forms of Arabic letters', 'انا عايزه اموت، فكرت فى الإنتحار'],
+    ['vowels of Arabic', 'أُرِيدُ أَنْ أَمُوتَ'],
+    ['long Arabic lines', 'أريـــد أن أمــوت'],
+    ['an Arabic "and" before it', 'لا أنام ولا آكل وأريد أن أموت'],
     ['invisible characters', 'I wa\u200bnt to d\u00adie'],
     ['markdown', 'I **want** to _die_'],
     ['a hyphen', 'thoughts of self-harm: I self-harm again'],

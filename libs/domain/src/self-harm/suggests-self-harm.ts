@@ -1,3 +1,4 @@
+import { fold } from '../text/fold.js';
 import { PHRASES } from './phrases.js';
 
 /** The author of the text: a user in an entry, or a model in an insight. */
@@ -57,19 +58,16 @@ function hasSign(part: string, voice: Voice, { signs, idioms, negations, joints 
   return false;
 }
 
-/**
- * Lower case, without accents, apostrophes and invisible characters; hyphens and markdown characters separate words.
- */
+/** Folded, without apostrophes and invisible characters; hyphens and markdown characters separate words. */
 function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('œ', 'oe')
-    .normalize('NFD')
-    .replace(/[\p{M}\p{Cf}'’‘ʼ`´]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return (
+    fold(text)
+      .replace(/[\p{M}\p{Cf}'’‘ʼ`´]/gu, '')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      // Arabic joins its "and" to the next word.
+      .replace(/(?<=^| )و(?=\p{L}{3})/gu, 'و ')
+  );
 }
 
 /** Creates one expression that matches the phrases as whole words. */

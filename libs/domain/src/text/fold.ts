@@ -1,6 +1,7 @@
 /**
  * Converts text into the form in which texts are compared: without case, accents, points of Hebrew and Arabic,
- * invisible characters and typographic variants. The form does not depend on a language.
+ * invisible characters and typographic variants. Arabic letters that are often written without their hamza or dots, and
+ * Arabic and Persian digits, become the plain ones. The form does not depend on a language.
  */
 export function fold(text: string): string {
   // Most characters are ASCII, and folding other characters takes ten times as long.
@@ -30,8 +31,20 @@ const PLAIN: Record<string, string> = {
   ŧ: 't',
   ŋ: 'n',
   ς: 'σ',
+  // Normalization has already taken the hamza and madda off أ إ آ ؤ ئ.
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ة: 'ه',
+  ک: 'ك',
+  ...digits('٠١٢٣٤٥٦٧٨٩'),
+  ...digits('۰۱۲۳۴۵۶۷۸۹'),
 };
-/** Accents, points and invisible characters. Vowel signs of other scripts are letters and are kept. */
+/** Accents, points, the Arabic elongation (tatweel) and invisible characters. Vowel signs of other scripts are letters and are kept. */
 const DROPPED =
-  '\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06ed\\u00ad\\u200b-\\u200d\\ufe00-\\ufe0f';
+  '\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u061c\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06ed\\u00ad\\u200b-\\u200f\\ufe00-\\ufe0f';
 const CHANGED = new RegExp(`[${Object.keys(PLAIN).join('')}${DROPPED}]`, 'g');
+
+function digits(ofZeroToNine: string): Record<string, string> {
+  return Object.fromEntries([...ofZeroToNine].map((digit, value) => [digit, String(value)]));
+}

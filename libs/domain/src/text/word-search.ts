@@ -1,5 +1,6 @@
-import { stem } from 'porter2';
+import type { Language } from '@inner-weather/languages/languages';
 import { fold } from './fold.js';
+import { FORMS_MIN, formsOf, type WordForms } from './word-forms.js';
 
 /*
  * Searches for words in a text. The journal service finds entries with it, and the web app marks the matches.
@@ -13,8 +14,8 @@ interface Term {
   anywhere: boolean;
   /** Whether the last word has to match a whole word, for terms in quotes. */
   exact: boolean;
-  /** For a single English word: whether another word is a form of it. */
-  isForm?: (word: string) => boolean;
+  /** For a single word in Latin letters. */
+  forms?: WordForms;
   /** The beginning of every match. */
   root: string;
 }
@@ -32,23 +33,27 @@ const UNSPACED =
 /** The maximum number of characters between two words of a phrase. */
 export const GAP_MAX = 3;
 
-/** Shorter words have no useful forms, and longer texts are not words. */
-const STEMMED_MIN = 3;
-const STEMMED_MAX = 40;
-/** The maximum size of the cache of one search, in words. */
-const KNOWN_MAX = 5_000;
+/** The Arabic article, which is written together with its word, as are `and`, `in` and `like` before it. */
+const ARTICLE = /(?:^|[^\p{L}\p{N}\p{M}])[وف]?(?:[بك]?ال|لل)$/u;
+const ARTICLE_MAX = 4;
+/** A searched word without its article, if enough remains to be a word. */
+const WITHOUT_ARTICLE = /^ال([\u0621-\u064a]{3,})$/;
 
 /**
  * A search for words. A text has to contain all of them, in any order, regardless of case and accents. A word matches
- * the beginning of a word of the text, and an English word also matches its other forms ("walk" in "walked", "tries" in
- * "try", by Porter2). Words in quotes match only as an exact phrase.
+ * the beginning of a word of the text, with or without an Arabic article. It also matches its other forms in English and
+ * in the language of the search ("walk" in "walked", "ging" in "gingen"; see word-forms.ts). Words in quotes match only as
+ * an exact phrase.
  */
 export class WordSearch {
   private constructor(private readonly terms: readonly Term[]) {}
 
-  /** Returns undefined if the query has no words, such as blanks or punctuation. */
-  static of(query: string): WordSearch | undefined {
-    const terms = termsOf(query);
+  /**
+   * Returns undefined if the query has no words, such as blanks or punctuation.
+   * @param language whose forms of words are found too, after `loadWordForms`
+   */
+  static of(query: string, language: Language = 'en'): WordSearch | undefined {
+    const terms = termsOf(query, language);
     return terms.length > 0 ? new WordSearch(terms) : undefined;
   }
 
@@ -58,45 +63,66 @@ export class WordSearch {
   }
 
   isIn(text: string): boolean {
-    const folded = fold(text);
-    return this.terms.every((term) => next(term, folded, 0) !== undefined);
+    const searched = new SearchedText(text);
+    return this.terms.every((term) => next(term, searched, 0) !== undefined);
   }
 
   /** The positions of all matches, in order, without overlaps. */
   marksIn(text: string): Mark[] {
-    const { folded, places } = foldWithPlaces(text);
+    const searched = new SearchedText(text);
     const marks: Mark[] = [];
     for (const term of this.terms) {
-      for (let mark = next(term, folded, 0); mark; mark = next(term, folded, mark[1])) {
+      for (let mark = next(term, searched, 0); mark; mark = next(term, searched, mark[1])) {
         const [from, until] = mark;
-        marks.push([places[from] ?? 0, places[until] ?? text.length]);
+        marks.push([searched.placeOf(from), searched.placeOf(until)]);
       }
     }
     return mergeMarks(marks);
   }
 }
 
-/** Folds the text, and maps each folded character to its position in the text. */
-function foldWithPlaces(text: string): { folded: string; places: number[] } {
-  const places: number[] = [];
-  let folded = '';
-  let at = 0;
-  for (const character of text) {
-    const one = fold(character);
-    folded += one;
-    places.push(...Array.from({ length: one.length }, () => at));
-    at += character.length;
+class SearchedText {
+  readonly folded: string;
+  /** The position in the text of each folded character. It takes time, and most searches need none. */
+  private places?: number[];
+
+  constructor(private readonly text: string) {
+    this.folded = fold(text);
   }
-  return { folded, places };
+
+  /** The position in the text of a position in the folded text. */
+  placeOf(at: number): number {
+    this.places ??= placesOf(this.text);
+    return this.places[at] ?? this.text.length;
+  }
+
+  /** A part of the folded text as it was written. */
+  written(from: number, until: number): string {
+    // Most texts have the same length when folded, and need no positions.
+    const candidate = this.text.slice(from, until);
+    if (fold(candidate) === this.folded.slice(from, until)) return candidate;
+    return this.text.slice(this.placeOf(from), this.placeOf(until));
+  }
 }
 
-function termsOf(query: string): Term[] {
-  const terms = [...query.matchAll(PARTS)].flatMap(([part, quoted]) => termOf(part, quoted) ?? []);
+function placesOf(text: string): number[] {
+  const places: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const { length } = character > '\x7f' ? fold(character) : character;
+    for (let n = 0; n < length; n++) places.push(at);
+    at += character.length;
+  }
+  return places;
+}
+
+function termsOf(query: string, language: Language): Term[] {
+  const terms = [...query.matchAll(PARTS)].flatMap(([part, quoted]) => termOf(part, quoted, language) ?? []);
   // A repeated word is searched once.
   return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
 }
 
-function termOf(part: string, quoted: string | undefined): Term | undefined {
+function termOf(part: string, quoted: string | undefined, language: Language): Term | undefined {
   const exact = quoted !== undefined;
   const text = fold(quoted ?? part).trim();
   const words = text.match(WORDS) ?? [];
@@ -105,48 +131,36 @@ function termOf(part: string, quoted: string | undefined): Term | undefined {
     const anywhere = UNSPACED.test(text) || SIGNS.test(text);
     return anywhere ? { words: [text], anywhere, exact, root: text } : undefined;
   }
-  const term: Term = { words: [...words], anywhere: false, exact, root: first };
-  const hasForms = !exact && words.length === 1 && first.length >= STEMMED_MIN && /^[a-z]+$/.test(first);
-  return hasForms ? { ...term, isForm: formsOf(first), root: rootOf(first) } : term;
+  if (exact || words.length > 1) return { words: [...words], anywhere: false, exact, root: first };
+  const word = first.replace(WITHOUT_ARTICLE, '$1');
+  const term: Term = { words: [word], anywhere: false, exact, root: word };
+  if (word.length < FORMS_MIN || !/^[a-z]+$/.test(word)) return term;
+  const forms = formsOf(word, part.match(WORDS)?.[0] ?? word, language);
+  return { ...term, forms, root: forms.root };
 }
 
-/** Returns a predicate for other forms of a word. Its results are cached for the duration of the search. */
-function formsOf(word: string): (other: string) => boolean {
-  const wordStem = stem(word);
-  const cache = new Map<string, boolean>();
-  return (other) => {
-    if (other.length > STEMMED_MAX) return false;
-    let isForm = cache.get(other);
-    if (isForm === undefined) {
-      isForm = stem(other) === wordStem;
-      if (cache.size < KNOWN_MAX) cache.set(other, isForm);
-    }
-    return isForm;
-  };
-}
-
-/** The common beginning of a word and its forms. The stem may end in another letter: "happi" of "happy". */
-function rootOf(word: string): string {
-  const wordStem = stem(word);
-  let same = 0;
-  while (same < wordStem.length - 1 && wordStem[same] === word[same]) same += 1;
-  return word.slice(0, Math.max(same, 1));
-}
-
-/** The first match of a term at or after a position. */
-function next(term: Term, text: string, from: number): Mark | undefined {
+/** The first match of a term at or after a position of the folded text. */
+function next(term: Term, text: SearchedText, from: number): Mark | undefined {
   const { root, anywhere } = term;
-  for (let at = text.indexOf(root, from); at !== -1; at = text.indexOf(root, at + 1)) {
+  const { folded } = text;
+  for (let at = folded.indexOf(root, from); at !== -1; at = folded.indexOf(root, at + 1)) {
     if (anywhere) return [at, at + root.length];
-    if (isWordAt(text, at - 1)) continue;
+    if (isWordAt(folded, at - 1) && !(root.length >= FORMS_MIN && followsArticle(folded, at))) continue;
     const until = endOf(term, text, at);
     if (until !== undefined) return [at, until];
   }
   return undefined;
 }
 
+function followsArticle(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 0x621 || code > 0x64a) return false;
+  return ARTICLE.test(text.slice(Math.max(0, at - ARTICLE_MAX - 1), at));
+}
+
 /** The end of the match that starts at a position; undefined if there is none. */
-function endOf({ words, exact, isForm }: Term, text: string, from: number): number | undefined {
+function endOf({ words, exact, forms }: Term, searched: SearchedText, from: number): number | undefined {
+  const text = searched.folded;
   let at = from;
   for (const [index, word] of words.entries()) {
     if (index > 0) {
@@ -158,7 +172,8 @@ function endOf({ words, exact, isForm }: Term, text: string, from: number): numb
     const isWhole = exact || index < words.length - 1;
     const begins = text.startsWith(word, begin) && begin + word.length <= at;
     if (isWhole ? begins && at === begin + word.length : begins) continue;
-    if (!isForm?.(text.slice(begin, at))) return undefined;
+    const end = at;
+    if (!forms?.include(text.slice(begin, end), () => searched.written(begin, end))) return undefined;
   }
   return at;
 }

@@ -3,12 +3,6 @@ export const PERIODS = ['lastWeek', 'lastMonth', 'last6Months'] as const;
 
 export type Period = (typeof PERIODS)[number];
 
-export const PERIOD_LABELS: Record<Period, string> = {
-  lastWeek: 'Last Week',
-  lastMonth: 'Last Month',
-  last6Months: 'Last 6 Months',
-};
-
 /** The first and the last day of a period, both YYYY-MM-DD and both inclusive. */
 export interface DayRange {
   startDate: string;

@@ -1,4 +1,4 @@
-import { MESSAGES } from '../messages.js';
+import { WEATHER_UNAVAILABLE } from './weather-unavailable.js';
 import { skyOf, weatherKindOf } from './skies.js';
 
 describe('the kind of weather', () => {
@@ -27,7 +27,7 @@ describe('the kind of weather', () => {
     },
   );
 
-  it.each(['', '  ', MESSAGES.weatherUnavailable, ` ${MESSAGES.weatherUnavailable}`])(
+  it.each(['', '  ', WEATHER_UNAVAILABLE.message, ` ${WEATHER_UNAVAILABLE.message}`])(
     '%j is no weather',
     (condition) => {
       expect([skyOf(condition), weatherKindOf(condition)]).toEqual([undefined, undefined]);

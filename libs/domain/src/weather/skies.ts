@@ -1,4 +1,4 @@
-import { MESSAGES } from '../messages.js';
+import { WEATHER_UNAVAILABLE } from './weather-unavailable.js';
 
 /** Kinds of weather, coarse enough for icons and comparisons. */
 export const SKIES = ['clear', 'cloudy', 'fog', 'rain', 'snow', 'storm'] as const;
@@ -31,5 +31,5 @@ export function skyOf(condition: string): Sky | undefined {
 /** The same, with `other` for unknown words. Undefined if there is no weather. */
 export function weatherKindOf(condition: string): WeatherKind | undefined {
   const text = condition.trim();
-  return text === '' || text === MESSAGES.weatherUnavailable ? undefined : (skyOf(text) ?? OTHER_WEATHER);
+  return text === '' || text === WEATHER_UNAVAILABLE.message ? undefined : (skyOf(text) ?? OTHER_WEATHER);
 }

@@ -8,11 +8,12 @@ const SIGNS: Record<TemperatureUnit, string> = { celsius: '°C', fahrenheit: '°
 /**
  * Formats a temperature in whole degrees: `12 °C`, `54 °F`.
  * @param celsius degrees Celsius
+ * @param locale whose digits it has
  */
-export function temperatureInWords(celsius: number, unit: TemperatureUnit): string {
+export function temperatureInWords(celsius: number, unit: TemperatureUnit, locale = 'en'): string {
   const degrees = unit === 'celsius' ? celsius : celsius * 1.8 + 32;
-  // A template writes -0 as 0. The no-break space keeps a number and its unit on one line.
-  return `${Math.round(degrees)}\u00a0${SIGNS[unit]}`;
+  // Without -0. The no-break space keeps a number and its unit on one line.
+  return `${(Math.round(degrees) || 0).toLocaleString(locale)}\u00a0${SIGNS[unit]}`;
 }
 
 /**

@@ -1,4 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import { Batcher } from '../batcher.js';
@@ -41,7 +43,7 @@ export class DataKeys {
     if (cached) return cached;
     const found = (await this.find(userId)) ?? (await this.findOrInsert(userId));
     const key = this.remember(found);
-    if (!key) throw new DomainError('unauthenticated', 'This account no longer exists.');
+    if (!key) throw new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.no_such_account));
     return key;
   }
 

@@ -1,6 +1,8 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { FieldEncryption } from '../encryption/field-encryption.js';
@@ -56,7 +58,7 @@ export function assertSameBody(
   { requestHash }: Pick<KeyedId, 'requestHash'>,
 ): void {
   if (existing.requestHash === requestHash) return;
-  throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body.');
+  throw new DomainError('idempotency_key_reused', problem(REQUEST_PROBLEMS.idempotency_key_reused));
 }
 
 /** The digits of the key's time. Empty if the key has no time, or one after 2106. */

@@ -1,4 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 
 const RETRY_AFTER_S = 2;
 
@@ -141,8 +143,4 @@ export class ByteBudget {
 }
 
 const busy = (): DomainError =>
-  new DomainError(
-    'unavailable',
-    'The journal is busy with large requests right now. Please try again in a moment.',
-    RETRY_AFTER_S,
-  );
+  new DomainError('unavailable', problem(REQUEST_PROBLEMS.busy_with_requests), RETRY_AFTER_S);

@@ -1,4 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { LIMIT_PROBLEMS, type LimitSubject } from '@inner-weather/domain/problems/limit-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
 import type { LimitedServiceConfig } from '../config.js';
 import { currentContext } from '../context.js';
 import type { Counters } from './counters.js';
@@ -9,8 +11,8 @@ const WRITES = 'writes';
 export interface LimitPolicy {
   /** Names the counter, and the policy in the RateLimit headers. */
   name: string;
-  /** Completes `Too many …` in the message of a refusal. */
-  words: string;
+  /** What there are too many of, in the message of a refusal. */
+  subject: LimitSubject;
   /** The limit within one window. */
   quota: number;
   windowMs: number;
@@ -50,7 +52,7 @@ export class RateLimiter {
    */
   countWrite(userId: string): Promise<void> {
     const quota = this.config.WRITES_PER_MINUTE;
-    return this.count({ name: WRITES, words: 'changes in a short time', quota, windowMs: MINUTE_MS }, userId);
+    return this.count({ name: WRITES, subject: 'changes', quota, windowMs: MINUTE_MS }, userId);
   }
 
   /** For a deleted account. Removes its change counter and its counters with these other names. */
@@ -73,11 +75,14 @@ export function setRateLimit({ name, quota, windowMs }: LimitPolicy, count: numb
 }
 
 /** The message says when the window ends. */
-export function tooMany({ words, windowMs }: Pick<LimitPolicy, 'words' | 'windowMs'>): DomainError {
+export function tooMany({ subject, windowMs }: Pick<LimitPolicy, 'subject' | 'windowMs'>): DomainError {
   const seconds = secondsLeft(windowMs);
   const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? `${seconds} seconds` : `${minutes} minutes`;
-  return new DomainError('rate_limited', `Too many ${words}. Please try again in ${wait}.`, seconds);
+  const detail =
+    minutes === 1
+      ? problem(LIMIT_PROBLEMS[`too_many_${subject}_seconds`], { seconds })
+      : problem(LIMIT_PROBLEMS[`too_many_${subject}_minutes`], { minutes });
+  return new DomainError('rate_limited', detail, seconds);
 }
 
 /** Seconds until the current window ends; at least 1. */

@@ -1,4 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 
 /** The last entry of a page. */
 export interface PageCursor {
@@ -17,6 +19,9 @@ export function decodeCursor(cursor: string): PageCursor {
   const match = /^(-?\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString());
   const [, time, id] = match ?? [];
   if (!time || !id)
-    throw new DomainError('validation_failed', [{ msg: 'cursor is not valid', field: 'cursor' }]);
+    throw new DomainError('validation_failed', {
+      ...problem(JOURNAL_PROBLEMS.cursor_invalid),
+      field: 'cursor',
+    });
   return { createdAt: new Date(Number(time)), id };
 }

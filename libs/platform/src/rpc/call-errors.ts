@@ -1,13 +1,10 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 
 export const unavailableError = () =>
-  new DomainError(
-    'unavailable',
-    'A part of the journal is not reachable right now. Please try again in a moment.',
-    2,
-  );
+  new DomainError('unavailable', problem(REQUEST_PROBLEMS.part_unreachable), 2);
 
-export const timeoutError = () =>
-  new DomainError('timeout', 'That took too long. Please try again in a moment.', 2);
+export const timeoutError = () => new DomainError('timeout', problem(REQUEST_PROBLEMS.timeout), 2);
 
-export const internalError = () => new DomainError('internal', 'Something went wrong on our side.');
+export const internalError = () => new DomainError('internal', problem(REQUEST_PROBLEMS.internal));

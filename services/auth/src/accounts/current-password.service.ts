@@ -1,4 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import type { User } from './user.schema.js';
 import { GuessLimitsService } from './guess-limits.service.js';
@@ -13,14 +15,18 @@ export class CurrentPasswordService {
   async check({ _id, email, passwordHash }: User, currentPassword: string | undefined): Promise<void> {
     const field = 'currentPassword';
     if (!currentPassword) {
-      throw new DomainError('validation_failed', [
-        { msg: 'Enter your current password to make this change', field },
-      ]);
+      throw new DomainError('validation_failed', {
+        ...problem(ACCOUNT_PROBLEMS.current_password_wanted),
+        field,
+      });
     }
     const userId = String(_id);
     await this.guesses.count('current-password', userId);
     if (!(await passwordMatches(passwordHash, currentPassword, email))) {
-      throw new DomainError('invalid_credentials', [{ msg: 'Current password is wrong', field }]);
+      throw new DomainError('invalid_credentials', {
+        ...problem(ACCOUNT_PROBLEMS.current_password_wrong),
+        field,
+      });
     }
     await this.guesses.forget('current-password', userId);
   }

@@ -35,9 +35,9 @@ export class GuessLimitsService {
 
   private quotasOf(what: GuessedSecret, userId: string): Quotas {
     const { FAILED_LOGINS_PER_15_MIN } = this.config;
-    const quarter = quotaOf(what, 'wrong guesses', FAILED_LOGINS_PER_15_MIN, QUARTER_MS, userId);
+    const quarter = quotaOf(what, 'guesses', FAILED_LOGINS_PER_15_MIN, QUARTER_MS, userId);
     if (what === 'current-password') return [quarter];
     // Six digits alone would not withstand weeks of guesses by an attacker who knows the password.
-    return [quarter, quotaOf('second-factor-day', 'wrong codes', CODES_PER_DAY, DAY_MS, userId)];
+    return [quarter, quotaOf('second-factor-day', 'codes', CODES_PER_DAY, DAY_MS, userId)];
   }
 }

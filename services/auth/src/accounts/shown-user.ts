@@ -5,7 +5,7 @@ import type { User } from './user.schema.js';
 
 /** The account as its tokens hold it. */
 export function toSessionUser(user: User): SessionUserDto {
-  const { _id, firstName, location, place, timeZone } = user;
+  const { _id, firstName, location, place, timeZone, language } = user;
   return {
     id: String(_id),
     name: firstName,
@@ -13,6 +13,7 @@ export function toSessionUser(user: User): SessionUserDto {
     location,
     ...(place && { place }),
     ...(timeZone && { timeZone }),
+    ...(language && { language }),
   };
 }
 

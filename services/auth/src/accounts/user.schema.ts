@@ -1,3 +1,4 @@
+import type { Language } from '@inner-weather/languages/languages';
 import { WithOutbox } from '@inner-weather/platform/outbox/outbox';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
@@ -33,6 +34,10 @@ export class User extends WithOutbox {
   /** An IANA name. Absent or null: days are those of the device in use. */
   @Prop({ type: String })
   timeZone?: string | null;
+
+  /** Absent: English. Accounts that are older than this field have none. */
+  @Prop({ type: String })
+  language?: Language;
 
   /** Argon2id in the PHC string format. */
   @Prop({ type: String, required: true })

@@ -2,6 +2,8 @@ import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnInsert } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
@@ -20,6 +22,7 @@ export type Profile = Pick<
   | 'location'
   | 'place'
   | 'timeZone'
+  | 'language'
   | 'passwordHash'
   | 'aiConsent'
   | 'provedEmail'
@@ -83,7 +86,7 @@ export class UsersRepository {
   /** Throws `unauthenticated` when the account was deleted: the session of the caller is then worth nothing. */
   async get(id: string): Promise<User> {
     const user = await this.find(id);
-    if (!user) throw new DomainError('unauthenticated', 'This account no longer exists.');
+    if (!user) throw new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.no_such_account));
     return user;
   }
 

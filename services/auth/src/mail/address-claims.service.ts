@@ -1,4 +1,5 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import { MailService } from './mail.service.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';
@@ -35,7 +36,7 @@ export class AddressClaimsService {
   /** Asks a new account to prove its address. Other links to an address that is proved already are removed. */
   async requestProof(user: User): Promise<void> {
     if (isProved(user)) await this.links.deleteProofsOf(user.email);
-    else if (this.mail.canSend) this.proofMail.sendLater(String(user._id), user.email);
+    else if (this.mail.canSend) this.proofMail.sendLater(user);
   }
 
   /**
@@ -46,10 +47,8 @@ export class AddressClaimsService {
     if (!this.mail.canSend) return addressTaken();
     this.mail.later(async () => {
       const holder = await this.addresses.findHolder(email);
-      if (holder && !isProved(holder)) await this.proofMail.send(String(holder._id), email);
+      if (holder && !isProved(holder)) await this.proofMail.send(holder);
     });
-    return addressTaken(
-      'An account with this email already exists. If nobody has confirmed the address yet, we send it a link that lets its owner sign up',
-    );
+    return addressTaken(ACCOUNT_PROBLEMS.email_taken_unless_unconfirmed);
   }
 }

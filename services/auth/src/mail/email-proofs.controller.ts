@@ -9,7 +9,7 @@ import { networkOf } from '@inner-weather/platform/limits/network';
 import { EmailProofsService } from './email-proofs.service.js';
 
 /** Links that one network opens within an hour, right or wrong: they could be guesses. */
-const OPENED_LINKS: LimitPolicy = { name: 'proof', words: 'links', quota: 30, windowMs: 60 * 60_000 };
+const OPENED_LINKS: LimitPolicy = { name: 'proof', subject: 'links', quota: 30, windowMs: 60 * 60_000 };
 
 @Controller()
 export class EmailProofsController {

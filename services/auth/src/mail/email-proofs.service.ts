@@ -1,5 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { EmailProofDto } from '@inner-weather/contracts/accounts/email-proofs.dto';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
@@ -50,11 +52,11 @@ export class EmailProofsService {
     const user = await this.users.get(userId);
     const email = user.newEmail ?? (isProved(user) || isLost(user) ? undefined : user.email);
     if (!this.mail.canSend || email === undefined) {
-      throw new DomainError('not_found', 'There is no address to confirm.');
+      throw new DomainError('not_found', problem(ACCOUNT_PROBLEMS.no_address_to_confirm));
     }
-    await this.proofMail.send(userId, email).catch((error: unknown) => {
+    await this.proofMail.send({ ...user, email }).catch((error: unknown) => {
       if (error instanceof DomainError) throw error;
-      throw new DomainError('unavailable', 'The mail could not be sent. Please try again in a few minutes.');
+      throw new DomainError('unavailable', problem(ACCOUNT_PROBLEMS.mail_not_sent));
     });
   }
 
@@ -108,14 +110,9 @@ export class EmailProofsService {
    * journal to a stranger.
    */
   sendInsteadOfReset(user: User): Promise<void> {
-    return wasAsked(user)
-      ? this.proofMail.send(String(user._id), user.email)
-      : this.proofMail.sendWithNewPassword(user);
+    return wasAsked(user) ? this.proofMail.send(user) : this.proofMail.sendWithNewPassword(user);
   }
 }
 
 const linkOfOtherAccount = () =>
-  new DomainError(
-    'forbidden',
-    'This link belongs to a different account from the one that is signed in here.',
-  );
+  new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.link_of_other_account));

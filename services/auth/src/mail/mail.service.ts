@@ -1,4 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { Language } from '@inner-weather/languages/languages';
+import { defineMessages, type Message } from '@inner-weather/languages/messages';
+import { translatorOf } from '@inner-weather/languages/translator';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -10,6 +13,36 @@ import { AuthConfig } from '../config.js';
 
 /** Milliseconds that a mail server may take for each step. */
 const TIMEOUT_MS = 10_000;
+
+const TEXTS = defineMessages('mail', {
+  greeting: 'Hello.',
+  newPassword: 'A new password for your journal',
+  newPasswordLink:
+    'Someone, probably you, asked for a new password for your journal. Choose one here within an hour:',
+  yourPasswordStays: 'If it was not you, there is nothing to do: your password stays as it is.',
+  yourAddress: 'Is this your address?',
+  addressLink:
+    'Someone, probably you, gave this address for a journal here. Please confirm within a day that it is yours:',
+  addressOfOther:
+    'If it was not you, there is nothing to do. If you want a journal of your own, the same link lets you start one with this address.',
+  addressAndPasswordLink:
+    'Someone, probably you, gave this address for a journal here and asked for a new password. Choose one within an hour, which also confirms that the address is yours:',
+  passwordStays: 'If it was not you, there is nothing to do: the password stays as it is.',
+});
+
+/** The address that gets a mail, and the language of its account. Absent: English. */
+interface Recipient {
+  email: string;
+  language?: Language;
+}
+
+interface MailTexts {
+  subject: Message;
+  /** The paragraph above the link. */
+  question: Message;
+  /** The paragraph below the link. */
+  otherwise: Message;
+}
 
 /** Sends mail if SMTP_URL is set. */
 @Injectable()
@@ -52,35 +85,30 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
   }
 
   /** A link to a new password. Rejects when the mail server refuses the mail. No mail contains text that users typed. */
-  async sendResetLink(to: string, token: string): Promise<void> {
-    await this.transport?.sendMail({
-      to,
-      subject: 'A new password for your journal',
-      text: [
-        'Hello.',
-        'Someone, probably you, asked for a new password for your journal. Choose one here within an hour:',
-        resetLink(this.config.PUBLIC_URL ?? '', token),
-        'If it was not you, there is nothing to do: your password stays as it is.',
-      ].join('\n\n'),
+  async sendResetLink(to: Recipient, token: string): Promise<void> {
+    await this.sendLink(to, resetLink(this.config.PUBLIC_URL ?? '', token), {
+      subject: TEXTS.newPassword,
+      question: TEXTS.newPasswordLink,
+      otherwise: TEXTS.yourPasswordStays,
     });
   }
 
   /** A link that proves that the user reads the mail of this address. Rejects when the mail server refuses the mail. */
-  async sendProof(to: string, token: string): Promise<void> {
-    await this.sendQuestion(to, [
-      'Someone, probably you, gave this address for a journal here. Please confirm within a day that it is yours:',
-      proofLink(this.config.PUBLIC_URL ?? '', token),
-      'If it was not you, there is nothing to do. If you want a journal of your own, the same link lets you start one with this address.',
-    ]);
+  async sendProof(to: Recipient, token: string): Promise<void> {
+    await this.sendLink(to, proofLink(this.config.PUBLIC_URL ?? '', token), {
+      subject: TEXTS.yourAddress,
+      question: TEXTS.addressLink,
+      otherwise: TEXTS.addressOfOther,
+    });
   }
 
   /** The same with a new password, for an account whose user was never asked to prove the address (see wasAsked). */
-  async sendProofWithNewPassword(to: string, token: string): Promise<void> {
-    await this.sendQuestion(to, [
-      'Someone, probably you, gave this address for a journal here and asked for a new password. Choose one within an hour, which also confirms that the address is yours:',
-      resetLink(this.config.PUBLIC_URL ?? '', token),
-      'If it was not you, there is nothing to do: the password stays as it is.',
-    ]);
+  async sendProofWithNewPassword(to: Recipient, token: string): Promise<void> {
+    await this.sendLink(to, resetLink(this.config.PUBLIC_URL ?? '', token), {
+      subject: TEXTS.yourAddress,
+      question: TEXTS.addressAndPasswordLink,
+      otherwise: TEXTS.passwordStays,
+    });
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -91,11 +119,18 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
     this.transport?.close();
   }
 
-  private async sendQuestion(to: string, parts: string[]): Promise<void> {
+  /** The link has a paragraph of its own, so that right-to-left text cannot reorder it. */
+  private async sendLink(
+    { email, language = 'en' }: Recipient,
+    link: string,
+    { subject, question, otherwise }: MailTexts,
+  ): Promise<void> {
+    const translate = translatorOf(language);
     await this.transport?.sendMail({
-      to,
-      subject: 'Is this your address?',
-      text: ['Hello.', ...parts].join('\n\n'),
+      to: email,
+      subject: translate(subject),
+      headers: { 'Content-Language': language },
+      text: [translate(TEXTS.greeting), translate(question), link, translate(otherwise)].join('\n\n'),
     });
   }
 }

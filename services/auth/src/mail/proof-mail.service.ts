@@ -10,13 +10,16 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Proof mails to one address within a day, from all accounts: the address may belong to a stranger. */
 const PROOFS_A_DAY: LimitPolicy = {
   name: 'proof-mail',
-  words: 'emails to this address',
+  subject: 'mails',
   quota: 10,
   windowMs: DAY_MS,
 };
 
 /** Of all mails to one address: see MailLimitsService. */
-const MAILS_AN_HOUR = { words: 'emails to this address', windowMs: 60 * 60_000 };
+const MAILS_AN_HOUR = { subject: 'mails', windowMs: 60 * 60_000 } as const;
+
+/** An account, with the address that it has or is to have. */
+type AddressedUser = Pick<User, '_id' | 'email' | 'language'>;
 
 /** Mails links that prove an address. An address gets no other mail before it is proved. */
 @Injectable()
@@ -29,15 +32,15 @@ export class ProofMailService {
   ) {}
 
   /** Sends the mail after the answer, so that the answer takes the same time whether or not a mail is sent. */
-  sendLater(userId: string, email: string): void {
-    this.mail.later(() => this.send(userId, email));
+  sendLater(user: AddressedUser): void {
+    this.mail.later(() => this.send(user));
   }
 
   /** Throws `rate_limited` after too many mails to this address; rejects when the mail server refuses the mail. */
-  async send(userId: string, email: string): Promise<void> {
+  async send({ _id, email, language }: AddressedUser): Promise<void> {
     await this.count(email);
-    const { token } = await this.links.create('proof', { userId, email });
-    await this.mail.sendProof(email, token);
+    const { token } = await this.links.create('proof', { userId: String(_id), email });
+    await this.mail.sendProof({ email, language }, token);
   }
 
   /** For an account that was never asked for a proof: its link leads to a new password, which proves the address too. */
@@ -45,7 +48,7 @@ export class ProofMailService {
     const { email } = user;
     await this.count(email);
     const { token } = await this.links.createReset(user, email);
-    await this.mail.sendProofWithNewPassword(email, token);
+    await this.mail.sendProofWithNewPassword(user, token);
   }
 
   private async count(email: string): Promise<void> {

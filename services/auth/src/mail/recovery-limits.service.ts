@@ -17,15 +17,14 @@ export class RecoveryLimitsService {
   /** Throws `rate_limited` when this network has asked for too many new passwords, in all or for this email. */
   async countRequest(email: string, address: string): Promise<void> {
     const network = networkOf(address);
-    const words = 'requests for a new password';
     await this.quotas.take([
-      quotaOf('reset-request', words, REQUESTS, HOUR_MS, network),
-      quotaOf('reset-request-email', words, REQUESTS_PER_EMAIL, HOUR_MS, [email, network]),
+      quotaOf('reset-request', 'resets', REQUESTS, HOUR_MS, network),
+      quotaOf('reset-request-email', 'resets', REQUESTS_PER_EMAIL, HOUR_MS, [email, network]),
     ]);
   }
 
   /** Counts an opened link, valid or not. Throws `rate_limited`. */
   async countReset(address: string): Promise<void> {
-    await this.quotas.take([quotaOf('reset', 'new passwords', REQUESTS, HOUR_MS, networkOf(address))]);
+    await this.quotas.take([quotaOf('reset', 'new_passwords', REQUESTS, HOUR_MS, networkOf(address))]);
   }
 }

@@ -1,6 +1,8 @@
 import type { ResetPasswordDto } from '@inner-weather/contracts/accounts/recovery.dto';
 import type { ClientInfo } from '@inner-weather/contracts/rpc/auth';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import { EmailProofsService } from './email-proofs.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';
@@ -40,5 +42,4 @@ export class RecoveryService {
   }
 }
 
-const noLink = () =>
-  new DomainError('not_found', 'This link has expired or has already been used. Please ask for a new one.');
+const noLink = () => new DomainError('not_found', problem(ACCOUNT_PROBLEMS.link_expired));

@@ -1,8 +1,10 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import type { Message } from '@inner-weather/languages/messages';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 
-export const addressTaken = (msg = 'An account with this email already exists') =>
-  new DomainError('email_taken', [{ msg, field: 'email' }]);
+export const addressTaken = (message: Message = ACCOUNT_PROBLEMS.email_taken) =>
+  new DomainError('email_taken', { ...problem(message), field: 'email' });
 
 /** The refusal of a link to prove an address that has expired, was used or never existed. */
-export const noProof = () =>
-  new DomainError('not_found', 'This link has expired or has already been used. Please ask for a new one.');
+export const noProof = () => new DomainError('not_found', problem(ACCOUNT_PROBLEMS.link_expired));

@@ -36,6 +36,6 @@ export class ResetRequestsService {
     if (!isProved(user)) return this.proofs.sendInsteadOfReset(user);
     if (!(await this.mailLimits.mayMail(email))) return;
     const { token } = await this.links.createReset(user, email);
-    await this.mail.sendResetLink(email, token);
+    await this.mail.sendResetLink(user, token);
   }
 }

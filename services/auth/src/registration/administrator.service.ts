@@ -1,4 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { InstallationRepository } from './installation.repository.js';
@@ -51,7 +53,7 @@ export class AdministratorService implements OnApplicationBootstrap {
   /** Throws `forbidden` for users who are not administrators. */
   async assertAdministrator(userId: string): Promise<void> {
     if (await this.isAdministrator(userId)) return;
-    throw new DomainError('forbidden', 'Only the administrator of this installation can do that.');
+    throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.not_administrator));
   }
 
   /** For an account that is deleted. Can be repeated. */

@@ -1,5 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { InvitationDto, NewInvitationDto } from '@inner-weather/contracts/accounts/registration.dto';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import type { OneTimeLink } from '../mail/one-time-link.schema.js';
 import { OneTimeLinksRepository } from '../mail/one-time-links.repository.js';
@@ -30,7 +32,7 @@ export class InvitationsService {
   async delete(adminId: string, id: string): Promise<void> {
     await this.administrator.assertAdministrator(adminId);
     if (!(await this.links.deleteInvitation(id))) {
-      throw new DomainError('not_found', 'There is no such invitation.');
+      throw new DomainError('not_found', problem(ACCOUNT_PROBLEMS.no_such_invitation));
     }
   }
 

@@ -1,5 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { RegistrationDto } from '@inner-weather/contracts/accounts/registration.dto';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { AuthConfig } from '../config.js';
@@ -33,8 +35,7 @@ export class RegistrationService {
   async assertMaySignUp(invitation: string | undefined): Promise<void> {
     const { mode } = await this.describe();
     if (mode === 'open') return;
-    if (mode === 'closed')
-      throw new DomainError('forbidden', 'New accounts cannot be created here at the moment.');
+    if (mode === 'closed') throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.sign_up_closed));
     if (!(await this.invitations.find(invitation))) throw needsInvitation();
   }
 
@@ -89,4 +90,4 @@ export class RegistrationService {
   }
 }
 
-const needsInvitation = () => new DomainError('forbidden', 'You need a valid invitation to sign up here.');
+const needsInvitation = () => new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.invitation_wanted));

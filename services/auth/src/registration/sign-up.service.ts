@@ -27,13 +27,14 @@ export class SignUpService {
 
   /** Throws `validation_failed` for passwords that differ, `rate_limited`, `forbidden`, `email_taken`, `not_found`. */
   async signUp(dto: SignUpDto, client: ClientInfo): Promise<SessionGrant> {
-    const { firstName, lastName, location, place, email, password, passwordVal, invitation, emailProof } =
-      dto;
+    const { firstName, lastName, location, place, language, email } = dto;
+    const { password, passwordVal, invitation, emailProof } = dto;
     assertNewPassword(password, passwordVal);
     await this.countSignUp(email, client.address);
     await this.registration.assertMaySignUp(invitation);
     const passwordHash = await hashPassword(password, email);
-    const profile = { firstName, lastName, location, ...(place && { place }), email, passwordHash };
+    const chosen = { ...(place && { place }), ...(language && { language }) };
+    const profile = { firstName, lastName, location, ...chosen, email, passwordHash };
     const user = await this.registration.createAccount(profile, invitation, emailProof);
     return this.completion.completeSignIn(user, client, {});
   }
@@ -43,8 +44,8 @@ export class SignUpService {
     const { SIGNUPS_PER_HOUR } = this.config;
     const network = networkOf(address);
     await this.quotas.take([
-      quotaOf('signup', 'sign-ups from your address', SIGNUPS_PER_HOUR, HOUR_MS, network),
-      quotaOf('signup-email', 'sign-ups with this email', SIGNUPS_PER_EMAIL, HOUR_MS, [email, network]),
+      quotaOf('signup', 'sign_ups', SIGNUPS_PER_HOUR, HOUR_MS, network),
+      quotaOf('signup-email', 'sign_ups_with_email', SIGNUPS_PER_EMAIL, HOUR_MS, [email, network]),
     ]);
   }
 }

@@ -6,6 +6,8 @@ import type {
   SecondFactorProofDto,
 } from '@inner-weather/contracts/accounts/second-factor.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
@@ -49,7 +51,7 @@ export class SecondFactorService {
     const user = await this.askForPassword(userId, currentPassword);
     const secret = newTotpSecret();
     if (!(await this.factors.begin(userId, secret, user.credentialsVersion))) {
-      throw new DomainError('second_factor_active', 'A second factor is already on. Turn it off first.');
+      throw new DomainError('second_factor_active', problem(ACCOUNT_PROBLEMS.second_factor_on));
     }
     return { secret, uri: totpUri(secret, user.email) };
   }
@@ -108,9 +110,10 @@ export class SecondFactorService {
     const factor = await this.factors.findActive(String(user._id));
     if (!factor) return;
     if (code === undefined) {
-      throw new DomainError('second_factor_required', [
-        { msg: 'Please also enter your code', field: 'code' },
-      ]);
+      throw new DomainError('second_factor_required', {
+        ...problem(ACCOUNT_PROBLEMS.code_wanted),
+        field: 'code',
+      });
     }
     await this.useCode(factor, code);
   }
@@ -123,7 +126,7 @@ export class SecondFactorService {
   /** An account whose email is not proved must not lock out the owner of that email by a second factor. */
   private assertEmailProved(user: User): void {
     if (!this.config.SMTP_URL || isProved(user)) return;
-    throw new DomainError('forbidden', 'Please confirm your email address first.');
+    throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.email_unconfirmed));
   }
 
   private async askForPassword(userId: string, currentPassword: string): Promise<User> {
@@ -162,10 +165,8 @@ export class SecondFactorService {
 const withoutBlanks = (code: string): string => code.replace(/\s/g, '');
 
 const wrongCode = () =>
-  new DomainError('invalid_credentials', [
-    { msg: 'This code is wrong or has already been used. Please enter the next one.', field: 'code' },
-  ]);
+  new DomainError('invalid_credentials', { ...problem(ACCOUNT_PROBLEMS.code_wrong), field: 'code' });
 
-const noFactor = () => new DomainError('not_found', 'There is no second factor.');
+const noFactor = () => new DomainError('not_found', problem(ACCOUNT_PROBLEMS.no_second_factor));
 
-const nothingToConfirm = () => new DomainError('not_found', 'This set-up has expired. Please start again.');
+const nothingToConfirm = () => new DomainError('not_found', problem(ACCOUNT_PROBLEMS.set_up_expired));

@@ -17,14 +17,23 @@ describe('deviceOf', () => {
     ],
     ['', 'Unknown device'],
   ])('of %s', (userAgent, device) => {
-    expect(deviceOf(userAgent)).toBe(device);
+    expect(deviceOf(userAgent).device).toBe(device);
+  });
+
+  it('names browser and system alone, for clients that word them', () => {
+    expect(deviceOf('Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0')).toEqual({
+      device: 'Firefox on Linux',
+      browser: 'Firefox',
+      system: 'Linux',
+    });
   });
 
   it.each(['<script>alert(1)</script>', 'x'.repeat(300), '\u0000', '()'])(
     'says little of what is no browser: %j',
     (userAgent) => {
-      expect(deviceOf(userAgent).length).toBeLessThan(100);
-      expect(deviceOf(userAgent)).not.toContain('<');
+      const words = JSON.stringify(deviceOf(userAgent));
+      expect(words.length).toBeLessThan(100);
+      expect(words).not.toContain('<');
     },
   );
 });

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { OpenSessionDto, SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { ClientInfo, RevokedSession, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import { toSessionUser } from '../accounts/shown-user.js';
 import { deviceOf } from './device.js';
@@ -76,7 +78,7 @@ export class SessionsService {
     const open = await this.sessions.listOpen(userId);
     return open.map(({ _id, userAgent, createdAt, lastSeenAt }) => ({
       id: _id,
-      device: deviceOf(userAgent),
+      ...deviceOf(userAgent),
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
       current: _id === currentId,
@@ -86,7 +88,8 @@ export class SessionsService {
   /** Throws `not_found` for a session that is unknown, has ended or belongs to another user. */
   async closeOne(userId: string, id: string): Promise<void> {
     const session = await this.sessions.find(id);
-    if (session?.userId !== userId) throw new DomainError('not_found', 'There is no such session.');
+    if (session?.userId !== userId)
+      throw new DomainError('not_found', problem(ACCOUNT_PROBLEMS.no_such_session));
     await this.sessions.revoke([id]);
   }
 
@@ -132,4 +135,4 @@ function isCurrent(session: Session, user: User): boolean {
   return versionsBehind === 0 || (versionsBehind === 1 && isKept);
 }
 
-const ended = () => new DomainError('unauthenticated', 'Your session has ended. Please log in again.');
+const ended = () => new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.session_ended));

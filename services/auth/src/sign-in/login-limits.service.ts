@@ -10,13 +10,13 @@ import type { Recognition } from './recognition.service.js';
 
 const QUARTER_MS = 15 * 60_000;
 
-const FAILED_LOGINS = { words: 'failed logins', windowMs: QUARTER_MS };
+const FAILED_LOGINS = { subject: 'failed_logins', windowMs: QUARTER_MS } as const;
 
 /**
  * All logins to one account from one network, with any browser, successful or not. A success does not reset it: each
  * login without a cookie makes another known browser, so even a user who knows the password needs a bound.
  */
-const ALL_LOGINS: LimitPolicy = { name: 'logins', words: 'logins', quota: 100, windowMs: QUARTER_MS };
+const ALL_LOGINS: LimitPolicy = { name: 'logins', subject: 'logins', quota: 100, windowMs: QUARTER_MS };
 
 /** Each strike halves the attempts; more strikes than these make no difference. */
 const STRIKES_MAX = 8;
@@ -94,10 +94,10 @@ export class LoginLimitsService {
   private sharedQuotasOf({ device, network: knownNetwork, address, email }: LoginAttempt): Quota[] {
     const { FAILED_LOGINS_PER_ADDRESS_PER_15_MIN, FAILED_LOGINS_PER_ACCOUNT_PER_15_MIN } = this.config;
     if (device) return [];
-    const { words, windowMs } = FAILED_LOGINS;
+    const { subject, windowMs } = FAILED_LOGINS;
     const ofNetwork = quotaOf(
       'login-address',
-      words,
+      subject,
       FAILED_LOGINS_PER_ADDRESS_PER_15_MIN,
       windowMs,
       networkOf(address),
@@ -105,7 +105,7 @@ export class LoginLimitsService {
     if (knownNetwork) return [ofNetwork];
     return [
       ofNetwork,
-      quotaOf('login-account', words, FAILED_LOGINS_PER_ACCOUNT_PER_15_MIN, windowMs, email),
+      quotaOf('login-account', subject, FAILED_LOGINS_PER_ACCOUNT_PER_15_MIN, windowMs, email),
     ];
   }
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
 import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
 import { AccountErasersService } from '../accounts/account-erasers.service.js';
@@ -30,6 +31,6 @@ export class SignInCompletionService {
     const grant = await this.sessions.open(user, client);
     if (grant) return { ...grant, device };
     if (!(await this.users.find(userId))) await this.erasers.erase({ userId, email: user.email });
-    throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
+    throw new DomainError('invalid_credentials', problem(ACCOUNT_PROBLEMS.login_invalid));
   }
 }

@@ -1,6 +1,7 @@
 import type { LoginDto } from '@inner-weather/contracts/accounts/sign-in.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
 import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
 import { passwordMatches } from '../accounts/passwords.js';
@@ -50,7 +51,7 @@ export class SignInService {
   ): Promise<SessionGrant> {
     const user = await this.users.findLost(email);
     if (!(await passwordMatches(user?.passwordHash, password, email)) || !user) {
-      throw new DomainError('invalid_credentials', MESSAGES.invalidLogin);
+      throw new DomainError('invalid_credentials', problem(ACCOUNT_PROBLEMS.login_invalid));
     }
     await this.secondFactor.checkLogin(user, code);
     const recognition = await this.recognition.recognise(String(user._id), client);

@@ -41,7 +41,10 @@ export class AccountChangesService {
     }
     const answer = await this.accounts.update(userId, caller, others);
     await this.addresses.setNewEmail(userId, newEmail);
-    if (newEmail !== null) this.proofMail.sendLater(userId, newEmail);
+    if (newEmail !== null) {
+      const { language = user.language } = dto;
+      this.proofMail.sendLater({ _id: user._id, email: newEmail, language });
+    }
     return { ...answer, user: { ...answer.user, newEmail: newEmail ?? undefined } };
   }
 }

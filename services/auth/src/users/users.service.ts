@@ -19,7 +19,7 @@ import { type OtherChanges, UsersRepository } from '../accounts/users.repository
 /** Exports of one user within an hour. */
 export const EXPORTS: LimitPolicy = {
   name: 'exports',
-  words: 'exports',
+  subject: 'exports',
   quota: 10,
   windowMs: 60 * 60_000,
 };

@@ -3,6 +3,7 @@ import type { OpenSessionDto } from '@inner-weather/contracts/accounts/sessions.
 import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { Language } from '@inner-weather/languages/languages';
 import { ZipFile } from 'yazl';
 import { toCsv } from './csv.js';
 import { toDiary, toInsightsPage } from './markdown.js';
@@ -11,6 +12,8 @@ export interface Exported {
   account: UserDto;
   sessions: OpenSessionDto[];
   exportedAt: Date;
+  /** Of the files for people. Those for programs are the same in every language. English by default. */
+  language?: Language;
   data: {
     entries: AsyncIterable<EntryDto>;
     insights: AsyncIterable<InsightJobDto>;
@@ -25,7 +28,7 @@ const FORMAT = { format: 'inner-weather-export', version: 1 };
  * An error destroys the stream before the central directory is written, so an incomplete file is not a
  * valid ZIP.
  */
-export function archiveOf({ account, sessions, exportedAt, data }: Exported): Readable {
+export function archiveOf({ account, sessions, exportedAt, language, data }: Exported): Readable {
   const zip = new ZipFile();
   // @types/yazl declares only the interface; the object is a PassThrough.
   const output = zip.outputStream as Readable;
@@ -40,8 +43,8 @@ export function archiveOf({ account, sessions, exportedAt, data }: Exported): Re
   const about = { ...FORMAT, exportedAt: exportedAt.toISOString(), account, sessions };
   add('inner-weather.json', toJson(about, { entries: data.entries, insights: data.insights }));
   add('entries.csv', toCsv(data.entries));
-  add('diary.md', toDiary(account.name, data.entries));
-  add('insights.md', toInsightsPage(data.insights));
+  add('diary.md', toDiary(account.name, data.entries, language));
+  add('insights.md', toInsightsPage(data.insights, language));
   zip.end();
   return output;
 }

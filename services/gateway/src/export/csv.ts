@@ -1,5 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 
 type Name = (typeof ENTRY_NAMES)[number];
@@ -31,7 +31,9 @@ const FORMULA_WITHIN = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g;
 export async function* toCsv(entries: AsyncIterable<EntryDto>): AsyncGenerator<string> {
   yield `\uFEFF${COLUMNS.join(',')}\r\n`;
   for await (const one of entries) {
-    const entry = one.unreadable ? { ...one, content: `(${MESSAGES.entryUnreadable})` } : one;
+    const entry = one.unreadable
+      ? { ...one, content: `(${JOURNAL_PROBLEMS.entry_unreadable.message})` }
+      : one;
     yield `${COLUMNS.map((column) => cell(entry[column])).join(',')}\r\n`;
   }
 }

@@ -58,6 +58,6 @@ export class ExportController {
     await reply
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="inner-weather-${day}.zip"`)
-      .send(archiveOf({ account, sessions, exportedAt: now, data }));
+      .send(archiveOf({ account, sessions, exportedAt: now, language: user.language, data }));
   }
 }

@@ -1,6 +1,8 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
@@ -14,6 +16,8 @@ export const IdempotencyKey = createParamDecorator((_data: unknown, context: Exe
   const key = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
   if (key === undefined) return newUuid7();
   if (typeof key === 'string' && VISIBLE_ASCII.test(key)) return key;
-  const msg = `Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyMax} visible ASCII characters`;
-  throw new DomainError('validation_failed', [{ msg, field: 'Idempotency-Key' }]);
+  throw new DomainError('validation_failed', {
+    ...problem(REQUEST_PROBLEMS.idempotency_key_invalid, { max: LIMITS.idempotencyKeyMax }),
+    field: 'Idempotency-Key',
+  });
 });

@@ -1,9 +1,11 @@
 import type { HelpLineDto } from '@inner-weather/contracts/insights/help-lines.dto';
+import { HELP_LINE_HOURS, type HelpLineHours } from '@inner-weather/domain/self-harm/help-line-hours';
 
-/** The day on which all of these were checked. An entry that changes later needs its own day. */
+/** The days on which these were checked. An entry that changes later needs its own day. */
 const CHECKED_ON = '2026-11-21';
+const ADDED_ON = '2026-11-25';
 
-const ALWAYS = 'day and night, free';
+const hoursOf = (hoursCode: HelpLineHours) => ({ hours: HELP_LINE_HOURS[hoursCode].message, hoursCode });
 
 /**
  * The help lines that are shown unless HELP_LINES replaces them. 112 is the emergency number of the whole European
@@ -11,11 +13,21 @@ const ALWAYS = 'day and night, free';
  */
 export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
   {
+    country: 'AR',
+    name: 'Línea nacional de salud mental',
+    phones: ['0800 999 0091'],
+    website: 'https://www.argentina.gob.ar/salud',
+    ...hoursOf('always_free'),
+    emergency: '911',
+    source: 'https://www.ospia.org.ar/?p=1635',
+    lookedUp: ADDED_ON,
+  },
+  {
     country: 'AT',
     name: 'Telefonseelsorge',
     phones: ['142'],
     website: 'https://www.telefonseelsorge.at',
-    hours: ALWAYS,
+    ...hoursOf('always_free'),
     emergency: '112',
     source: 'https://www.katholisch.at/telefonseelsorge',
     lookedUp: CHECKED_ON,
@@ -25,37 +37,91 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     name: 'Lifeline',
     phones: ['13 11 14'],
     website: 'https://www.lifeline.org.au',
-    hours: 'day and night',
+    ...hoursOf('always'),
     emergency: '000',
     source: 'https://lifelineh2h.org.au/get-help/telephone-crisis-support/faqs/',
     lookedUp: CHECKED_ON,
+  },
+  {
+    country: 'BE',
+    name: 'Centre de Prévention du Suicide',
+    phones: ['0800 32 123'],
+    website: 'https://www.preventionsuicide.be',
+    ...hoursOf('always_free'),
+    emergency: '112',
+    source:
+      'https://bx1.be/categories/news/la-reine-mathilde-visite-le-centre-de-prevention-du-suicide-a-ixelles/',
+    lookedUp: ADDED_ON,
+  },
+  {
+    country: 'BE',
+    name: 'Zelfmoordlijn',
+    phones: ['1813'],
+    website: 'https://www.zelfmoord1813.be',
+    ...hoursOf('always'),
+    emergency: '112',
+    source:
+      'https://www.vrt.be/vrtnws/fr/2019/09/08/chaque-jour-trois-personnes-mettent-fin-a-leur-vie-en-flandre/',
+    lookedUp: ADDED_ON,
+  },
+  {
+    country: 'BR',
+    name: 'CVV, Centro de Valorização da Vida',
+    phones: ['188'],
+    website: 'https://www.cvv.org.br',
+    ...hoursOf('always_free'),
+    emergency: '192',
+    source: 'https://www.hercampus.com/school/casper-libero/escuta-que-transforma-como-o-cvv-salva-vidas/',
+    lookedUp: ADDED_ON,
   },
   {
     country: 'CA',
     name: '9-8-8: Suicide Crisis Helpline',
     phones: ['988'],
     website: 'https://988.ca',
-    hours: 'day and night, free, calls and texts, in English and French',
+    ...hoursOf('always_free_texts_en_fr'),
     emergency: '911',
     source: 'https://cmhasaskatoon.ca/9-8-8/',
     lookedUp: CHECKED_ON,
+  },
+  {
+    country: 'CA',
+    name: '1 866 APPELLE (Québec)',
+    phones: ['1 866 277 3553'],
+    website: 'https://suicide.ca',
+    ...hoursOf('always'),
+    emergency: '911',
+    source:
+      'https://www.infodimanche.com/actualites/actualite/473288/prevention-du-suicide-le-numero-court-535353-maintenant-disponible',
+    lookedUp: ADDED_ON,
   },
   {
     country: 'CH',
     name: 'Die Dargebotene Hand, La Main Tendue, Telefono Amico',
     phones: ['143'],
     website: 'https://www.143.ch',
-    hours: 'day and night',
+    ...hoursOf('always'),
     emergency: '112',
     source: 'https://www.143.ch/ticino/Consulenza/Servizio-di-consulenza/Notte',
     lookedUp: CHECKED_ON,
+  },
+  {
+    country: 'CL',
+    name: '*4141, Línea de prevención del suicidio',
+    phones: ['*4141'],
+    website: 'https://www.minsal.cl',
+    ...hoursOf('always_free'),
+    emergency: '131',
+    source:
+      'https://www.latercera.com/nacional/noticia/fono-4141-de-prevencion-del-suicidio-mas-de-227000-llamadas-atendidas-en-tres-anos/',
+    lookedUp: ADDED_ON,
   },
   {
     country: 'DE',
     name: 'TelefonSeelsorge',
     phones: ['116 123', '0800 1110111', '0800 1110222'],
     website: 'https://www.telefonseelsorge.de',
-    hours: ALWAYS,
+    ...hoursOf('always_free'),
     emergency: '112',
     source: 'https://www.domradio.de/glossar/telefonseelsorge-0',
     lookedUp: CHECKED_ON,
@@ -65,7 +131,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     name: '024, Línea de atención a la conducta suicida',
     phones: ['024'],
     website: 'https://www.sanidad.gob.es/linea024/home.htm',
-    hours: ALWAYS,
+    ...hoursOf('always_free'),
     emergency: '112',
     source:
       'https://www.farodevigo.es/galicia/2025/10/11/medio-millar-gallegos-mes-024-linea-suicidio-122499662.html',
@@ -76,7 +142,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     name: '3114, numéro national de prévention du suicide',
     phones: ['3114'],
     website: 'https://3114.fr',
-    hours: ALWAYS,
+    ...hoursOf('always_free'),
     emergency: '112',
     source: 'https://www.mayotte.ars.sante.fr/3114-le-numero-national-de-prevention-du-suicide',
     lookedUp: CHECKED_ON,
@@ -86,7 +152,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     name: 'Samaritans',
     phones: ['116 123'],
     website: 'https://www.samaritans.org',
-    hours: ALWAYS,
+    ...hoursOf('always_free'),
     emergency: '999',
     source: 'https://www.samaritans.org/how-we-can-help/contact-samaritan/',
     lookedUp: CHECKED_ON,
@@ -96,7 +162,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     name: 'Samaritans',
     phones: ['116 123'],
     website: 'https://www.samaritans.org/ireland/',
-    hours: ALWAYS,
+    ...hoursOf('always_free'),
     emergency: '112',
     source:
       'https://www.irishhealthpro.com/content/news/show/name/big-jump-in-calls-to-samaritans-since-2014',
@@ -107,28 +173,81 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     name: 'Telefono Amico Italia',
     phones: ['02 2327 2327'],
     website: 'https://www.telefonoamico.it',
-    hours: 'every day from 10 to 24',
+    ...hoursOf('daily_10_24'),
     emergency: '112',
     source:
       'https://www.fanpage.it/attualita/cose-e-come-funziona-telefono-amico-portato-sul-palco-di-sanremo-da-la-sad/',
     lookedUp: CHECKED_ON,
   },
   {
+    country: 'LB',
+    name: 'Embrace Lifeline, خط الحياة',
+    phones: ['1564'],
+    website: 'https://embracelebanon.org',
+    ...hoursOf('always'),
+    emergency: '112',
+    source: 'https://www.afd.fr/en/actualites/grand-angle/lebanon-veritable-lifeline',
+    lookedUp: ADDED_ON,
+  },
+  {
+    country: 'MX',
+    name: 'Línea de la Vida',
+    phones: ['800 911 2000'],
+    website: 'https://www.gob.mx/conasama',
+    ...hoursOf('always_free'),
+    emergency: '911',
+    source:
+      'https://www.eluniversal.com.mx/nacion/promueven-la-linea-de-la-vida-tras-presentar-encuesta-sobre-consumo-de-drogas-asi-puedes-pedir-ayuda/',
+    lookedUp: ADDED_ON,
+  },
+  {
+    country: 'PE',
+    name: 'Línea 113, opción 5',
+    phones: ['113'],
+    website: 'https://www.gob.pe/minsa',
+    ...hoursOf('always_free'),
+    emergency: '106',
+    source:
+      'https://www.infobae.com/peru/2025/08/16/crisis-silenciosa-jovenes-de-18-a-29-anos-son-quienes-mas-buscan-ayuda-por-ansiedad-y-depresion/',
+    lookedUp: ADDED_ON,
+  },
+  {
+    country: 'PT',
+    name: 'Linha Nacional de Prevenção do Suicídio',
+    phones: ['1411'],
+    website: 'https://www.sns24.gov.pt',
+    ...hoursOf('always_free'),
+    emergency: '112',
+    source:
+      'https://www.deco.proteste.pt/saude/saude-mental/noticias/linha-prevencao-suicidio-funciona-24-horas-por-dia',
+    lookedUp: ADDED_ON,
+  },
+  {
     country: 'US',
     name: '988 Suicide & Crisis Lifeline',
     phones: ['988'],
     website: 'https://988lifeline.org',
-    hours: 'day and night, free, calls and texts',
+    ...hoursOf('always_free_texts'),
     emergency: '911',
     source: 'https://en.wikipedia.org/wiki/988_(telephone_number)',
     lookedUp: CHECKED_ON,
+  },
+  {
+    country: 'UY',
+    name: 'Línea Vida',
+    phones: ['0800 0767', '*0767'],
+    website: 'https://www.gub.uy/ministerio-salud-publica',
+    ...hoursOf('always_free'),
+    emergency: '911',
+    source: 'https://www.jbcdepiriapolis.com.uy/2020/07/linea-vida-0800-0767.html',
+    lookedUp: ADDED_ON,
   },
   {
     country: null,
     name: 'Find A Helpline',
     phones: [],
     website: 'https://findahelpline.com',
-    hours: 'a list of help lines in many countries',
+    ...hoursOf('directory'),
     emergency: null,
     source: 'https://findahelpline.com/AU',
     lookedUp: CHECKED_ON,

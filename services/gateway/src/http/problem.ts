@@ -1,5 +1,8 @@
 import { DomainError, type ErrorCode, type ErrorDetail } from '@inner-weather/contracts/messaging/errors';
 import { asDomainError } from '@inner-weather/platform/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { HttpException } from '@nestjs/common';
 
 /** The HTTP status of each error code. A missing code does not compile. */
@@ -92,30 +95,27 @@ export function toDomainError(error: unknown): DomainError {
   const status = statusOf(error);
   switch (status) {
     case 400:
-      return new DomainError(
-        'malformed_request',
-        'The request cannot be read: its body must be a JSON object.',
-      );
+      return new DomainError('malformed_request', problem(REQUEST_PROBLEMS.body_unreadable));
     case 401:
-      return new DomainError('unauthenticated', 'Please log in.');
+      return new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.sign_in_first));
     // The file server answers 403 for paths that lead outside its folder.
     case 403:
     case 404:
     case 405:
-      return new DomainError('not_found', 'There is nothing at this address.');
+      return new DomainError('not_found', problem(REQUEST_PROBLEMS.not_found));
     case 413:
-      return new DomainError('payload_too_large', 'The request is too large.');
+      return new DomainError('payload_too_large', problem(REQUEST_PROBLEMS.request_too_large));
     case 414:
     case 431:
-      return new DomainError('malformed_request', 'The address or the headers of the request are too long.');
+      return new DomainError('malformed_request', problem(REQUEST_PROBLEMS.address_too_long));
     case 415:
-      return new DomainError('unsupported_media_type', 'The body must be sent as application/json.');
+      return new DomainError('unsupported_media_type', problem(REQUEST_PROBLEMS.body_not_json));
     case 429:
-      return new DomainError('rate_limited', 'Too many requests. Please try again in a moment.', 60);
+      return new DomainError('rate_limited', problem(REQUEST_PROBLEMS.too_many_requests), 60);
     default:
       return status >= 400 && status < 500
-        ? new DomainError('malformed_request', 'The request is not valid.')
-        : new DomainError('internal', 'Something went wrong on our side. Please try again.');
+        ? new DomainError('malformed_request', problem(REQUEST_PROBLEMS.request_invalid))
+        : new DomainError('internal', problem(REQUEST_PROBLEMS.internal_try_again));
   }
 }
 

@@ -7,6 +7,8 @@ import {
   type WorkContext,
 } from '@inner-weather/platform/context';
 import { type Span, startSpan } from '@inner-weather/platform/telemetry/spans';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.js';
@@ -111,13 +113,10 @@ function refusalOf(request: FastifyRequest, config: GatewayConfig): DomainError 
   if (HEALTH.includes(routeOptions.url ?? '')) return undefined;
   // Only the header itself counts: a page could also set the headers that are trusted from a proxy.
   if (!isOwnHost(headers.host, config)) {
-    const words =
-      'The journal is not available under this host name. The administrator can add it with PUBLIC_URL or ALLOWED_HOSTS.';
-    return new DomainError('forbidden', words);
+    return new DomainError('forbidden', problem(REQUEST_PROBLEMS.wrong_host));
   }
   if (isApi(request) && isFromAnotherOrigin(request, config)) {
-    const words = 'Requests from pages of other sites are not allowed.';
-    return new DomainError('forbidden', words);
+    return new DomainError('forbidden', problem(REQUEST_PROBLEMS.wrong_origin));
   }
   return undefined;
 }

@@ -69,7 +69,8 @@ export class InsightsController {
     @IdempotencyKey() idempotencyKey: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InsightJobDto> {
-    const request = { userId: user.id, userName: user.name, range, tz, again, idempotencyKey };
+    const { id: userId, name: userName, language = 'en' } = user;
+    const request = { userId, userName, language, range, tz, again, idempotencyKey };
     const job = await this.rpc.call('insights.request', request);
     reply.header('location', `/api/insights/${job.id}`).header('retry-after', POLL_S);
     return job;

@@ -17,6 +17,8 @@ import type { EntryRequest } from '@inner-weather/contracts/rpc/journal';
 import type { SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import type { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import {
   Body,
   Controller,
@@ -241,7 +243,7 @@ export class JournalController {
     @Body() { tz: _unused, ...criteria }: FindEntriesDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const request = { ...criteria, userId: user.id };
+    const request = { ...criteria, userId: user.id, language: user.language ?? 'en' };
     await sendPage(await this.rpc.callRaw('journal.find-entries', request), reply);
   }
 
@@ -275,7 +277,7 @@ function withEntryTag(reply: FastifyReply, entry: EntryDto): EntryDto {
 
 function assertOwn(value: string, ownValue: string, field: string): void {
   if (value === ownValue.toLowerCase()) return;
-  throw new DomainError('forbidden', [{ msg: 'You can only use your own journal', field }]);
+  throw new DomainError('forbidden', { ...problem(JOURNAL_PROBLEMS.other_journal), field });
 }
 
 /** The place of the account's city, if the entry is in that city. */

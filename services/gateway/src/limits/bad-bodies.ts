@@ -62,7 +62,7 @@ export class BadBodies {
 
   private refusalAt(count: number): DomainError | undefined {
     if (count <= this.config.BAD_BODIES_PER_MINUTE) return undefined;
-    return tooMany({ words: 'invalid requests', windowMs: MinuteCounts.windowMs });
+    return tooMany({ subject: 'invalid_requests', windowMs: MinuteCounts.windowMs });
   }
 
   private isUncounted({ headers }: FastifyRequest): boolean {

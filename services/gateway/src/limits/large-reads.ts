@@ -1,5 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { GatewayConfig } from '../config.js';
@@ -22,8 +24,7 @@ export class LargeReads {
   async run(userId: string, reply: FastifyReply, work: () => Promise<void>): Promise<void> {
     if (this.config.RATE_LIMITS === 'off') return work();
     if (this.activeReaders.has(userId)) {
-      const words = 'Another long search or export of yours is still running. Please try again in a moment.';
-      throw new DomainError('rate_limited', words, RETRY_S);
+      throw new DomainError('rate_limited', problem(REQUEST_PROBLEMS.read_still_running), RETRY_S);
     }
     this.activeReaders.add(userId);
     const answerEnd = finished(reply.raw).catch(() => undefined);

@@ -7,7 +7,7 @@ import { MinuteCounts } from './minute-counts.js';
 /** The limit of one network, enough for a few people who are typing, with a look-up every few letters. */
 const POLICY: LimitPolicy = {
   name: 'places',
-  words: 'look-ups of cities',
+  subject: 'look_ups_of_cities',
   quota: 60,
   windowMs: MinuteCounts.windowMs,
 };

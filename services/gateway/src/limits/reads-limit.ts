@@ -29,7 +29,7 @@ export class ReadsLimit {
     const count = this.counts.add(userId);
     const policy: LimitPolicy = {
       name: 'reads',
-      words: 'requests in a short time',
+      subject: 'reads',
       quota: this.config.READS_PER_MINUTE,
       windowMs: MinuteCounts.windowMs,
     };

@@ -7,7 +7,7 @@ import { MinuteCounts } from './minute-counts.js';
 /** The limit of one session, enough for opening many tabs at once. */
 const POLICY: LimitPolicy = {
   name: 'restores',
-  words: 'requests for a new token',
+  subject: 'tokens',
   quota: 60,
   windowMs: MinuteCounts.windowMs,
 };

@@ -1,6 +1,8 @@
 import { finished, Stream } from 'node:stream';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { networkOf } from '@inner-weather/platform/limits/network';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import type { SignedIn } from '../sessions/signed-in.js';
@@ -65,12 +67,10 @@ export class UnsentAnswers {
     const ownBytes = this.byReader.get(reader) ?? 0;
     // A single answer may exceed the limit.
     if (ownBytes > 0 && ownBytes + bytes > PER_READER_BYTES) {
-      const words = 'Other answers to you have not been read yet. Please try again in a moment.';
-      return new DomainError('rate_limited', words, RETRY_S);
+      return new DomainError('rate_limited', problem(REQUEST_PROBLEMS.unread_answers), RETRY_S);
     }
     if (this.inAll > 0 && this.inAll + bytes > IN_ALL_BYTES) {
-      const words = 'The journal is busy with large answers right now. Please try again in a moment.';
-      return new DomainError('unavailable', words, RETRY_S);
+      return new DomainError('unavailable', problem(REQUEST_PROBLEMS.busy_with_answers), RETRY_S);
     }
     return undefined;
   }

@@ -1,14 +1,7 @@
 import { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { ErrorDetailDto } from '@inner-weather/contracts/messaging/error-detail.dto';
 import { ERROR_CODES, type ErrorCode } from '@inner-weather/contracts/messaging/errors';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-
-class ErrorDetailDto {
-  @ApiProperty({ description: 'A message that tells the person what is wrong.' })
-  msg: string;
-
-  @ApiPropertyOptional({ description: 'The field with the problem.' })
-  field?: string;
-}
+import { ApiProperty } from '@nestjs/swagger';
 
 /** The form of every error: application/problem+json. */
 export class ProblemDto {

@@ -1,4 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
@@ -22,9 +24,7 @@ export class SessionCookie extends StrictCookie {
   read(request: FastifyRequest): string | undefined {
     const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim());
     if (names.filter((name) => name === NAME).length > 1) {
-      const words =
-        'Your browser holds two session cookies for this address. Please delete its cookies and log in again.';
-      throw new DomainError('malformed_request', words);
+      throw new DomainError('malformed_request', problem(ACCOUNT_PROBLEMS.session_cookies));
     }
     return request.cookies[NAME];
   }

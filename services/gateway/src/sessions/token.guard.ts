@@ -1,4 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { ReadsLimit } from '../limits/reads-limit.js';
@@ -6,15 +8,9 @@ import { Denylist } from './denylist.js';
 import type { SignedIn } from './signed-in.js';
 import { TOKEN_STRATEGY } from './token.strategy.js';
 
-export const notSignedIn = () =>
-  new DomainError('unauthenticated', 'Your session has ended. Please log in again.');
+export const notSignedIn = () => new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.session_ended));
 
-const cannotTell = () =>
-  new DomainError(
-    'unavailable',
-    'The journal cannot tell right now whether you are still signed in. Please try again in a moment.',
-    2,
-  );
+const cannotTell = () => new DomainError('unavailable', problem(ACCOUNT_PROBLEMS.session_unknown), 2);
 
 /** The result of the strategy; false without a valid token. */
 type StrategyResult = SignedIn | false | null;

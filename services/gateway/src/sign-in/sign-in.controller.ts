@@ -1,10 +1,12 @@
 import { SignUpDto } from '@inner-weather/contracts/accounts/registration.dto';
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { LoginDto, TokenDto } from '@inner-weather/contracts/accounts/sign-in.dto';
+import { bestLanguage } from '@inner-weather/languages/languages';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languagesOf } from '../headers/languages.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { clientOf } from '../sessions/client-of.js';
 import { DeviceCookie } from '../sessions/device-cookie.js';
@@ -35,7 +37,11 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenDto> {
-    const grant = await this.rpc.call('auth.sign-up', { user, client: clientOf(request) });
+    const language = user.language ?? bestLanguage(languagesOf(request.headers['accept-language']));
+    const grant = await this.rpc.call('auth.sign-up', {
+      user: { ...user, language },
+      client: clientOf(request),
+    });
     return this.answer(grant, request, reply);
   }
 

@@ -1,5 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { Inject, Injectable } from '@nestjs/common';
 import { INSIGHT_MODEL, type InsightModel } from '../model/insight-model.js';
 
@@ -20,7 +22,9 @@ export class Consents {
     if (recipient === undefined) return;
     const { aiConsent } = await this.rpc.call('auth.get-user', { userId });
     if (aiConsent.includes(recipient)) return;
-    const msg = `Entries are sent to ${recipient} only after you have agreed to that.`;
-    throw new DomainError('consent_required', [{ msg, field: 'aiConsent' }]);
+    throw new DomainError('consent_required', {
+      ...problem(JOURNAL_PROBLEMS.consent_missing, { recipient: recipient }),
+      field: 'aiConsent',
+    });
   }
 }

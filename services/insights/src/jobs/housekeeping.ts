@@ -1,9 +1,11 @@
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
+import { INSIGHT_FAILURES } from '@inner-weather/domain/insights/failures';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { InsightsConfig } from '../config.js';
-import type { Job, JobError } from './job.schema.js';
+import { failedBecause } from './failed-because.js';
+import type { Job } from './job.schema.js';
 import { ClaimsRepository, workersLostBy } from './claims.repository.js';
 import { JobsService } from './jobs.service.js';
 import { recordFinishedJob } from './jobs.metrics.js';
@@ -19,14 +21,11 @@ const WORKERS_LOST_MAX = 3;
 /** Messages that are sent for one job, including the first: about an hour with the default JOB_PATIENCE_MS. */
 const ASKS_MAX = 15;
 
-const WORKERS_LOST: JobError = {
-  code: 'internal',
-  msg: `Writing this insight was interrupted ${WORKERS_LOST_MAX} times, so it was stopped. Please try a shorter range. If that also fails, tell the person who runs this journal.`,
-};
-const NEVER_STARTED: JobError = {
-  code: 'internal',
-  msg: 'This insight waited too long in the queue and was stopped. Please ask again. If this happens again, tell the person who runs this journal.',
-};
+const WORKERS_LOST = failedBecause('internal', {
+  message: INSIGHT_FAILURES.interrupted,
+  params: { times: WORKERS_LOST_MAX },
+});
+const NEVER_STARTED = failedBecause('internal', { message: INSIGHT_FAILURES.neverStarted });
 
 /** Seconds since the oldest unfinished job was requested, at the last check; 0 when there is none. */
 const oldestAge = new Gauge({

@@ -1,5 +1,5 @@
-import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
-import type { ReadableJob } from './job.schema.js';
+import type { InsightJobDto, JobErrorDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { JobError, ReadableJob } from './job.schema.js';
 
 /** Names every field that leaves the service, so that a new field stays internal by default. */
 export function toJobDto(job: ReadableJob): InsightJobDto {
@@ -18,9 +18,15 @@ export function toJobDto(job: ReadableJob): InsightJobDto {
     details,
     title,
     useful,
-    error: error ? { code: error.code, msg: error.msg } : null,
+    error: error ? errorOf(error) : null,
     outdated,
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,
   };
 }
+
+const errorOf = ({ code, msg, messageId, params }: JobError): JobErrorDto => ({
+  code,
+  msg,
+  ...(messageId !== undefined && { messageId, params: params ?? {} }),
+});

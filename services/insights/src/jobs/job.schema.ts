@@ -7,6 +7,8 @@ import {
   type JobStatus,
   type JobStep,
 } from '@inner-weather/contracts/insights/insights.dto';
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
+import type { Params } from '@inner-weather/languages/messages';
 import type { Place } from '@inner-weather/platform/encryption/field-encryption';
 import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
 import { KeyedDocument } from '@inner-weather/platform/idempotency/keyed-document.schema';
@@ -19,8 +21,16 @@ export class JobError {
   @Prop({ type: String, required: true })
   code: JobErrorCode;
 
+  /** In English. */
   @Prop({ type: String, required: true })
   msg: string;
+
+  /** The id of the message in the catalogues. Absent in jobs that failed before there were any. */
+  @Prop({ type: String })
+  messageId?: string;
+
+  @Prop({ type: SchemaTypes.Mixed })
+  params?: Params;
 }
 
 const JobErrorSchema = SchemaFactory.createForClass(JobError);
@@ -43,6 +53,10 @@ export class Job extends KeyedDocument {
   /** The first name, by which the answer greets. */
   @Prop({ type: String, required: true })
   userName: string;
+
+  /** The language of the account when it was requested. Absent in older jobs, which are in English. */
+  @Prop({ type: String, enum: LANGUAGE_TAGS, default: 'en' })
+  language?: Language;
 
   @Prop({ type: String, required: true })
   range: string;

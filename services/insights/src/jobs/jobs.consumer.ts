@@ -2,6 +2,7 @@ import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { type EventName, InsightsJobRequestedV1 } from '@inner-weather/contracts/messaging/events';
 import type { InsightDetailsDto } from '@inner-weather/contracts/insights/insights.dto';
+import { INSIGHT_FAILURES } from '@inner-weather/domain/insights/failures';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { suggestsSelfHarm } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { QUEUES } from '@inner-weather/contracts/messaging/topology';
@@ -23,29 +24,12 @@ import {
   ModelError,
 } from '../model/insight-model.js';
 import { Consents } from './consents.js';
+import { failedBecause } from './failed-because.js';
 import type { JobError } from './job.schema.js';
 import { type ClaimedJob, ClaimsRepository } from './claims.repository.js';
 import { type EntriesRead, JournalReader } from './journal-reader.js';
 import { recordFinishedJob, modelDuration } from './jobs.metrics.js';
-
-const NOTHING_WRITTEN = `There are no journal entries in this range yet, so there is nothing to read between the lines.
-
-Write a few honest words on a few days, and ask again.`;
-
-/** @param unread how many older entries of the range were not read */
-function nothingToSend(unread: number): string {
-  const which = unread === 0 ? 'Every entry' : 'Each of the newest entries';
-  return `${which} of this range is marked **never send to AI**, so none was sent to the language model.
-
-Take the mark off an entry, or choose another range, and ask again.`;
-}
-
-/** A line for the end of an answer that was written without some entries; '' when there are none. */
-function withheldNote(entries: number): string {
-  if (entries === 0) return '';
-  const were = entries === 1 ? '1 entry that is' : `${entries} entries that are`;
-  return `\n\n*Written without ${were} marked never send to AI.*`;
-}
+import { nothingToSend, nothingWritten, withheldNote } from './notes.js';
 
 /** What belongs to a text; `statistics` are of the entries that it was written from, undefined where there are none. */
 function detailsOf(
@@ -128,8 +112,9 @@ export class JobsConsumer {
     { entries, unread }: EntriesRead,
     lostSignal: AbortSignal,
   ): Promise<void> {
+    const { userName, language = 'en' } = job;
     if (entries.length === 0) {
-      await this.assertHeld(this.claims.complete(job, NOTHING_WRITTEN, ''));
+      await this.assertHeld(this.claims.complete(job, nothingWritten(language), ''));
       recordFinishedJob(job, 'done');
       return;
     }
@@ -141,15 +126,16 @@ export class JobsConsumer {
     const anySelfHarm = selfHarm || (await someSuggestSelfHarm(withheld));
     if (sendableEntries.length === 0) {
       const details = detailsOf(undefined, { selfHarm: anySelfHarm });
-      await this.assertHeld(this.claims.complete(job, nothingToSend(unread), '', details));
+      await this.assertHeld(this.claims.complete(job, nothingToSend(language, unread), '', details));
       recordFinishedJob(job, 'done');
       return;
     }
-    const statistics = statisticsOf(sendableEntries);
+    const statistics = statisticsOf(sendableEntries, language);
     await this.assertHeld(this.claims.reportProgress(job, 'writing', sendableEntries.length));
     // Checks only the entries that are sent, so that the model learns nothing about the others.
     const question = {
-      userName: job.userName,
+      userName,
+      language,
       entries: sendableEntries,
       statistics,
       unread,
@@ -166,7 +152,7 @@ export class JobsConsumer {
       ...answer,
       selfHarm: anySelfHarm || suggestsSelfHarm(text, 'answer'),
     });
-    const note = withheldNote(withheld.length);
+    const note = withheldNote(language, withheld.length);
     await this.assertHeld(this.claims.complete(job, text + note, model, details));
     recordFinishedJob(job, 'done');
     this.logger.log({ jobId: String(job._id), entries: entries.length, model, msg: 'insight written' });
@@ -241,22 +227,20 @@ export class JobsConsumer {
   }
 }
 
-/** Why the job failed, in words for the person who waits, and whether another attempt could succeed. */
+/** Why the job failed, and whether another attempt could succeed. */
 function describe(error: unknown): { failure: JobError; mayPass: boolean } {
   if (error instanceof ModelError) {
-    return { failure: { code: error.code, msg: error.message }, mayPass: error.mayPass };
+    return { failure: failedBecause(error.code, error.failure), mayPass: error.mayPass };
   }
   if (error instanceof DomainError && error.code === 'consent_required') {
-    const msg = 'You have withdrawn your consent to send entries to the language model, so none were sent.';
-    return { failure: { code: 'consent_withdrawn', msg }, mayPass: false };
+    const failure = failedBecause('consent_withdrawn', { message: INSIGHT_FAILURES.consentWithdrawn });
+    return { failure, mayPass: false };
   }
   if (error instanceof DomainError) {
-    const msg = 'Your entries could not be read right now. Please ask again in a few minutes.';
+    const failure = failedBecause('journal_unavailable', { message: INSIGHT_FAILURES.journalUnavailable });
     // With any other code, the next attempt would fail in the same way.
     const mayPass = error.code === 'unavailable' || error.code === 'timeout' || error.code === 'internal';
-    return { failure: { code: 'journal_unavailable', msg }, mayPass };
+    return { failure, mayPass };
   }
-  const msg =
-    'Something went wrong on our side. Please ask again. If it keeps happening, tell the person who runs this journal.';
-  return { failure: { code: 'internal', msg }, mayPass: true };
+  return { failure: failedBecause('internal', { message: INSIGHT_FAILURES.internal }), mayPass: true };
 }

@@ -27,7 +27,7 @@ export class JobsController {
   async request(@Payload() request: RequestInsightRequest): Promise<InsightJobDto> {
     const quota = this.config.INSIGHTS_PER_HOUR;
     await this.limiter.count(
-      { name: INSIGHTS_COUNTER, words: 'insights', quota, windowMs: HOUR_MS },
+      { name: INSIGHTS_COUNTER, subject: 'insights', quota, windowMs: HOUR_MS },
       request.userId,
     );
     return this.jobs.request(request);

@@ -14,7 +14,7 @@ import { Job, placeOf, type ReadableJob, SEALED_FIELDS } from './job.schema.js';
 
 /** The fields of a new job that the caller sets. */
 export type NewJob = KeyedId &
-  Pick<Job, 'userId' | 'userName' | 'range' | 'startDate' | 'endDate' | 'provider'>;
+  Pick<Job, 'userId' | 'userName' | 'language' | 'range' | 'startDate' | 'endDate' | 'provider'>;
 
 /** The user's operations on insight jobs. Texts are encrypted in the database. */
 @Injectable()
@@ -73,13 +73,14 @@ export class JobsRepository {
     return job && this.decryptJob(job);
   }
 
-  /** Finds the newest job with the same result: for the same days, by the same writer, and not outdated. */
+  /** Finds the newest job with the same result: for the same days, in the same language, by the same writer, not outdated. */
   async findSame({
     userId,
     range,
     startDate,
     endDate,
     userName,
+    language,
     provider,
   }: Omit<NewJob, keyof KeyedId>): Promise<Pick<Job, '_id' | 'entriesVersion'> | null> {
     return this.jobs
@@ -90,6 +91,7 @@ export class JobsRepository {
           startDate,
           endDate,
           userName,
+          language: language === 'en' ? { $in: ['en', null] } : language,
           provider,
           status: { $ne: 'failed' },
           outdated: false,

@@ -13,6 +13,8 @@ import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { assertSameBody, type KeyedId, KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
 import { decodeCursor, encodeCursor } from '@inner-weather/platform/mongo/page-cursor';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { INSIGHT_MODEL, type InsightModel } from '../model/insight-model.js';
@@ -46,6 +48,7 @@ export class JobsService {
   async request({
     userId,
     userName,
+    language = 'en',
     range,
     tz,
     again = false,
@@ -59,7 +62,7 @@ export class JobsService {
     const period = PERIODS.find((name) => name === range);
     const days = daysOfPeriod(period, todayIn(tz));
     const { provider } = this.model;
-    const jobFields = { userId, userName, range: period ?? 'today', ...days, provider };
+    const jobFields = { userId, userName, language, range: period ?? 'today', ...days, provider };
     const sameJob = again ? undefined : await this.findSame(jobFields);
     if (sameJob) {
       if (idempotencyKey) await this.jobs.insertReference(id, sameJob);
@@ -149,4 +152,5 @@ export class JobsService {
   }
 }
 
-const noSuchInsight = (): DomainError => new DomainError('not_found', 'There is no such insight.');
+const noSuchInsight = (): DomainError =>
+  new DomainError('not_found', problem(JOURNAL_PROBLEMS.no_such_insight));

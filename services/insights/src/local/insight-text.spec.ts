@@ -3,9 +3,11 @@ import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { anEntry, aQuestion, dailyEntries } from '../../test/builders.js';
 import { renderInsight } from './insight-text.js';
 import { LocalModel } from './local.model.js';
-import { ENGLISH } from './sentences.en.js';
+import { sentencesIn } from './sentences.js';
 import { someSuggestSelfHarm } from './signs.js';
 import { statisticsOf } from './statistics.js';
+
+const ENGLISH = sentencesIn('en');
 
 /** The letter, as the service writes it. */
 async function write(entries: EntryDto[], userName = 'Ada'): Promise<string> {
@@ -19,9 +21,8 @@ const days = (count: number, fields: (back: number) => Partial<EntryDto>, lastDa
     lastDay,
   );
 
-const ADVICE = Object.values(ENGLISH.advice).map((advice) =>
-  typeof advice === 'string' ? advice : advice('rain').slice(0, 20),
-);
+const { sky, weekday, ...plain } = ENGLISH.advice;
+const ADVICE = [...Object.values(plain), sky('rain').slice(0, 20), weekday(1).slice(0, 20)];
 const CLOSINGS = Object.values(ENGLISH.closing);
 const has = (text: string, sentences: string[]) => sentences.filter((sentence) => text.includes(sentence));
 
@@ -132,6 +133,12 @@ describe('the letter', () => {
     const text = await write(days(9, (back) => ({ inputMood: ['Tired', 'Angry', 'Sad'][back % 3] })));
     expect(has(text, ADVICE)).toEqual([ENGLISH.advice.tired, ENGLISH.advice.hardDays]);
     expect(text).toContain('Be gentle with yourself.');
+  });
+
+  it('has days, lists and numbers as the language of the account writes them', () => {
+    const statistics = statisticsOf(days(20, () => ({})));
+    expect(renderInsight('Ada', statistics, false, sentencesIn('de'))).toContain('1.–20. Nov. 2026');
+    expect(renderInsight('Ada', statistics, false, sentencesIn('pt-BR'))).toContain('20 de nov. de 2026');
   });
 
   it('is the same for the same entries at any time', () => {

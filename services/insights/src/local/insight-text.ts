@@ -99,7 +99,7 @@ function differences({ skies, weekdays, places, each, days }: Statistics, say: S
   if (otherWeather) lines.push(say.otherWeather(otherWeather.days));
   for (const differs of DIFFERENCES) {
     const weekdayNames = weekdays.filter((group) => group.differs === differs).map(({ name }) => name);
-    if (weekdayNames.length > 0) lines.push(say.weekdays(differs, weekdayNames));
+    if (weekdayNames.length > 0) lines.push(say.weekdays(differs, weekdayNames.map(Number)));
   }
   if (canCompare(weekdays) && !weekdays.some(hasDifference)) lines.push(say.noDifference.weekdays);
   return [...onePlace, ...lines];
@@ -118,7 +118,7 @@ function advice(statistics: Statistics, say: Sentences): string[] {
   if (isOften('Tired')) lines.push(say.advice.tired);
   if (isOften('Angry')) lines.push(say.advice.angry);
   if (sky) lines.push(say.advice.sky(sky));
-  if (weekday) lines.push(say.advice.weekday(weekday));
+  if (weekday) lines.push(say.advice.weekday(Number(weekday)));
   if (trend === 'brighter') lines.push(say.advice.lookingUp);
   if (days.length < FEW_DAYS && !isHard(statistics)) lines.push(say.advice.writeMore);
   return lines;
@@ -134,15 +134,15 @@ const canCompare = (groups: MoodGroupDto[]) => groups.filter(({ mean }) => mean 
 const hasDifference = ({ differs }: MoodGroupDto) => differs !== null;
 
 function brightnessOf(mood: number): Brightness {
-  if (mood >= 1.25) return 'very bright';
+  if (mood >= 1.25) return 'veryBright';
   if (mood >= BRIGHT) return 'bright';
   if (mood > -BRIGHT) return 'even';
-  return mood > -1.25 ? 'low' : 'very low';
+  return mood > -1.25 ? 'low' : 'veryLow';
 }
 
 function soundOf(sentiment: number): Sound {
   if (sentiment >= 2) return 'warm';
   if (sentiment >= FRIENDLY) return 'friendly';
   if (sentiment > -FRIENDLY) return 'balanced';
-  return sentiment > -2 ? 'heavy' : 'very heavy';
+  return sentiment > -2 ? 'heavy' : 'veryHeavy';
 }

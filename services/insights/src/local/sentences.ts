@@ -1,59 +1,132 @@
-import type { Mood } from '@inner-weather/domain/entries/moods';
-import type { Sky } from '@inner-weather/domain/weather/skies';
+import { type Mood } from '@inner-weather/domain/entries/moods';
+import { MOOD_NAMES } from '@inner-weather/domain/entries/mood-names';
 import type { Difference } from '@inner-weather/domain/statistics/mood-days';
-import { ENGLISH } from './sentences.en.js';
+import { isolate } from '@inner-weather/domain/text/isolate';
+import type { Sky } from '@inner-weather/domain/weather/skies';
+import type { Language } from '@inner-weather/languages/languages';
+import type { Message } from '@inner-weather/languages/messages';
+import { translatorOf } from '@inner-weather/languages/translator';
+import { ANALYSIS } from './analysis.js';
 
 /** How bright a mean mood is, from -2 to 2. */
-export type Brightness = 'very bright' | 'bright' | 'even' | 'low' | 'very low';
+export type Brightness = 'veryBright' | 'bright' | 'even' | 'low' | 'veryLow';
 
 /** How the words sound, by their mean valence from -5 to 5. */
-export type Sound = 'warm' | 'friendly' | 'balanced' | 'heavy' | 'very heavy';
+export type Sound = 'warm' | 'friendly' | 'balanced' | 'heavy' | 'veryHeavy';
+
+/** By the number that an ISO 8601 week gives them, from 1. */
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+const SKY_DAYS: Record<Sky, Message> = {
+  clear: ANALYSIS.clearDays,
+  cloudy: ANALYSIS.cloudyDays,
+  fog: ANALYSIS.foggyDays,
+  rain: ANALYSIS.rainyDays,
+  snow: ANALYSIS.snowyDays,
+  storm: ANALYSIS.stormyDays,
+};
+
+const WEEKDAY_DAYS: readonly Message[] = [
+  ANALYSIS.mondays,
+  ANALYSIS.tuesdays,
+  ANALYSIS.wednesdays,
+  ANALYSIS.thursdays,
+  ANALYSIS.fridays,
+  ANALYSIS.saturdays,
+  ANALYSIS.sundays,
+];
+
+export type Sentences = ReturnType<typeof sentencesIn>;
 
 /**
  * What the letter says, in one language: nothing else in it is text. Names of people and places are given with their
- * markdown escaped. Days are YYYY-MM-DD.
+ * Markdown escaped. Days are YYYY-MM-DD.
  */
-export interface Sentences {
-  greeting: (name: string) => string;
-  /** What was read. */
-  read: (entries: number, days: number, firstDay: string, lastDay: string) => string;
-  /** In place of everything cheerful and all advice, where words suggest self-harm. */
-  heavyWords: string;
-  moods: (moods: readonly { name: Mood; entries: number }[]) => string;
-  ownMoods: (entries: number) => string;
-  withoutMood: (entries: number, all: number) => string;
-  overall: (brightness: Brightness) => string;
-  trend: Record<Difference | 'none', string>;
-  sound: Record<Sound, string>;
-  /** The words sound heavier or friendlier than the moods. */
-  soundsHeavier: string;
-  soundsFriendlier: string;
-  /** Only for one or two days. */
-  tooFew: (days: number) => string;
-  skies: (differs: Difference, skies: readonly Sky[]) => string;
-  weekdays: (differs: Difference, weekdays: readonly string[]) => string;
-  places: (differs: Difference, places: readonly string[]) => string;
-  /** After a difference. */
-  notACause: string;
-  noDifference: { skies: string; weekdays: string };
-  tooFewToCompare: string;
-  /** Of days whose weather is in words of no known kind. */
-  otherWeather: (days: number) => string;
-  onePlace: (place: string) => string;
-  advice: {
-    tired: string;
-    angry: string;
-    sky: (sky: Sky) => string;
-    weekday: (weekday: string) => string;
-    hardDays: string;
-    lookingUp: string;
-    writeMore: string;
+export function sentencesIn(language: Language) {
+  const write = translatorOf(language);
+  // Days and lists are British in English, as on the page: 21 Nov 2026.
+  const locale = language === 'en' ? 'en-GB' : language;
+  const dates = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const lists = new Intl.ListFormat(locale);
+  return {
+    greeting: (name: string) => write(ANALYSIS.greeting, { name: isolate(name) }),
+    read: (entries: number, days: number, firstDay: string, lastDay: string) => {
+      const span = dates.formatRange(dateOf(firstDay), dateOf(lastDay));
+      if (entries === 1) return write(ANALYSIS.readOneEntry, { day: span });
+      if (days === 1) return write(ANALYSIS.readEntriesOfOneDay, { entries, day: span });
+      return write(ANALYSIS.readEntriesOfDays, { entries, days, span });
+    },
+    /** In place of everything cheerful and all advice, where words suggest self-harm. */
+    heavyWords: write(ANALYSIS.heavyWords),
+    moods: (moods: readonly { name: Mood; entries: number }[]) =>
+      write(ANALYSIS.moods, {
+        moods: lists.format(
+          moods.map(({ name, entries }) =>
+            write(ANALYSIS.moodTimes, { mood: write(MOOD_NAMES[name]), times: entries }),
+          ),
+        ),
+      }),
+    ownMoods: (entries: number) => write(ANALYSIS.ownMoods, { times: entries }),
+    withoutMood: (entries: number, all: number) =>
+      entries === all ? write(ANALYSIS.noMoods) : write(ANALYSIS.withoutMood, { entries }),
+    overall: (brightness: Brightness) => write(ANALYSIS.overall, { brightness }),
+    trend: {
+      brighter: write(ANALYSIS.laterHalfBrighter),
+      heavier: write(ANALYSIS.laterHalfHeavier),
+      none: write(ANALYSIS.laterHalfSame),
+    },
+    sound: {
+      warm: write(ANALYSIS.soundWarm),
+      friendly: write(ANALYSIS.soundFriendly),
+      balanced: write(ANALYSIS.soundBalanced),
+      heavy: write(ANALYSIS.soundHeavy),
+      veryHeavy: write(ANALYSIS.soundVeryHeavy),
+    },
+    /** The words sound heavier or friendlier than the moods. */
+    soundsHeavier: write(ANALYSIS.soundsHeavier),
+    soundsFriendlier: write(ANALYSIS.soundsFriendlier),
+    /** Only for one or two days. */
+    tooFew: (days: number) => write(days === 1 ? ANALYSIS.oneDayIsTooFew : ANALYSIS.twoDaysAreTooFew),
+    skies: (differs: Difference, skies: readonly Sky[]) =>
+      write(differs === 'brighter' ? ANALYSIS.skiesBrighter : ANALYSIS.skiesHeavier, {
+        days: lists.format(skies.map((sky) => write(SKY_DAYS[sky]))),
+      }),
+    /** @param weekdays 1 to 7, from Monday */
+    weekdays: (differs: Difference, weekdays: readonly number[]) =>
+      write(differs === 'brighter' ? ANALYSIS.weekdaysBrighter : ANALYSIS.weekdaysHeavier, {
+        weekdays: lists.format(
+          weekdays.map((weekday) => write(WEEKDAY_DAYS[weekday - 1] ?? ANALYSIS.sundays)),
+        ),
+      }),
+    places: (differs: Difference, places: readonly string[]) =>
+      write(differs === 'brighter' ? ANALYSIS.placesBrighter : ANALYSIS.placesHeavier, {
+        places: lists.format(places.map(isolate)),
+      }),
+    /** After a difference. */
+    notACause: write(ANALYSIS.notACause),
+    noDifference: { skies: write(ANALYSIS.skiesAlike), weekdays: write(ANALYSIS.weekdaysAlike) },
+    tooFewToCompare: write(ANALYSIS.tooFewToCompare),
+    /** Of days whose weather is in words of no known kind. */
+    otherWeather: (days: number) => write(ANALYSIS.otherWeather, { days }),
+    onePlace: (place: string) => write(ANALYSIS.onePlace, { place: isolate(place) }),
+    advice: {
+      tired: write(ANALYSIS.adviceTired),
+      angry: write(ANALYSIS.adviceAngry),
+      sky: (sky: Sky) => write(ANALYSIS.adviceSky, { sky }),
+      /** @param weekday 1 to 7, from Monday */
+      weekday: (weekday: number) =>
+        write(ANALYSIS.adviceWeekday, { weekday: WEEKDAYS[weekday - 1] ?? 'sunday' }),
+      hardDays: write(ANALYSIS.adviceHardDays),
+      lookingUp: write(ANALYSIS.adviceLookingUp),
+      writeMore: write(ANALYSIS.adviceWriteMore),
+    },
+    closing: { hard: write(ANALYSIS.closingHard), other: write(ANALYSIS.closingOther) },
   };
-  closing: Record<'hard' | 'other', string>;
 }
 
-/** A language that is missing here is written to in English. */
-const LANGUAGES = { en: ENGLISH };
-
-/** @param language an ISO 639-1 code */
-export const sentencesIn = (language: keyof typeof LANGUAGES): Sentences => LANGUAGES[language];
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);

@@ -5,13 +5,16 @@ import { dayIn, dayName, dayNumber } from '@inner-weather/domain/time/local-time
 import { type Difference, GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import { MoodGroups } from '@inner-weather/domain/statistics/mood-groups';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moods';
+import { WEEKDAYS, weekdayOf } from '@inner-weather/domain/statistics/weekdays';
 import { rounded } from '@inner-weather/domain/statistics/rounded';
 import { OTHER_WEATHER, type WeatherKind, weatherKindOf } from '@inner-weather/domain/weather/skies';
+import type { Language } from '@inner-weather/languages/languages';
 import { sentimentOf } from './lexicon.js';
 
-/** 1970-01-01, day 0, was a Thursday. */
-const WEEKDAYS = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'] as const;
-const FROM_MONDAY = [...WEEKDAYS.slice(4), ...WEEKDAYS.slice(0, 4)];
+const ENGLISH_WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** @param weekday the name of a group by weekday, 1 (Monday) to 7 */
+const weekdayInEnglish = (weekday: string): string => ENGLISH_WEEKDAYS[Number(weekday) - 1] ?? weekday;
 
 /** The cities that are compared. */
 const PLACES_MAX = 12;
@@ -56,16 +59,19 @@ export interface Statistics {
   /** How the later half of the days differs from the earlier one. */
   trend: Difference | null;
   skies: MoodGroupDto[];
-  /** From Monday on. */
+  /** By `Weekday`, from Monday on. */
   weekdays: MoodGroupDto[];
   places: MoodGroupDto[];
   /** Newest first, like the entries. */
   each: EntryFigures[];
 }
 
-/** Entries are newest first, at least one. */
-export function statisticsOf(entries: EntryDto[]): Statistics {
-  const each = entries.map(figuresOfEntry);
+/**
+ * Entries are newest first, at least one.
+ * @param language of the account
+ */
+export function statisticsOf(entries: EntryDto[], language: Language = 'en'): Statistics {
+  const each = entries.map((entry) => figuresOfEntry(entry, language));
   const days = daysOf(each);
   const scores = days.flatMap(({ day, score }) => (score === undefined ? [] : [{ day, score }]));
   const moodCounts = MOODS.map((name) => ({
@@ -107,7 +113,8 @@ export function figuresOf(statistics: Statistics): string {
   );
   if (sentiment !== undefined)
     lines.push(`Mean sentiment of the words from -5 to 5: ${sentiment.toFixed(1)}.`);
-  lines.push(...groupLines('weather', statistics.skies), ...groupLines('weekday', statistics.weekdays));
+  const weekdays = statistics.weekdays.map((group) => ({ ...group, name: weekdayInEnglish(group.name) }));
+  lines.push(...groupLines('weather', statistics.skies), ...groupLines('weekday', weekdays));
   return lines.join('\n');
 }
 
@@ -121,7 +128,7 @@ function groupLines(label: string, groups: MoodGroupDto[]): string[] {
 const labelOf = (name: string): string =>
   name === OTHER_WEATHER ? 'not compared' : 'no difference beyond chance';
 
-function figuresOfEntry(entry: EntryDto): EntryFigures {
+function figuresOfEntry(entry: EntryDto, language: Language): EntryFigures {
   const { _id: id, inputMood, weatherData, weatherStatus, location, content, createdAt } = entry;
   const knownMood = MOODS.find((mood) => mood === inputMood);
   return {
@@ -130,7 +137,7 @@ function figuresOfEntry(entry: EntryDto): EntryFigures {
     day: dayNumber(dayIn(createdAt)),
     inputMood,
     mood: knownMood && MOOD_SCORES[knownMood],
-    sentiment: sentimentOf(content),
+    sentiment: sentimentOf(content, language),
     sky: weatherStatus === 'ready' ? weatherKindOf(weatherData) : undefined,
     location,
     length: content.length,
@@ -157,14 +164,14 @@ function groupsOf(each: EntryFigures[]): Pick<Statistics, 'skies' | 'weekdays' |
   const [skies, weekdays, places] = [new MoodGroups(), new MoodGroups(), new MoodGroups()];
   for (const { day, mood, sky, location } of each.toReversed()) {
     if (mood === undefined) continue;
-    const weekday = WEEKDAYS[((day % 7) + 7) % 7] ?? '';
+    const weekday = weekdayOf(day);
     weekdays.add(weekday, weekday, day, mood);
     if (sky) skies.add(sky, sky, day, mood);
     if (location) places.add(location, location, day, mood);
   }
   return {
     skies: skies.ofWeather(),
-    weekdays: weekdays.inOrder(FROM_MONDAY),
+    weekdays: weekdays.inOrder(WEEKDAYS),
     places: places.largest(PLACES_MAX).groups,
   };
 }

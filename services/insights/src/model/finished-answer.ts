@@ -1,5 +1,4 @@
 import { modelBlocked, modelOutOfRoom, modelUnavailable, modelWroteNothing } from './insight-model.js';
-import { CUT_SHORT } from './prompt.js';
 import { withoutThoughts } from './thought.js';
 
 /**
@@ -25,14 +24,21 @@ export interface RawAnswer {
   isFull?: boolean;
 }
 
+/** An answer with text. */
+export interface FinishedAnswer {
+  words: string;
+  /** Whether it ended at the token limit. */
+  isCutShort: boolean;
+}
+
 /** Returns the text to show. Throws a ModelError with the reason if there is none. */
-export function finishedAnswer({ text, hasThought, finish, isFull = false }: RawAnswer): string {
+export function finishedAnswer({ text, hasThought, finish, isFull = false }: RawAnswer): FinishedAnswer {
   const reason = finish ?? '';
   if (DECLINED.test(reason)) throw modelBlocked(`finished: ${reason.slice(0, 40)}`);
   if (/^error$/i.test(reason)) throw modelUnavailable('finished: error');
   const answer = withoutThoughts(text);
   const isAtLimit = AT_LIMIT.test(reason);
-  if (answer.words !== '') return isAtLimit ? answer.words + CUT_SHORT : answer.words;
+  if (answer.words !== '') return { words: answer.words, isCutShort: isAtLimit };
   const onlyThought = hasThought || answer.hasThought;
   if (isAtLimit || isFull || answer.isUnfinished || (onlyThought && UNKNOWN.test(reason)))
     throw modelOutOfRoom(`finished: ${reason.slice(0, 40)}, no words`);

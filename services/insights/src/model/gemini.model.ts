@@ -5,7 +5,7 @@ import {
   type GenerationConfig,
 } from '@google/generative-ai';
 import { Logger } from '@nestjs/common';
-import { finishedAnswer } from './finished-answer.js';
+import { type FinishedAnswer, finishedAnswer } from './finished-answer.js';
 import {
   type InsightAnswer,
   type InsightModel,
@@ -127,7 +127,7 @@ function failureOf(
 }
 
 /** Omits parts marked `thought`, which summarize the reasoning (https://ai.google.dev/gemini-api/docs/thinking). */
-function wordsOf({ response }: GenerateContentResult): string {
+function wordsOf({ response }: GenerateContentResult): FinishedAnswer {
   const { candidates: [candidate] = [], promptFeedback } = response;
   if (promptFeedback?.blockReason) throw modelBlocked(`prompt blocked: ${promptFeedback.blockReason}`);
   const parts = candidate?.content?.parts ?? [];

@@ -4,12 +4,18 @@ import type {
   InsightProvider,
   JobErrorCode,
 } from '@inner-weather/contracts/insights/insights.dto';
+import { INSIGHT_FAILURES } from '@inner-weather/domain/insights/failures';
+import type { Language } from '@inner-weather/languages/languages';
+import type { Message, Params } from '@inner-weather/languages/messages';
+import { translatorOf } from '@inner-weather/languages/translator';
 import type { Statistics } from '../local/statistics.js';
 
 /** The input of an insight. */
 export interface InsightQuestion {
   /** The first name, for the greeting. */
   userName: string;
+  /** The language of the insight. */
+  language: Language;
   /** Newest first, at least one. */
   entries: EntryDto[];
   /** Statistics computed from these entries. */
@@ -47,24 +53,32 @@ export interface InsightModel {
 /** The Nest token of the configured InsightModel. */
 export const INSIGHT_MODEL = Symbol('InsightModel');
 
-/** The reason why there is no insight. Its message is shown to the user. */
+/** Why there is no insight: one of INSIGHT_FAILURES. */
+export interface InsightFailure {
+  message: Message;
+  params?: Params;
+}
+
+/** The failure in English, for clients that do not word it themselves. */
+export const inEnglish = ({ message, params }: InsightFailure): string => translatorOf('en')(message, params);
+
+/** The reason why there is no insight. It is shown to the user. */
 export class ModelError extends Error {
   constructor(
     readonly code: JobErrorCode,
-    message: string,
+    readonly failure: InsightFailure,
     /** Whether a retry may succeed. */
     readonly mayPass: boolean,
     /** The server's response for the log: statuses and names, never text. */
     readonly detail: string,
   ) {
-    super(message);
+    super(inEnglish(failure));
   }
 }
 
 /** The model's server is unreachable, overloaded, too slow or over its quota. */
 export function modelUnavailable(detail: string): ModelError {
-  const msg = 'The language model could not be reached. Please ask again in a few minutes.';
-  return new ModelError('model_unavailable', msg, true, detail);
+  return new ModelError('model_unavailable', { message: INSIGHT_FAILURES.modelUnavailable }, true, detail);
 }
 
 /**
@@ -72,31 +86,51 @@ export function modelUnavailable(detail: string): ModelError {
  * answer costs money.
  */
 export function modelTooSlow(): ModelError {
-  const msg =
-    'The language model took too long to answer. Please ask again in a few minutes, or for a shorter range.';
-  return new ModelError('model_unavailable', msg, false, 'no answer in time');
+  const failure = { message: INSIGHT_FAILURES.modelTooSlow };
+  return new ModelError('model_unavailable', failure, false, 'no answer in time');
 }
 
-/** The model's server refuses our requests until an administrator acts. `variable` is the configuration variable to check. */
-export function modelRefused(variable: string, detail: string): ModelError {
-  const msg = `The language model does not accept this server. The person who runs this journal needs to check ${variable}.`;
-  return new ModelError('model_refused', msg, false, detail);
+/**
+ * The model's server refuses our requests until an administrator acts.
+ * @param variable the configuration variable to check
+ * @param other a second one
+ */
+export function modelRefused(variable: string, detail: string, other?: string): ModelError {
+  const failure: InsightFailure =
+    other === undefined
+      ? { message: INSIGHT_FAILURES.modelRefused, params: { variable } }
+      : { message: INSIGHT_FAILURES.modelRefusedByTwo, params: { variable, other } };
+  return new ModelError('model_refused', failure, false, detail);
+}
+
+/** The model's server refuses a setting that cannot be left out. */
+export function modelRefusedSetting(variable: string, setting: string, detail: string): ModelError {
+  const failure = { message: INSIGHT_FAILURES.modelRefusedSetting, params: { variable, setting } };
+  return new ModelError('model_refused', failure, false, detail);
+}
+
+/** Not even the shortest prompt fits into the model's context window. */
+export function modelWindowTooSmall(variable: string, detail: string): ModelError {
+  const failure = { message: INSIGHT_FAILURES.modelWindowTooSmall, params: { variable } };
+  return new ModelError('model_refused', failure, false, detail);
 }
 
 /** The answer reached its token limit without any text, because the model spent the tokens on thinking. */
 export function modelOutOfRoom(detail: string): ModelError {
-  const msg = 'It used all its room before it wrote anything; choose a shorter range.';
-  return new ModelError('model_wrote_nothing', msg, false, detail);
+  return new ModelError('model_wrote_nothing', { message: INSIGHT_FAILURES.modelOutOfRoom }, false, detail);
 }
 
 /** The model finished its answer without any text. */
 export function modelWroteNothing(detail: string): ModelError {
-  const msg = 'The language model wrote nothing. Please ask again, or choose another range.';
-  return new ModelError('model_wrote_nothing', msg, false, detail);
+  return new ModelError(
+    'model_wrote_nothing',
+    { message: INSIGHT_FAILURES.modelWroteNothing },
+    false,
+    detail,
+  );
 }
 
 /** The model declined to write. */
 export function modelBlocked(detail: string): ModelError {
-  const msg = 'The language model declined to write about these entries. Another range may work.';
-  return new ModelError('model_blocked', msg, false, detail);
+  return new ModelError('model_blocked', { message: INSIGHT_FAILURES.modelBlocked }, false, detail);
 }

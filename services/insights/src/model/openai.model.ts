@@ -9,7 +9,7 @@ import {
   modelTooSlow,
   modelUnavailable,
 } from './insight-model.js';
-import { finishedAnswer } from './finished-answer.js';
+import { type FinishedAnswer, finishedAnswer } from './finished-answer.js';
 import { ModelLimits, type Setting } from './model-limits.js';
 import type { Prompt } from './prompt.js';
 import { recipientOf } from './recipient.js';
@@ -120,9 +120,9 @@ export class OpenAiModel implements InsightModel {
     if ((status === 429 || status >= 500) && code !== 'insufficient_quota') {
       return new ServerBusy(detail, retryAfterMs(answer.headers['retry-after']));
     }
-    const variable =
-      status === 404 || status < 400 ? 'OPENAI_MODEL and OPENAI_BASE_URL' : 'OPENAI_API_KEY and OPENAI_MODEL';
-    return modelRefused(variable, detail);
+    return status === 404 || status < 400
+      ? modelRefused('OPENAI_MODEL', detail, 'OPENAI_BASE_URL')
+      : modelRefused('OPENAI_API_KEY', detail, 'OPENAI_MODEL');
   }
 }
 
@@ -136,7 +136,7 @@ function failureIn(data: Completion | null): number | undefined {
 function wordsOf(
   { finish_reason, message }: NonNullable<NonNullable<Completion['choices']>[number]>,
   isFull: boolean,
-): string {
+): FinishedAnswer {
   const finish = typeof finish_reason === 'string' ? finish_reason : undefined;
   const { content, refusal, reasoning_content, reasoning, thinking } = message ?? {};
   const { text, hasThought, hasRefused } = partsOf(content);

@@ -108,6 +108,19 @@ describe('promptOf', () => {
     expect(rules(false)).not.toContain('Give no other advice');
   });
 
+  it.each([
+    ['de', 'German'],
+    ['es', 'Spanish'],
+    ['fr', 'French'],
+    ['pt-BR', 'Brazilian Portuguese'],
+    ['ar', 'Arabic'],
+  ] as const)('asks for an answer in the language of the account, %s, in one line', (language, name) => {
+    const { systemInstruction } = promptOf(aQuestion(dailyEntries([{}]), { language }));
+    const line = `Write your whole answer in ${name}.\n\n`;
+    expect(systemInstruction).toContain(line);
+    expect(systemInstruction.replace(line, '')).toBe(prompt(dailyEntries([{}])).systemInstruction);
+  });
+
   it('has the newest entries if not all fit, and the answer says so', () => {
     const { message, sent } = prompt(
       dailyEntries(Array.from({ length: 40 }, (_, n) => ({ content: `${n} ${'x'.repeat(19_990)}` }))),
@@ -121,8 +134,8 @@ describe('promptOf', () => {
 
   it('counts the entries that were left out earlier', () => {
     const entries = dailyEntries([{}, {}, {}]);
-    expect(partialNote(2, { entries, unread: 0 })).toContain('the newest 2 of 3 entries');
-    expect(partialNote(3, { entries, unread: 4 })).toContain('the newest 3 of 7 entries');
-    expect(partialNote(3, { entries, unread: 0 })).toBe('');
+    expect(partialNote(2, { entries, unread: 0, language: 'en' })).toContain('the newest 2 of 3 entries');
+    expect(partialNote(3, { entries, unread: 4, language: 'en' })).toContain('the newest 3 of 7 entries');
+    expect(partialNote(3, { entries, unread: 0, language: 'en' })).toBe('');
   });
 });

@@ -1,6 +1,10 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { Language } from '@inner-weather/languages/languages';
+import { defineMessages } from '@inner-weather/languages/messages';
+import { translatorOf } from '@inner-weather/languages/translator';
 import { dayAt, dayIn, offsetIn } from '@inner-weather/domain/time/local-time';
 import { askForCitations, checkCitations, citationLine } from './citations.js';
+import type { FinishedAnswer } from './finished-answer.js';
 import type { InsightAnswer, InsightQuestion } from './insight-model.js';
 import { figuresOf } from '../local/statistics.js';
 import { estimateTokens } from './tokens.js';
@@ -32,6 +36,13 @@ If an entry speaks of self-harm or danger, gently recommend to talk to somebody 
 const SELF_HARM_RULE =
   'Some of these entries suggest thoughts of self-harm. Speak to that first, warmly and plainly. Give no other advice, and end without a cheerful closing.';
 
+/** The rule that asks for another language than English, in which the rules themselves are written. */
+function languageRules(language: Language): string[] {
+  if (language === 'en') return [];
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language);
+  return [`Write your whole answer in ${name}.`];
+}
+
 /** A prompt with the literal message of the specification. */
 export interface Prompt {
   systemInstruction: string;
@@ -54,13 +65,14 @@ const SHORTENED_MIN = 200;
  * @param tokensMax in estimated tokens; the prompt has the newest entries that fit, or at least the beginning of one
  */
 export function promptOf(question: InsightQuestion, tokensMax = Infinity): Prompt {
-  const { userName, entries, statistics, selfHarm } = question;
+  const { userName, entries, statistics, selfHarm, language } = question;
   const name = removeDelimiters(userName).replace(/\s+/g, ' ');
   const start = `Analyze the following journal entries for ${name} and identify patterns. Journals: `;
   const rules = [
     RULES,
     `These figures were counted from the entries. Use them; compute none of your own, and claim no difference that they do not name.\n${figuresOf(statistics)}`,
     ...(selfHarm ? [SELF_HARM_RULE] : []),
+    ...languageRules(language),
   ];
   const citationTokens = estimateTokens(askForCitations(entries.slice(0, 1)));
   const room = tokensMax - estimateTokens(rules.join('\n\n') + start) - citationTokens;
@@ -108,38 +120,43 @@ function shortenEntry(entry: EntryDto, share: number): EntryDto {
   return { ...entry, content: `${content}…` };
 }
 
-/** Checks the citations of an answer, and adds a note if not all entries were sent. */
+const NOTES = defineMessages('insight', {
+  cutShort: 'The answer was longer than the model may write and ends here.',
+  partial:
+    'Written from the newest {read, number} of {all, plural, one {# entry} other {# entries}}; the others did not fit. Choose a shorter range to include all entries.',
+  shortenedOfMany:
+    'Written from the beginning of the newest of {all, plural, one {# entry} other {# entries}}; the rest did not fit. Choose a shorter range to include all entries.',
+  shortened: 'Written from the beginning of one long entry; the rest did not fit.',
+});
+
+/** A paragraph below an insight. */
+export const noteOf = (text: string): string => `\n\n*${text}*`;
+
+/** Checks the citations of an answer, and adds notes if it was cut short or not all entries were sent. */
 export function answerOf(
-  answerText: string,
+  { words, isCutShort }: FinishedAnswer,
   model: string,
   { sent, isShortened }: Prompt,
   question: InsightQuestion,
 ): InsightAnswer {
-  const { text, cited, dropped } = checkCitations(answerText, sent);
+  const { text, cited, dropped } = checkCitations(words, sent);
+  const end = isCutShort ? noteOf(translatorOf(question.language)(NOTES.cutShort)) : '';
   const note = isShortened ? shortenedNote(question) : partialNote(sent.length, question);
-  return { text: text + note, model, cited, dropped };
+  return { text: text + end + note, model, cited, dropped };
 }
 
-/** Appended to an answer that ended at the token limit. */
-export const CUT_SHORT = '\n\n*The answer was longer than the model may write and ends here.*';
-
-type Range = Pick<InsightQuestion, 'entries' | 'unread'>;
-
-const ADVICE = 'Choose a shorter range to include all entries.';
+type Range = Pick<InsightQuestion, 'entries' | 'unread' | 'language'>;
 
 /** The note for an answer that was not written from all entries of the range; otherwise ''. */
-export function partialNote(readCount: number, { entries, unread }: Range): string {
+export function partialNote(read: number, { entries, unread, language }: Range): string {
   const all = entries.length + unread;
-  return readCount < all
-    ? `\n\n*Written from the newest ${readCount} of ${all} entries; the others did not fit. ${ADVICE}*`
-    : '';
+  return read < all ? noteOf(translatorOf(language)(NOTES.partial, { read, all })) : '';
 }
 
-function shortenedNote({ entries, unread }: Range): string {
+function shortenedNote({ entries, unread, language }: Range): string {
   const all = entries.length + unread;
-  return all > 1
-    ? `\n\n*Written from the beginning of the newest of ${all} entries; the rest did not fit. ${ADVICE}*`
-    : '\n\n*Written from the beginning of one long entry; the rest did not fit.*';
+  const write = translatorOf(language);
+  return noteOf(all > 1 ? write(NOTES.shortenedOfMany, { all }) : write(NOTES.shortened));
 }
 
 /** Formats an entry as text: updated date, content, mood, location, weather and created date. */

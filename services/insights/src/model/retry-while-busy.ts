@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ModelError, modelUnavailable } from './insight-model.js';
+import { INSIGHT_FAILURES } from '@inner-weather/domain/insights/failures';
+import { type InsightFailure, ModelError, modelUnavailable } from './insight-model.js';
 
 /** The server is busy. `retryAfterMs` is the delay in milliseconds that it asks for, if it names one. */
 export class ServerBusy extends Error {
@@ -42,8 +43,9 @@ export async function retryWhileBusy<T>(
 
 function busyTooLong(retryAfterMs: number, detail: string): ModelError {
   const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
-  const when =
-    minutes === 1 ? 'a minute' : minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-  const msg = `The language model is busy, or its quota is used up. Please ask again in about ${when}.`;
-  return new ModelError('model_unavailable', msg, false, detail);
+  const failure: InsightFailure =
+    minutes < 120
+      ? { message: INSIGHT_FAILURES.modelBusyForMinutes, params: { minutes } }
+      : { message: INSIGHT_FAILURES.modelBusyForHours, params: { hours: Math.ceil(minutes / 60) } };
+  return new ModelError('model_unavailable', failure, false, detail);
 }

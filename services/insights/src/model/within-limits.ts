@@ -4,8 +4,10 @@ import {
   type InsightQuestion,
   modelBlocked,
   ModelError,
-  modelRefused,
+  modelRefusedSetting,
+  modelWindowTooSmall,
 } from './insight-model.js';
+import type { FinishedAnswer } from './finished-answer.js';
 import type { ModelLimits } from './model-limits.js';
 import { answerOf, type Prompt, promptOf } from './prompt.js';
 import {
@@ -77,7 +79,7 @@ export interface ServerAnswer {
   /** The number of prompt tokens that the server read, if it reports them. */
   promptTokens: unknown;
   /** Throws a ModelError if there is no text. */
-  words: () => string;
+  words: () => FinishedAnswer;
 }
 
 interface Request {
@@ -114,13 +116,12 @@ export async function writeWithinLimits(request: Request): Promise<InsightAnswer
           (candidate) => candidate !== undefined && Object.hasOwn(settings, candidate),
         );
         if (name === undefined || requests >= REQUESTS_MAX) {
-          const detail = `${variable}: its server refuses the setting ${error.setting.name}`;
-          throw logRefusal(modelRefused(detail, error.detail), model);
+          throw logRefusal(modelRefusedSetting(variable, error.setting.name, error.detail), model);
         }
         limits.refuse(name, newer);
       } else if (error instanceof PromptTooLong) {
         if (!length.shorten(prompt, answerTokens, error) || requests >= REQUESTS_MAX)
-          throw logRefusal(modelRefused(`${variable}: its context window is too small`, error.detail), model);
+          throw logRefusal(modelWindowTooSmall(variable, error.detail), model);
       } else throw error;
     }
   }

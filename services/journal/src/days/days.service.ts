@@ -1,6 +1,8 @@
 import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/journal/days.dto';
-import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { DomainError, type ErrorDetail } from '@inner-weather/contracts/messaging/errors';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
 import { dayNumber } from '@inner-weather/domain/time/local-time';
 import type { GetStatisticsRequest, ListDaysRequest } from '@inner-weather/contracts/rpc/journal';
 import { Injectable } from '@nestjs/common';
@@ -46,9 +48,9 @@ export class DaysService {
   /** Throws `validation_failed` for an empty or too long range, `unavailable` when too many counts are waiting. */
   async statistics({ userId, from, to }: GetStatisticsRequest): Promise<StatisticsDto> {
     const days = dayNumber(to) - dayNumber(from) + 1;
-    if (days < 1) refuse('to must not be before from');
+    if (days < 1) refuse(problem(JOURNAL_PROBLEMS.to_before_from));
     if (days > LIMITS.statisticsDaysMax)
-      refuse(`The range must have at most ${LIMITS.statisticsDaysMax} days`);
+      refuse(problem(JOURNAL_PROBLEMS.statistics_range, { max: LIMITS.statisticsDaysMax }));
     const counts = new RangeCounts();
     const tags = new TagCounts();
     const range = { startDate: from, endDate: to };
@@ -77,6 +79,6 @@ export class DaysService {
   }
 }
 
-function refuse(msg: string): never {
-  throw new DomainError('validation_failed', [{ msg, field: 'to' }]);
+function refuse(detail: ErrorDetail): never {
+  throw new DomainError('validation_failed', { ...detail, field: 'to' });
 }

@@ -2,14 +2,12 @@ import { addToDay, type DaySum } from '@inner-weather/domain/statistics/day-sums
 import type { StatisticsDto } from '@inner-weather/contracts/journal/days.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { MoodGroups } from '@inner-weather/domain/statistics/mood-groups';
+import { WEEKDAYS, weekdayOf } from '@inner-weather/domain/statistics/weekdays';
 import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import { DayCounts } from './day-counts.js';
 import type { Moment } from './moments.js';
 import { streaksOf } from './streaks.js';
 
-/** 1970-01-01, day 0, was a Thursday. */
-const WEEKDAYS = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'] as const;
-const FROM_MONDAY = [...WEEKDAYS.slice(4), ...WEEKDAYS.slice(0, 4)];
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 
 /** Counts the entries of a range of days. Entries must be added in chronological order. */
@@ -27,7 +25,7 @@ export class RangeCounts {
     const { day, hour, score, sky, city, cityKey } = moment;
     if (score === undefined) return;
     addToDay(this.scored, day, score);
-    const weekday = WEEKDAYS[((day % 7) + 7) % 7] ?? '';
+    const weekday = weekdayOf(day);
     this.weekdays.add(weekday, weekday, day, score);
     this.hours.add(String(hour), String(hour), day, score);
     if (sky) this.skies.add(sky, sky, day, score);
@@ -50,7 +48,7 @@ export class RangeCounts {
       days: all.map(({ day, score }) => ({ day: dayName(day), score })),
       moods,
       otherMoods,
-      weekdays: this.weekdays.inOrder(FROM_MONDAY),
+      weekdays: this.weekdays.inOrder(WEEKDAYS),
       hours: this.hours.inOrder(HOURS),
       skies: this.skies.ofWeather(),
       cities: cities.groups,

@@ -1,4 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 
 /** Two days in the form YYYY-MM-DD, both included. In this form, text order is calendar order. */
 export interface DayRange {
@@ -9,9 +11,10 @@ export interface DayRange {
 /** The days of a search. Throws `validation_failed` if the first day is after the last. */
 export function dayRangeOf({ startDate, endDate }: DayRange): DayRange {
   if (startDate > endDate) {
-    throw new DomainError('validation_failed', [
-      { msg: 'Date From must not be after Date To', field: 'startDate' },
-    ]);
+    throw new DomainError('validation_failed', {
+      ...problem(JOURNAL_PROBLEMS.start_after_end),
+      field: 'startDate',
+    });
   }
   return { startDate, endDate };
 }

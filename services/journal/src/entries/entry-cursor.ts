@@ -1,5 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { dayAt } from '@inner-weather/domain/time/local-time';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import type { ShownEntry } from './entry.mapper.js';
 
 /** The last entry of a page. Entries are ordered by day, then by moment, newest first. */
@@ -29,6 +31,9 @@ export function decodeEntryCursor(cursor: string): EntryCursor {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, day, time, id] = /^(\d{4}-\d\d-\d\d)\.(-?\d{1,15})\.([0-9a-f]{24})$/.exec(text) ?? [];
   if (!day || !time || !id)
-    throw new DomainError('validation_failed', [{ msg: 'cursor is not valid', field: 'cursor' }]);
+    throw new DomainError('validation_failed', {
+      ...problem(JOURNAL_PROBLEMS.cursor_invalid),
+      field: 'cursor',
+    });
   return { day, createdAt: new Date(Number(time)), id };
 }

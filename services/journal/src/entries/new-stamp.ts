@@ -1,4 +1,4 @@
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import type { WeatherStamp } from './entry.schema.js';
 import { weatherKeyOf } from './city.js';
 
@@ -42,5 +42,5 @@ export function readyStamp(
 
 /** For weather that is not looked up unless the user requests it later. */
 export function unavailableStamp(where: Where, now: Date): WeatherStamp {
-  return { ...readyStamp({ text: MESSAGES.weatherUnavailable }, where, now), status: 'unavailable' };
+  return { ...readyStamp({ text: WEATHER_UNAVAILABLE.message }, where, now), status: 'unavailable' };
 }

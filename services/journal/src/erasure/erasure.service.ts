@@ -1,6 +1,8 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable, Logger } from '@nestjs/common';
 import { StorageService } from '../storage/storage.service.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
@@ -36,6 +38,6 @@ export class ErasureService {
   async assertNotTooLate(userId: string): Promise<void> {
     if (await this.dataKeys.isAlive(userId)) return;
     await this.purge(userId);
-    throw new DomainError('unauthenticated', 'This account no longer exists.');
+    throw new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.no_such_account));
   }
 }

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60_000;
 
 export const importPolicy = (config: JournalConfig): LimitPolicy => ({
   name: IMPORTS_COUNTER,
-  words: 'imported entries',
+  subject: 'imported_entries',
   quota: config.IMPORTED_ENTRIES_PER_HOUR,
   windowMs: HOUR_MS,
 });

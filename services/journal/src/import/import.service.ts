@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { labelsInText } from '@inner-weather/domain/entries/import-labels';
-import { ImportEntryDto, type ImportReportDto } from '@inner-weather/contracts/journal/import.dto';
+import {
+  ImportEntryDto,
+  type ImportReportDto,
+  type RefusedEntryDto,
+} from '@inner-weather/contracts/journal/import.dto';
+import type { ErrorDetail } from '@inner-weather/contracts/messaging/errors';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { ImportEntriesRequest } from '@inner-weather/contracts/rpc/journal';
@@ -68,7 +73,7 @@ export class ImportService {
   }: ImportEntriesRequest): Promise<ImportReportDto> {
     const judgements = entries.map(judge);
     const refusals = judgements.flatMap((judgement, index) =>
-      'reasons' in judgement ? [{ index, reasons: judgement.reasons }] : [],
+      'errors' in judgement ? [refusalOf(index, judgement.errors)] : [],
     );
     const validEntries = judgements.flatMap((judgement) => ('entry' in judgement ? [judgement.entry] : []));
     const now = new Date();
@@ -137,15 +142,19 @@ interface Labels {
   leftOut: number;
 }
 
-type Judged = Labels & ({ entry: ImportEntryDto } | { reasons: string[] });
+type Judged = Labels & ({ entry: ImportEntryDto } | { errors: ErrorDetail[] });
+
+const refusalOf = (index: number, errors: ErrorDetail[]): RefusedEntryDto => ({
+  index,
+  reasons: errors.map(({ msg }) => msg),
+  errors,
+});
 
 function judge(item: object): Judged {
   const { entry: plain, moved, leftOut } = labelsInText(item);
   const entry = plainToInstance(ImportEntryDto, plain);
-  const problems = problemsOf(validateSync(entry, { whitelist: true, stopAtFirstError: true }));
-  return problems.length > 0
-    ? { moved: 0, leftOut: 0, reasons: problems.map(({ msg }) => msg) }
-    : { moved, leftOut, entry };
+  const errors = problemsOf(validateSync(entry, { whitelist: true, stopAtFirstError: true }));
+  return errors.length > 0 ? { moved: 0, leftOut: 0, errors } : { moved, leftOut, entry };
 }
 
 function importedEntry(

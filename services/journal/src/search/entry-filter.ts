@@ -4,6 +4,9 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { fold } from '@inner-weather/domain/text/fold';
 import { weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { GAP_MAX, WordSearch } from '@inner-weather/domain/text/word-search';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
+import type { Language } from '@inner-weather/languages/languages';
 import { type ShownEntry, tagsIn } from '../entries/entry.mapper.js';
 
 /** The unencrypted fields that a filter checks. */
@@ -18,10 +21,16 @@ export class EntryFilter {
   private readonly city?: WordSearch;
   private readonly mood?: string;
 
-  /** Throws `validation_failed` for too many words. */
-  constructor(private readonly criteria: EntryFilters) {
-    this.words = searchOf(criteria.words, 'words');
-    this.city = searchOf(criteria.city, 'city');
+  /**
+   * Throws `validation_failed` for too many words.
+   * @param language whose forms of words match
+   */
+  constructor(
+    private readonly criteria: EntryFilters,
+    language: Language = 'en',
+  ) {
+    this.words = searchOf(criteria.words, 'words', language);
+    this.city = searchOf(criteria.city, 'city', 'en');
     this.mood = criteria.mood && fold(criteria.mood.trim());
   }
 
@@ -48,11 +57,13 @@ export class EntryFilter {
   }
 }
 
-function searchOf(query: string | undefined, field: string): WordSearch | undefined {
-  const search = WordSearch.of(query ?? '');
+function searchOf(query: string | undefined, field: string, language: Language): WordSearch | undefined {
+  const search = WordSearch.of(query ?? '', language);
   if (search && search.size > LIMITS.findTermsMax) {
-    const msg = `You can search for at most ${LIMITS.findTermsMax} words at a time`;
-    throw new DomainError('validation_failed', [{ msg, field }]);
+    throw new DomainError('validation_failed', {
+      ...problem(JOURNAL_PROBLEMS.find_words, { max: LIMITS.findTermsMax }),
+      field,
+    });
   }
   return search;
 }

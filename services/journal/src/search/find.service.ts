@@ -1,4 +1,5 @@
 import type { FindEntriesRequest } from '@inner-weather/contracts/rpc/journal';
+import { loadWordForms } from '@inner-weather/domain/text/word-forms';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Injectable } from '@nestjs/common';
 import { batchBytes } from '../entries/entries.repository.js';
@@ -28,8 +29,18 @@ export class FindService {
 
   /** Throws `validation_failed`, and `unavailable` when too many searches are waiting. */
   async find(request: FindEntriesRequest): Promise<RawReply> {
-    const { userId, startDate, endDate, tag, limit = LIMIT_DEFAULT, cursor, ...wanted } = request;
-    const filter = new EntryFilter(wanted);
+    const {
+      userId,
+      startDate,
+      endDate,
+      tag,
+      limit = LIMIT_DEFAULT,
+      cursor,
+      language = 'en',
+      ...wanted
+    } = request;
+    await loadWordForms(language);
+    const filter = new EntryFilter(wanted, language);
     const days = dayRangeOf({ startDate, endDate });
     const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
     const { body, total, nextCursor } = await this.finds.during(FIND_BYTES, userId, () =>

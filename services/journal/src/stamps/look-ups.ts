@@ -15,7 +15,7 @@ export class LookUps {
     config: JournalConfig,
   ) {
     const quota = config.LOOK_UPS_PER_HOUR;
-    this.policy = { name: LOOK_UPS_COUNTER, words: 'weather look-ups', quota, windowMs: HOUR_MS };
+    this.policy = { name: LOOK_UPS_COUNTER, subject: 'look_ups_of_weather', quota, windowMs: HOUR_MS };
   }
 
   /** Counts look-ups and returns how many of them are allowed. It never throws: an entry is saved without weather, too. */

@@ -1,9 +1,11 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { toLocalText } from '@inner-weather/domain/time/local-time';
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import type { EntryRequest } from '@inner-weather/contracts/rpc/journal';
 import { newEvent, type OutboxEvent } from '@inner-weather/platform/outbox/outbox';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { Injectable, Logger } from '@nestjs/common';
 import { JournalConfig } from '../config.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
@@ -42,7 +44,7 @@ export class StampsService {
     const now = new Date();
     const isFinal = FINAL.has(reason);
     const retry = isFinal ? undefined : retryFrom(now, weatherKey, this.config.STAMP_RETRY_MS, this.config);
-    const words = MESSAGES.weatherUnavailable;
+    const words = WEATHER_UNAVAILABLE.message;
     const stampedEntry = await this.stamps.stampUnavailable(entryId, weatherKey, words, retry);
     this.logger.log({ entryId, stamped: stampedEntry, isFinal, msg: 'weather is unavailable' });
     if (!stampedEntry) await this.retryFailed(entryId, weatherKey, isFinal, now);
@@ -91,7 +93,7 @@ export class StampsService {
     if (attempts >= this.config.STAMP_ATTEMPTS) {
       // The requests are still in the queue, and a late answer will be stored.
       const retry = retryFrom(now, key, unansweredPauseOf(this.config), this.config);
-      await this.stamps.stampUnavailable(entryId, key, MESSAGES.weatherUnavailable, retry);
+      await this.stamps.stampUnavailable(entryId, key, WEATHER_UNAVAILABLE.message, retry);
       return;
     }
     const isRecorded = await this.stamps.askAgain(entry, now, [lookUpEvent(entry)]);
@@ -121,7 +123,7 @@ export class StampsService {
 
   private async findOwn(userId: string, entryId: string) {
     const entry = await this.entries.find(userId, entryId);
-    if (!entry) throw new DomainError('not_found', 'There is no such entry.');
+    if (!entry) throw new DomainError('not_found', problem(JOURNAL_PROBLEMS.no_such_entry));
     return entry;
   }
 }

@@ -1,6 +1,9 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { StorageDto } from '@inner-weather/contracts/journal/storage.dto';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { Injectable } from '@nestjs/common';
 import { JournalConfig } from '../config.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
@@ -38,8 +41,10 @@ export class StorageService {
     if (bytes === 0) return;
     if (await this.fits(userId, bytes)) return;
     if ((await this.recount(userId)) && (await this.fits(userId, bytes))) return;
-    const msg = `Your journal is full: it holds at most ${this.bytesMax / MEGABYTE} MB here. Delete entries that you can do without, or ask whoever runs this journal for more space.`;
-    throw new DomainError('quota_exceeded', msg);
+    throw new DomainError(
+      'quota_exceeded',
+      problem(JOURNAL_PROBLEMS.journal_full, { max: this.bytesMax / MEGABYTE }),
+    );
   }
 
   /** A negative number is the growth of an entry beyond its reservation. It counts even beyond the limit. */
@@ -77,7 +82,7 @@ export class StorageService {
     await this.uses.insert(use);
     if (await this.dataKeys.isAlive(userId)) return use;
     await this.erase(userId);
-    throw new DomainError('unauthenticated', 'This account no longer exists.');
+    throw new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.no_such_account));
   }
 
   /** False when the last measurement is too recent. Adds the difference to the count, so that concurrent reservations stay. */

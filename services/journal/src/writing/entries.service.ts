@@ -11,6 +11,8 @@ import type {
 import { assertSameBody, KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
 import { newEvent } from '@inner-weather/platform/outbox/outbox';
 import { isVisible } from '@inner-weather/domain/text/visible';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { Injectable } from '@nestjs/common';
 import { ErasureService } from '../erasure/erasure.service.js';
 import { normaliseCity } from '../entries/city.js';
@@ -209,7 +211,7 @@ function assertMatches({ updatedAt }: ReadableEntry, ifMatch: string[] | undefin
   if (ifMatch === undefined) return;
   const tag = entryTagOf({ updatedAt: updatedAt.toISOString() });
   if (ifMatch.includes('*') || ifMatch.includes(tag)) return;
-  throw new DomainError('entry_changed', 'This entry has been changed since you read it.');
+  throw new DomainError('entry_changed', problem(JOURNAL_PROBLEMS.entry_changed));
 }
 
-const notFound = (): DomainError => new DomainError('not_found', 'There is no such entry.');
+const notFound = (): DomainError => new DomainError('not_found', problem(JOURNAL_PROBLEMS.no_such_entry));

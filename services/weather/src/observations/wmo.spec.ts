@@ -1,3 +1,4 @@
+import { conditionOf } from '@inner-weather/domain/weather/conditions';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { wmoText } from './wmo.js';
 
@@ -11,6 +12,10 @@ describe('the words for WMO codes', () => {
     const words = DOCUMENTED.map(wmoText);
     expect(words.filter((text) => /\d/.test(text))).toEqual([]);
     expect(new Set(words).size).toBe(DOCUMENTED.length);
+  });
+
+  it('have a name in every language', () => {
+    expect([...DOCUMENTED, 42].map(wmoText).filter((words) => !conditionOf(words))).toEqual([]);
   });
 
   it.each([

@@ -10,9 +10,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
  * look a city up without an account. Open-Meteo allows 600 a minute and 10,000 a day without a key
  * (https://open-meteo.com/en/terms), and entries need some of them for their weather.
  */
-export const ASKED: Pick<LimitPolicy, 'words' | 'quota' | 'windowMs'>[] = [
-  { words: 'look-ups of cities', quota: 300, windowMs: MINUTE_MS },
-  { words: 'look-ups of cities', quota: 6_000, windowMs: DAY_MS },
+export const ASKED: Pick<LimitPolicy, 'subject' | 'quota' | 'windowMs'>[] = [
+  { subject: 'look_ups_of_cities', quota: 300, windowMs: MINUTE_MS },
+  { subject: 'look_ups_of_cities', quota: 6_000, windowMs: DAY_MS },
 ];
 
 /** Counts requests about cities to the provider. A look-up may need several, and is never stopped halfway. */

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { AUTHOR_URL } from '@inner-weather/domain/author';
 import { json, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
@@ -32,6 +32,20 @@ describe('the footer', () => {
         'https://code.example.org/me',
       ),
     );
+  });
+
+  it('offers the languages by their own names, and says if the account cannot be changed', async () => {
+    const server = serverOfAna().on('PATCH /api/user/me', () => problem(503, 'Not reachable just now.'));
+    const { person } = openApp('/');
+    await screen.findByRole('link', { name: 'Open your journal' });
+    const choice = screen.getByRole('combobox', { name: 'Language' });
+    expect(choice).toHaveDisplayValue('English');
+    expect(within(choice).getByRole('option', { name: 'العربية' })).toHaveAttribute('lang', 'ar');
+    await person.selectOptions(choice, 'Deutsch');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not reachable just now.');
+    expect(server.requests('PATCH /api/user/me')[0]?.body).toEqual({ language: 'de' });
+    expect(choice).toHaveDisplayValue('English');
+    expect(localStorage).toHaveLength(0);
   });
 
   it.each([

@@ -5,6 +5,8 @@ import { useAbout } from '../../lib/api/about';
 import { OPEN_METEO_URL, WEATHER_API_URL } from '../../lib/links';
 import { setStill, useStill } from '../../lib/motion';
 import { useToday } from '../../lib/dates/today';
+import { LanguageChoice } from './language-choice';
+import { locale } from '../../lib/language/language';
 import styles from './footer.module.css';
 
 /** The credit that the weather provider's terms require. */
@@ -15,17 +17,22 @@ const CREDITS = {
 
 export function Footer() {
   const { data: about } = useAbout();
+  const year = new Intl.NumberFormat(locale(), { useGrouping: false }).format(Number(useToday().slice(0, 4)));
   const credit = about?.weather && CREDITS[about.weather.provider];
+  const providerName = credit?.name;
   return (
     <footer className={styles.footer}>
       <p className={styles.tagline}>
         <Trans>A quiet place for loud days.</Trans>
       </p>
       <ul className={styles.facts}>
+        <li>
+          <LanguageChoice />
+        </li>
         <li className={styles.motion}>
           <MotionButton />
         </li>
-        <li>© {useToday().slice(0, 4)} Inner Weather</li>
+        <li>© {year} Inner Weather</li>
         <li>
           <a href={about?.authorUrl ?? AUTHOR_URL} target="_blank" rel="noopener noreferrer">
             <Trans>The author’s code</Trans>
@@ -34,7 +41,7 @@ export function Footer() {
         {credit && (
           <li>
             <a href={credit.url} target="_blank" rel="noopener noreferrer">
-              <Trans>Weather data by {credit.name}</Trans>
+              <Trans>Weather data by {providerName}</Trans>
             </a>
           </li>
         )}

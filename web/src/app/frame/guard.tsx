@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../lib/api/session';
@@ -12,7 +13,7 @@ export function Guard() {
   useEffect(() => {
     if (isRestoring) preloadPage(pathname);
   }, [isRestoring, pathname]);
-  if (isRestoring) return <PageSkeleton title={titleOf(pathname) ?? 'Journal'} />;
+  if (isRestoring) return <PageSkeleton title={titleOf(pathname) ?? t`Journal`} />;
   if (session.status === 'authenticated') return <Outlet />;
   return <Navigate to={session.reason === 'left' ? '/' : '/login'} replace />;
 }

@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
 import { Sky } from '../../components/entries/sky';
+import { loadMessages } from '../../lib/language/language';
 import { endSession, useSession } from '../../lib/api/session';
 import { Footer } from './footer';
 import styles from './layout.module.css';
@@ -12,8 +14,8 @@ import type { SignedInNoticesProps } from '../notices/signed-in-notices';
 
 /** Loaded separately to keep the landing page small. If loading fails, the notices appear on the next page. */
 const SignedInNotices = lazy<ComponentType<SignedInNoticesProps>>(() =>
-  import('../notices/signed-in-notices').then(
-    (module) => ({ default: module.SignedInNotices }),
+  Promise.all([import('../notices/signed-in-notices'), loadMessages('shared')]).then(
+    ([module]) => ({ default: module.SignedInNotices }),
     () => ({ default: () => null }),
   ),
 );
@@ -51,7 +53,7 @@ export function Layout() {
           main.current?.focus();
         }}
       >
-        Skip to the page
+        <Trans>Skip to the page</Trans>
       </a>
       <Sky tall={pathname === '/'} />
       <Navbar />

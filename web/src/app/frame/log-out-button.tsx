@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/forms/button';
 import type { ConfirmDialog } from '../../components/page/confirm-dialog';
@@ -6,16 +8,18 @@ import { keepNow } from '../../lib/drafts/unsaved';
 import { useLogOut } from './use-log-out';
 
 /** The questions that a logout asks, by what it would lose. */
-const UNSAVED = {
-  title: 'Log out without saving?',
-  text: 'What you have written and not saved yet will be deleted from this browser for good.',
-  confirmLabel: 'Log out and delete',
-};
-const UNDELETED = {
-  title: 'Log out without deleting?',
-  text: 'The server cannot be reached, so an entry that you deleted is still in your journal. If you log out now, it stays there.',
-  confirmLabel: 'Log out',
-};
+const unsavedQuestion = () => ({
+  title: t`Log out without saving?`,
+  text: t`What you have written and not saved yet will be deleted from this browser for good.`,
+  confirmLabel: t`Log out and delete`,
+});
+const undeletedQuestion = () => ({
+  title: t`Log out without deleting?`,
+  text: t`The server cannot be reached, so an entry that you deleted is still in your journal. If you log out now, it stays there.`,
+  confirmLabel: t`Log out`,
+});
+
+type Question = ReturnType<typeof unsavedQuestion>;
 
 /** Milliseconds to wait until pending deletions have reached the server. */
 const DELETING_MS = 5_000;
@@ -38,7 +42,7 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
   const userId = useUser()?.id ?? '';
   const { logOut, busy } = useLogOut();
   const [isAsking, setIsAsking] = useState(false);
-  const [question, setQuestion] = useState(UNSAVED);
+  const [question, setQuestion] = useState(unsavedQuestion);
   const [isDeleting, setIsDeleting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // The dialog loads after sign-in. Until then, or if it cannot load, the browser's own dialog asks.
@@ -61,7 +65,7 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
     const { isUnsaved, isDeleted } = await findLosses(userId);
     setIsDeleting(false);
     if (!isUnsaved && isDeleted) return leave();
-    const next = isDeleted ? UNSAVED : isUnsaved ? joinQuestions(UNSAVED, UNDELETED) : UNDELETED;
+    const next = isDeleted ? unsavedQuestion() : isUnsaved ? bothQuestions() : undeletedQuestion();
     setQuestion(next);
     if (Dialog) setIsAsking(true);
     else if (window.confirm(`${next.title}\n\n${next.text}`)) await leave();
@@ -70,12 +74,12 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <Button ref={button} busy={busy || isDeleting} onClick={() => void press()}>
-        Logout
+        <Trans>Logout</Trans>
       </Button>
       {Dialog && (
         <Dialog
           {...question}
-          cancelLabel="Stay"
+          cancelLabel={t`Stay`}
           open={isAsking}
           busy={busy}
           onOpenChange={setIsAsking}
@@ -90,8 +94,9 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-function joinQuestions(unsaved: typeof UNSAVED, undeleted: typeof UNSAVED): typeof UNSAVED {
-  return { ...unsaved, text: `${unsaved.text} ${undeleted.text}` };
+function bothQuestions(): Question {
+  const unsaved = unsavedQuestion();
+  return { ...unsaved, text: `${unsaved.text} ${undeletedQuestion().text}` };
 }
 
 function falseAfter(ms: number): Promise<boolean> {

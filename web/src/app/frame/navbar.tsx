@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
@@ -48,7 +50,7 @@ export function Navbar() {
         className={styles.toggle}
         aria-expanded={open}
         aria-controls="menu"
-        aria-label="Menu"
+        aria-label={t`Menu`}
         onClick={() => setOpenAt(open ? undefined : location.key)}
       >
         <svg
@@ -64,8 +66,12 @@ export function Navbar() {
           <path d={open ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
         </svg>
       </button>
-      <nav id="menu" aria-label="Main" className={cn(styles.menu, open && styles.open)}>
-        {session.status === 'authenticated' && <SignedIn name={session.user.name} onLeave={close} />}
+      <nav
+        id="menu"
+        aria-label={t({ message: 'Main', comment: 'The main navigation, for screen readers' })}
+        className={cn(styles.menu, open && styles.open)}
+      >
+        {session.status === 'authenticated' && <SignedIn name={isolate(session.user.name)} onLeave={close} />}
         {session.status === 'anonymous' && <SignedOut />}
       </nav>
     </header>
@@ -76,18 +82,20 @@ function SignedIn({ name, onLeave }: { name: string; onLeave: () => void }) {
   return (
     <>
       <NavLink className={styles.link} to="/journal">
-        Journal
+        <Trans>Journal</Trans>
       </NavLink>
       <NavLink className={styles.link} to="/days">
-        Your days
+        <Trans>Your days</Trans>
       </NavLink>
       <NavLink className={styles.link} to="/insights">
-        Insights
+        <Trans>Insights</Trans>
       </NavLink>
       <NavLink className={styles.link} to="/settings">
-        Settings
+        <Trans>Settings</Trans>
       </NavLink>
-      <span className={styles.greeting}>Hi {isolate(name)}</span>
+      <span className={styles.greeting}>
+        <Trans>Hi {name}</Trans>
+      </span>
       <LogOutButton onLeave={onLeave} />
     </>
   );
@@ -97,10 +105,10 @@ function SignedOut() {
   return (
     <>
       <NavLink className={styles.link} to="/login">
-        Login
+        <Trans>Login</Trans>
       </NavLink>
       <ButtonLink className={styles.join} to="/signup">
-        Sign Up
+        <Trans>Sign Up</Trans>
       </ButtonLink>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button } from '../../components/forms/button';
@@ -14,12 +16,14 @@ export function PageError() {
   console.error(error);
   return (
     <div className={styles.column}>
-      <PageHead title="This page did not open">
-        You may be offline, or a newer version has replaced it. Nothing you have saved is lost, and your draft
-        is still there.
+      <PageHead title={t`This page did not open`}>
+        <Trans>
+          You may be offline, or a newer version has replaced it. Nothing you have saved is lost, and your
+          draft is still there.
+        </Trans>
       </PageHead>
       <Button variant="primary" onClick={() => window.location.reload()}>
-        Reload
+        <Trans>Reload</Trans>
       </Button>
     </div>
   );

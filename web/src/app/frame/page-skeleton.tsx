@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { PageHead } from '../../components/page/page-head';
 import { Skeleton } from '../../components/page/skeleton';
 import { VisuallyHidden } from '../../components/page/visually-hidden';
@@ -9,7 +10,9 @@ export function PageSkeleton({ title }: { title: string }) {
     <div className={styles.column} aria-busy="true">
       <PageHead title={title} />
       <p role="status">
-        <VisuallyHidden>Opening…</VisuallyHidden>
+        <VisuallyHidden>
+          <Trans>Opening…</Trans>
+        </VisuallyHidden>
       </p>
       <div className={styles.outlines}>
         <Skeleton width="60%" height="1.125rem" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/forms/button';
@@ -13,15 +15,17 @@ export function AddressNotice() {
   if (!proof || isDismissed || !(proof.lost || (proof.needed && !proof.proved))) return null;
   const laterButton = (
     <Button variant="plain" onClick={() => setIsDismissed(true)}>
-      Later
+      <Trans>Later</Trans>
     </Button>
   );
   return (
     <div className={styles.notice}>
       {proof.lost ? (
-        <Notice tone="info" title="Your journal needs another email" action={laterButton}>
-          Another person has confirmed that your address is theirs. Please add a different one in the{' '}
-          <Link to="/settings">settings</Link>.
+        <Notice tone="info" title={t`Your journal needs another email`} action={laterButton}>
+          <Trans>
+            Another person has confirmed that your address is theirs. Please add a different one in the{' '}
+            <Link to="/settings">settings</Link>.
+          </Trans>
         </Notice>
       ) : (
         <EmailToConfirm proof={proof}>{laterButton}</EmailToConfirm>

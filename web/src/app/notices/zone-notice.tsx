@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/forms/button';
@@ -18,7 +20,7 @@ export function ZoneNotice() {
     <div className={styles.notice}>
       <Notice
         tone="info"
-        title="Your time zone is not known"
+        title={t`Your time zone is not known`}
         action={
           <Button
             variant="plain"
@@ -27,11 +29,14 @@ export function ZoneNotice() {
               setIsDismissed(true);
             }}
           >
-            Keep UTC
+            <Trans>Keep UTC</Trans>
           </Button>
         }
       >
-        Your days begin and end in UTC for now. <Link to="/settings">Choose a time zone</Link> to change that.
+        <Trans>
+          Your days begin and end in UTC for now. <Link to="/settings">Choose a time zone</Link> to change
+          that.
+        </Trans>
       </Notice>
     </div>
   );

@@ -90,9 +90,7 @@ describe('the card with help lines', () => {
       expect(link).toHaveTextContent(link.host);
       expect(link).toHaveAttribute('rel', 'noopener noreferrer');
     }
-    expect(
-      helpCard.getByText('Help lines in several countries', { selector: 'summary' }),
-    ).toBeInTheDocument();
+    expect(helpCard.getByText('Help lines in other countries', { selector: 'summary' })).toBeInTheDocument();
   });
 
   it('says what to do when the lines cannot be fetched', async () => {

@@ -1,3 +1,6 @@
+import { HELP_LINE_HOURS } from '@inner-weather/domain/self-harm/help-line-hours';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { suggestsSelfHarm, type Voice } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { useMemo, useRef, useState } from 'react';
 import {
@@ -7,6 +10,7 @@ import {
   sortHelpLines,
   useHelpLines,
 } from '../../lib/api/help-lines';
+import { words } from '../../lib/language/words';
 import { createStore, useStore } from '../../lib/drafts/store';
 import { Button } from '../forms/button';
 import styles from './help-card.module.css';
@@ -54,25 +58,29 @@ export function HelpCard({ texts, voice, found = false }: HelpCardProps) {
   return (
     <>
       <p ref={announcement} tabIndex={-1} aria-live="polite" className={styles.spoken}>
-        {shown && <VisuallyHidden>Help lines are shown on this page.</VisuallyHidden>}
-        {!shown && isDismissed && <VisuallyHidden>The help lines are hidden.</VisuallyHidden>}
+        {shown && <VisuallyHidden>{t`Help lines are shown on this page.`}</VisuallyHidden>}
+        {!shown && isDismissed && <VisuallyHidden>{t`The help lines are hidden.`}</VisuallyHidden>}
       </p>
       {shown && (
         <section className={styles.card} aria-labelledby="help-lines">
-          <h2 id="help-lines">You do not have to be alone with this</h2>
+          <h2 id="help-lines">
+            <Trans>You do not have to be alone with this</Trans>
+          </h2>
           <p>
-            Some of these words sound heavy. If you are thinking about hurting yourself, there are people who
-            will listen without judging. You need not give your name.
+            <Trans>
+              Some of these words sound heavy. If you are thinking about hurting yourself, there are people
+              who will listen without judging. You need not give your name.
+            </Trans>
           </p>
           <Lines lines={lines.data ?? []} missing={lines.isError} />
           <div className={styles.foot}>
             <p>
               {found
-                ? 'These words were noticed automatically. No person was told.'
-                : 'This page noticed these words on its own and told no one.'}
+                ? t`These words were noticed automatically. No person was told.`
+                : t`This page noticed these words on its own and told no one.`}
             </p>
             <Button variant="plain" onClick={dismiss}>
-              Hide this
+              <Trans>Hide this</Trans>
             </Button>
           </div>
         </section>
@@ -88,14 +96,25 @@ function Lines({ lines, missing }: { lines: HelpLine[]; missing: boolean }) {
     <>
       {near.length > 0 && <List lines={near} />}
       <p>
-        If you are in danger now, call{' '}
-        {emergency ? <Phone number={emergency} /> : 'your local emergency number'}.
+        {emergency ? (
+          <Trans>
+            If you are in danger now, call <Phone number={emergency} />.
+          </Trans>
+        ) : (
+          <Trans>If you are in danger now, call your local emergency number.</Trans>
+        )}
       </p>
-      {missing && <p>The help lines could not be loaded. A doctor or someone you trust can also help.</p>}
+      {missing && (
+        <p>
+          <Trans>The help lines could not be loaded. A doctor or someone you trust can also help.</Trans>
+        </p>
+      )}
       {anywhere.length > 0 && <List lines={anywhere} />}
       {elsewhere.length > 0 && (
         <details className={styles.others}>
-          <summary>Help lines in {near.length > 0 ? 'other countries' : 'several countries'}</summary>
+          <summary>
+            {near.length > 0 ? t`Help lines in other countries` : t`Help lines in several countries`}
+          </summary>
           <List lines={elsewhere} />
         </details>
       )}
@@ -108,8 +127,12 @@ function List({ lines }: { lines: HelpLine[] }) {
     <ul className={styles.lines}>
       {lines.map((line) => (
         <li key={`${line.country} ${line.name}`}>
-          <strong>{line.name}</strong>
-          <span>{[line.country && countryInWords(line.country), line.hours].filter(Boolean).join(', ')}</span>
+          <strong>
+            <bdi>{line.name}</bdi>
+          </strong>
+          <span>
+            <WhereAndWhen line={line} />
+          </span>
           <span className={styles.ways}>
             {line.phones.map((number) => (
               <Phone key={number} number={number} />
@@ -124,9 +147,27 @@ function List({ lines }: { lines: HelpLine[] }) {
   );
 }
 
+/** The country of a line and its hours. */
+function WhereAndWhen({ line }: { line: HelpLine }) {
+  const when = hoursInWords(line);
+  const hours = when && <bdi>{when}</bdi>;
+  if (line.country === null) return hours;
+  const country = countryInWords(line.country);
+  if (!hours) return country;
+  return (
+    <Trans comment="The country of a help line, and when it answers">
+      {country}, {hours}
+    </Trans>
+  );
+}
+
+/** When a line answers. Operators who list their own lines write it as text. */
+const hoursInWords = ({ hoursCode, hours }: HelpLine) =>
+  hoursCode ? words(HELP_LINE_HOURS[hoursCode]) : hours;
+
 function Phone({ number }: { number: string }) {
   return (
-    <a className={styles.phone} href={`tel:${number.replaceAll(' ', '')}`}>
+    <a className={styles.phone} dir="ltr" href={`tel:${number.replaceAll(' ', '')}`}>
       {number}
     </a>
   );

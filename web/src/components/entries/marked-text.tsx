@@ -1,10 +1,29 @@
+import { hasWordForms, loadWordForms } from '@inner-weather/domain/text/word-forms';
 import { WordSearch } from '@inner-weather/domain/text/word-search';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { currentLanguage } from '../../lib/language/language';
 import styles from './marked-text.module.css';
 
 /** The positions of the searched words in a text. */
 export function useMarks(text: string, words: string) {
-  return useMemo(() => WordSearch.of(words)?.marksIn(text) ?? [], [text, words]);
+  const hasForms = useWordForms(words !== '');
+  const language = hasForms ? currentLanguage() : 'en';
+  return useMemo(() => WordSearch.of(words, language)?.marksIn(text) ?? [], [text, words, language]);
+}
+
+/** Whether the rules for forms of words in the page's language have been fetched, which a search starts. */
+function useWordForms(isSearching: boolean): boolean {
+  const language = currentLanguage();
+  const [hasForms, setHasForms] = useState(() => hasWordForms(language));
+  useEffect(() => {
+    if (!isSearching || hasForms) return;
+    // Without them, only words that are written as searched, and forms of English words, are marked.
+    void loadWordForms(language).then(
+      () => setHasForms(true),
+      () => undefined,
+    );
+  }, [isSearching, hasForms, language]);
+  return hasForms;
 }
 
 /** A text with marked passages. */

@@ -1,9 +1,12 @@
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { dayIn } from '@inner-weather/domain/time/local-time';
 import { yearOf } from '../../charts/calendar';
 import { type Entry, useOnThisDay } from '../../lib/api/on-this-day';
 import type { SessionUser } from '../../lib/api/session';
+import { locale } from '../../lib/language/language';
+import { moodInWords } from '../../lib/moods';
 import { MoodFace } from './mood-face';
 import styles from './on-this-day.module.css';
 
@@ -22,7 +25,7 @@ export function OnThisDay({ user, today, deleted }: OnThisDayProps) {
   return (
     <section className={styles.card} aria-labelledby="on-this-day">
       <h2 id="on-this-day" className={styles.title}>
-        On this day
+        <Trans>On this day</Trans>
       </h2>
       <ol className={styles.entries}>
         {entries.map((entry) => (
@@ -37,23 +40,23 @@ export function OnThisDay({ user, today, deleted }: OnThisDayProps) {
 
 function EarlierEntry({ entry, today }: { entry: Entry; today: string }) {
   const day = dayIn(entry.createdAt);
-  const year = yearOf(day);
-  const years = yearOf(today) - year;
+  const years = yearOf(today) - yearOf(day);
+  const year = new Intl.NumberFormat(locale(), { useGrouping: false }).format(yearOf(day));
   return (
     <>
       <p className={styles.when}>
         <MoodFace mood={entry.inputMood} size={24} />
         {entry.inputMood && (
           <strong>
-            <bdi>{entry.inputMood}</bdi>
+            <bdi>{moodInWords(entry.inputMood)}</bdi>
           </strong>
         )}
         <Link to={`/days?day=${day}&entry=${entry._id}`}>
-          {year}, {years === 1 ? 'one year ago' : `${years} years ago`}
+          {plural(years, { one: `${year}, one year ago`, other: `${year}, # years ago` })}
         </Link>
       </p>
       <blockquote className={styles.text}>
-        {entry.unreadable ? MESSAGES.entryUnreadable : entry.content}
+        {entry.unreadable ? t`The words of this entry cannot be read.` : entry.content}
       </blockquote>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MarkedText, useMarks } from './marked-text';
 import styles from './tag-list.module.css';
 
@@ -5,7 +6,7 @@ import styles from './tag-list.module.css';
 export function TagList({ tags, words = '' }: { tags: string[]; words?: string }) {
   if (tags.length === 0) return null;
   return (
-    <ul className={styles.tags} aria-label="Tags">
+    <ul className={styles.tags} aria-label={t`Tags`}>
       {tags.map((tag) => (
         <li key={tag} className={styles.tag} dir="auto">
           <Tag tag={tag} words={words} />

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { turnArrowKeys } from './arrow-keys';
 import styles from './choice.module.css';
 
 interface ChoiceProps<T extends string> {
@@ -15,7 +16,7 @@ export function Choice<T extends string>({ legend, hint, options, value, onChang
   return (
     <fieldset aria-describedby={hint ? `${id}-hint` : undefined}>
       <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.options}>
+      <div className={styles.options} onKeyDown={turnArrowKeys}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>
             <input

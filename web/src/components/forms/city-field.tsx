@@ -1,8 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { unknownCity, useMeaning, useNotePlace, usePlaces, type Place } from '../../lib/api/places';
-import { countOf } from '../../lib/plural';
 import { useSettled } from '../../lib/use-settled';
 import styles from './city-field.module.css';
 import { Field } from './field';
@@ -81,7 +81,7 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
             />
             <SuggestionList
               id={wiring.id}
-              label="Places"
+              label={t({ message: 'Places', comment: 'A list of towns that are suggested' })}
               suggestions={suggestions}
               keyOf={({ location }) => location}
               onChoose={choose}
@@ -101,10 +101,16 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
             <p id={note} role="status" className={styles.note}>
               {shown.length > 0 ? (
                 <VisuallyHidden>
-                  {countOf(shown.length, 'place', 'places')}: use the arrow keys.
+                  {plural(
+                    { count: shown.length },
+                    {
+                      one: '# place: use the arrow keys.',
+                      other: '# places: use the arrow keys.',
+                    },
+                  )}
                 </VisuallyHidden>
               ) : (
-                needsNote && !error && (isUnavailable ? UNAVAILABLE : noteOn(value, meaning))
+                needsNote && !error && (isUnavailable ? unavailable() : noteOn(value, meaning))
               )}
             </p>
           </div>
@@ -114,14 +120,18 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
   );
 }
 
-const UNAVAILABLE = 'Cities can’t be looked up right now. You can keep what you typed.';
+const unavailable = () => t`Cities can’t be looked up right now. You can keep what you typed.`;
 
 /** Says which place is meant, or why that is unknown; null while it is being looked up. */
 function noteOn(city: string, { data, isError }: Pick<ReturnType<typeof useMeaning>, 'data' | 'isError'>) {
-  if (isError || data === null) return UNAVAILABLE;
+  if (isError || data === null) return unavailable();
   if (!data) return null;
   const [place, other] = data;
   if (!place) return unknownCity(city);
-  const note = `Weather from ${isolate(place.location)}${place.detail ? ` (${isolate(place.detail)})` : ''}.`;
-  return other ? `${note} For another place of this name, write “${isolate(other.location)}”.` : note;
+  const meant = isolate(place.location);
+  const region = place.detail && isolate(place.detail);
+  const note = region ? t`Weather from ${meant} (${region}).` : t`Weather from ${meant}.`;
+  if (!other) return note;
+  const otherName = isolate(other.location);
+  return `${note} ${t`For another place of this name, write “${otherName}”.`}`;
 }

@@ -15,6 +15,8 @@ function Picker() {
 }
 
 describe('MoodPicker', () => {
+  afterEach(() => document.documentElement.removeAttribute('lang'));
+
   it('offers all moods as one radio group, none of them chosen', () => {
     render(<Picker />);
     expect(screen.getByRole('group', { name: 'How do you feel?' })).toBeInTheDocument();
@@ -45,5 +47,20 @@ describe('MoodPicker', () => {
     expect(screen.getByRole('radio', { name: 'Very Happy' })).toHaveFocus();
     await person.keyboard('{ArrowDown}{ArrowDown}');
     expect(screen.getByRole('status')).toHaveTextContent('Neutral');
+  });
+
+  it.each([
+    ['en', 'Very Happy'],
+    ['ar', 'Neutral'],
+  ])('goes where the arrow keys point, in %s', async (language, mood) => {
+    document.documentElement.lang = language;
+    const person = userEvent.setup();
+    render(<Picker />);
+    await person.click(screen.getByRole('radio', { name: 'Happy' }));
+    await person.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('status')).toHaveTextContent(mood);
+    expect(screen.getByRole('radio', { name: mood })).toHaveFocus();
+    await person.keyboard('{ArrowRight}');
+    expect(screen.getByRole('radio', { name: 'Happy' })).toBeChecked();
   });
 });

@@ -1,7 +1,9 @@
 import { MOODS } from '@inner-weather/domain/entries/moods';
 import { useId, type Ref } from 'react';
 import { cn } from '../../lib/cn';
+import { moodInWords } from '../../lib/moods';
 import { MoodFace } from '../entries/mood-face';
+import { turnArrowKeys } from './arrow-keys';
 import styles from './mood-picker.module.css';
 
 interface MoodPickerProps {
@@ -35,7 +37,7 @@ export function MoodPicker({
   return (
     <fieldset className={styles.picker} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={cn(styles.legend, strong && styles.strong)}>{legend}</legend>
-      <div className={styles.options}>
+      <div className={styles.options} onKeyDown={turnArrowKeys}>
         {MOODS.map((mood, index) => (
           <label key={mood} className={styles.option}>
             <input
@@ -49,7 +51,7 @@ export function MoodPicker({
               onClick={() => !required && value === mood && !other?.chosen && onChange('')}
             />
             <MoodFace mood={mood} size={36} />
-            {mood}
+            {moodInWords(mood)}
           </label>
         ))}
         {other && (

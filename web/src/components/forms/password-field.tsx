@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState, type ComponentProps } from 'react';
 import { Field } from './field';
 import styles from './field.module.css';
@@ -27,10 +28,12 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
             className={styles.toggle}
             aria-pressed={shown}
             aria-controls={wiring.id}
-            title={shown ? 'Hide password' : 'Show password'}
+            title={shown ? t`Hide password` : t`Show password`}
             onClick={() => setShown(!shown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {shown
+              ? t({ message: 'Hide', context: 'password' })
+              : t({ message: 'Show', context: 'password' })}
           </button>
         </div>
       )}

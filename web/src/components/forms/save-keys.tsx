@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { KeyboardEvent } from 'react';
 import styles from './save-keys.module.css';
 
@@ -15,8 +16,9 @@ export const SAVE_KEYS = 'Control+Enter Meta+Enter';
 export function SaveKeys() {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
-    <span className={styles.keys} aria-hidden="true">
-      <kbd>{isMac ? '⌘' : 'Ctrl'}</kbd> + <kbd>Enter</kbd>
+    <span className={styles.keys} aria-hidden="true" dir="ltr">
+      <kbd>{isMac ? '⌘' : t({ message: 'Ctrl', context: 'key' })}</kbd> +{' '}
+      <kbd>{t({ message: 'Enter', context: 'key' })}</kbd>
     </span>
   );
 }

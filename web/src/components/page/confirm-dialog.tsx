@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AlertDialog } from 'radix-ui';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { Button } from '../forms/button';
@@ -44,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {props.children && <div className={styles.fields}>{props.children}</div>}
             <div className={styles.actions}>
               <AlertDialog.Cancel asChild>
-                <Button>{props.cancelLabel ?? 'Cancel'}</Button>
+                <Button>{props.cancelLabel ?? t`Cancel`}</Button>
               </AlertDialog.Cancel>
               <Button variant="danger" busy={props.busy} onClick={props.onConfirm}>
                 {props.confirmLabel}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { useCopy } from '../../lib/use-copy';
 import { Button } from '../forms/button';
@@ -13,7 +14,7 @@ interface CopyFieldProps {
   shown?: string;
 }
 
-/** A text to copy, fully visible on any screen: it wraps, one click selects it, and a button copies it. */
+/** A code or an address to copy, fully visible on any screen: it wraps, one click selects it, and a button copies it. */
 export function CopyField({ label, hint, value, shown = value }: CopyFieldProps) {
   const id = useId();
   const { copied, copy } = useCopy(value);
@@ -23,17 +24,23 @@ export function CopyField({ label, hint, value, shown = value }: CopyFieldProps)
         {label}
       </p>
       <div className={styles.row}>
-        <code role="group" aria-labelledby={`${id}-label`} className={styles.value}>
+        <code role="group" aria-labelledby={`${id}-label`} className={styles.value} dir="ltr">
           {shown}
         </code>
         <Button aria-describedby={`${id}-label`} onClick={copy}>
-          Copy
+          <Trans>Copy</Trans>
         </Button>
       </div>
       {hint && <p className={styles.hint}>{hint}</p>}
-      {copied === true && <Notice tone="success">Copied.</Notice>}
+      {copied === true && (
+        <Notice tone="success">
+          <Trans>Copied.</Trans>
+        </Notice>
+      )}
       {copied === false && (
-        <Notice tone="error">Your browser does not allow copying here. Select the text instead.</Notice>
+        <Notice tone="error">
+          <Trans>Your browser does not allow copying here. Select the text instead.</Trans>
+        </Notice>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api/api-error';
 import { Button } from '../forms/button';
@@ -13,7 +14,7 @@ export function QueryError({ query, title }: QueryErrorProps) {
   if (!query.isError) return null;
   const retryButton = (
     <Button variant="plain" busy={query.isFetching} onClick={() => void query.refetch()}>
-      Try again
+      <Trans>Try again</Trans>
     </Button>
   );
   return (

@@ -1,17 +1,34 @@
-import { countOf } from '../../lib/plural';
-import type { WrittenDay } from './api/list-days';
+import { plural, t } from '@lingui/core/macro';
 import { weekdayAndDay } from '../../charts/calendar';
+import { listInWords } from '../../lib/language/formats';
+import { moodInWords } from '../../lib/moods';
+import { kindInWords } from '../../lib/sky';
+import type { WrittenDay } from './api/list-days';
 
 /** `Happy`, `Happy and Tired`. */
 export function moodsInWords({ moods, otherMoods }: WrittenDay): string {
-  const words: string[] = moods.map(({ mood }) => mood);
-  if (otherMoods > 0) words.push('another mood');
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  const names = moods.map(({ mood }) => moodInWords(mood));
+  if (otherMoods > 0)
+    names.push(t({ message: 'another mood', comment: 'Last in a list: Happy and another mood' }));
+  return listInWords(names);
 }
 
 /** `Friday 20 November: Happy, 2 entries`. */
 export function dayInWords(day: string, written: WrittenDay | undefined, today: string): string {
-  const name = weekdayAndDay(day);
-  if (written) return `${name}: ${moodsInWords(written)}, ${countOf(written.entries, 'entry', 'entries')}`;
-  return day > today ? `${name}: still to come` : `${name}: nothing written`;
+  const date = weekdayAndDay(day);
+  if (!written) return day > today ? t`${date}: still to come` : t`${date}: nothing written`;
+  const moods = moodsInWords(written);
+  const { entries } = written;
+  return plural(entries, {
+    one: `${date}: ${moods}, # entry`,
+    other: `${date}: ${moods}, # entries`,
+  });
+}
+
+/** `Friday 20 November: Happy, 2 entries, rain`. */
+export function dayAndSkyInWords(day: string, written: WrittenDay | undefined, today: string): string {
+  const words = dayInWords(day, written, today);
+  if (!written?.sky) return words;
+  const weather = kindInWords(written.sky);
+  return t({ message: `${words}, ${weather}`, comment: 'Friday 20 November: Happy, 2 entries, rain' });
 }

@@ -1,4 +1,6 @@
 import { LIMITS } from '@inner-weather/domain/limits';
+import { plural, t } from '@lingui/core/macro';
+import { daysInWords } from '../../charts/days-in-words';
 import type { StatisticsRange } from '../../charts/get-statistics';
 import { addDays, daysBetween } from '../../charts/calendar';
 
@@ -13,19 +15,35 @@ export function everything(firstDay: string | null, today: string): StatisticsRa
 export const isCut = (firstDay: string | null, today: string): boolean =>
   firstDay !== null && daysBetween(firstDay, today) >= LIMITS.statisticsDaysMax;
 
-export const RANGES = ['7 days', '30 days', '12 months', 'All'] as const;
+export const RANGES = ['week', 'month', 'year', 'all'] as const;
 
 export type RangeName = (typeof RANGES)[number];
 
+const monthsInWords = (months: number): string => plural(months, { one: '# month', other: '# months' });
+
+/** The name of a range, as on its button. */
+export function rangeName(range: RangeName): string {
+  switch (range) {
+    case 'week':
+      return daysInWords(7);
+    case 'month':
+      return daysInWords(30);
+    case 'year':
+      return monthsInWords(12);
+    case 'all':
+      return t({ message: 'All', context: 'range of days' });
+  }
+}
+
 export function daysOfRange(name: RangeName, firstDay: string | null, today: string): StatisticsRange {
   switch (name) {
-    case '7 days':
+    case 'week':
       return { from: addDays(today, -6), to: today };
-    case '30 days':
+    case 'month':
       return { from: addDays(today, -29), to: today };
-    case '12 months':
+    case 'year':
       return { from: addDays(today, -364), to: today };
-    case 'All':
+    case 'all':
       return everything(firstDay, today);
   }
 }

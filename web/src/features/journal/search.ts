@@ -1,9 +1,13 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { MOODS } from '@inner-weather/domain/entries/moods';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
+import { isolate } from '@inner-weather/domain/text/isolate';
 import { addDays } from '../../charts/calendar';
 import type { components } from '../../lib/api/api-types.gen';
 import { rangeInWords } from '../../lib/dates/dates';
+import { moodInWords } from '../../lib/moods';
 import type { DayRange } from './api/entry';
 
 export type EntryFilters = Pick<
@@ -12,49 +16,55 @@ export type EntryFilters = Pick<
 >;
 
 /** Ranges of days that end today, by the name in the address. */
-export const PRESETS = {
-  today: 'Today',
-  week: 'Last 7 days',
-  month: 'Last 30 days',
-  year: 'This year',
-  all: 'All',
-} as const;
+const PRESETS = {
+  today: msg`Today`,
+  week: msg`Last 7 days`,
+  month: msg`Last 30 days`,
+  year: msg`This year`,
+  all: msg({ message: 'All', comment: 'All days of the journal' }),
+};
 
 export type Preset = keyof typeof PRESETS;
 export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
+export const presetInWords = (preset: Preset): string => i18n._(PRESETS[preset]);
 
 /** Filter values that match every entry with, or without, a mood, weather or tags. */
 const WITH = 'with';
 const WITHOUT = 'without';
 
-export const MOOD_CHOICES: [value: string, label: string][] = [
-  ['', 'Any mood'],
-  ...MOODS.map((mood): [string, string] => [mood, mood]),
-  [WITH, 'With a mood'],
-  [WITHOUT, 'Without a mood'],
+export type Choice = [value: string, label: string];
+
+export const moodChoices = (): Choice[] => [
+  ['', t`Any mood`],
+  ...MOODS.map((mood): Choice => [mood, moodInWords(mood)]),
+  [WITH, t`With a mood`],
+  [WITHOUT, t`Without a mood`],
 ];
 
-const SKY_LABELS: Record<WeatherKind, string> = {
-  clear: 'Clear skies',
-  cloudy: 'Cloudy',
-  fog: 'Foggy',
-  rain: 'Rainy',
-  snow: 'Snowy',
-  storm: 'Stormy',
-  other: 'Other weather',
+const SKY_LABELS: Record<WeatherKind, MessageDescriptor> = {
+  clear: msg`Clear skies`,
+  cloudy: msg`Cloudy`,
+  fog: msg`Foggy`,
+  rain: msg`Rainy`,
+  snow: msg`Snowy`,
+  storm: msg`Stormy`,
+  other: msg`Other weather`,
 };
 
-export const WEATHER_CHOICES: [value: string, label: string][] = [
-  ['', 'Any weather'],
-  ...WEATHER_KINDS.map((kind): [string, string] => [kind, SKY_LABELS[kind]]),
-  [WITH, 'With weather'],
-  [WITHOUT, 'Without weather'],
+export const weatherChoices = (): Choice[] => [
+  ['', t`Any weather`],
+  ...WEATHER_KINDS.map((kind): Choice => [kind, i18n._(SKY_LABELS[kind])]),
+  [WITH, t`With weather`],
+  [WITHOUT, t`Without weather`],
 ];
 
-export const TAG_CHOICES: [value: string, label: string][] = [
-  ['', 'Any tag'],
-  [WITH, 'With tags'],
-  [WITHOUT, 'Without tags'],
+const isWeatherChoice = (value: string): boolean =>
+  isPresence(value) || WEATHER_KINDS.some((kind) => kind === value);
+
+export const tagChoices = (): Choice[] => [
+  ['', t`Any tag`],
+  [WITH, t`With tags`],
+  [WITHOUT, t`Without tags`],
 ];
 
 /** The filters besides the days; '' means any. */
@@ -132,7 +142,7 @@ export function readSearch(fragment: string, today: string): Search {
   const wishes: Wishes = {
     words: wish('words'),
     mood: wish('mood'),
-    weather: WEATHER_CHOICES.some(([value]) => value === weather) ? weather : '',
+    weather: isWeatherChoice(weather) ? weather : '',
     city: wish('city'),
     tag: wish('tag'),
   };
@@ -173,22 +183,28 @@ const isPresence = (wish: string): boolean => wish === WITH || wish === WITHOUT;
 
 /** The filters besides the days, in words. */
 export function wishesInWords({ words, mood, weather, city, tag }: Wishes): string[] {
-  const label = (choices: typeof MOOD_CHOICES, value: string) =>
-    choices.find(([choice]) => choice === value)?.[1] ?? value;
+  const label = (choices: Choice[], value: string) =>
+    choices.find(([choice]) => choice === value)?.[1] ?? isolate(value);
   return [
-    words && (/["“”«»]/.test(words) ? words : `“${words}”`),
-    mood && label(MOOD_CHOICES, mood),
-    weather && label(WEATHER_CHOICES, weather),
-    city,
-    tag && label(TAG_CHOICES, tag),
+    words && quoted(words),
+    mood && label(moodChoices(), mood),
+    weather && label(weatherChoices(), weather),
+    isolate(city),
+    tag && label(tagChoices(), tag),
   ].filter((wish) => wish !== '');
+}
+
+/** Words that have quotation marks already keep them. */
+function quoted(typed: string): string {
+  const words = isolate(typed);
+  return /["“”„«»]/.test(typed) ? words : t({ message: `“${words}”`, comment: 'The searched words' });
 }
 
 /** The search in words; '' if it matches every entry. */
 export function searchInWords(search: Search): string {
   const { preset, days } = search;
   const wishes = wishesInWords(search);
-  const inDays = preset ? PRESETS[preset] : rangeInWords(days.startDate, days.endDate);
+  const inDays = preset ? presetInWords(preset) : rangeInWords(days.startDate, days.endDate);
   return (preset === 'all' ? wishes : [inDays, ...wishes]).join(' · ');
 }
 

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import { errorOfAnswer } from './api-error';
 import type { paths } from './api-types.gen';
+import { locale } from '../language/language';
 import { endSession, openSession, sessionStore } from './session';
 import { newTraceparent } from './traceparent';
 
@@ -15,6 +16,8 @@ const SLOW_DEADLINE_MS = 30 * 60_000;
 /** Looks up fetch at each call. Every request has a deadline, so none hangs, and a trace of its own. */
 function send(request: Request, deadlineMs = DEADLINE_MS): Promise<Response> {
   request.headers.set('traceparent', newTraceparent());
+  // The page may be in another language than the browser.
+  request.headers.set('Accept-Language', [...new Set([locale(), ...navigator.languages])].join());
   const deadline = AbortSignal.timeout(deadlineMs);
   return globalThis.fetch(new Request(request, { signal: AbortSignal.any([request.signal, deadline]) }));
 }

@@ -1,4 +1,9 @@
-/** One error message. `field` is the name of the input that it is about. */
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import type { Params } from '@inner-weather/languages/messages';
+import { words } from '../language/words';
+
+/** One error message, in the reader's language. `field` is the name of the input that it is about. */
 export interface FieldError {
   msg: string;
   field?: string;
@@ -19,34 +24,17 @@ export class ApiError extends Error {
   }
 }
 
-const NO_ANSWER = 'The server cannot be reached. Check your connection and try again.';
-
-const WORDS: Record<number, string> = {
-  401: 'Your session has ended. Please log in again.',
-  403: 'That belongs to another user.',
-  404: 'That no longer exists.',
-  413: 'That is too long to send.',
-  429: 'Too many requests. Please wait a moment and try again.',
-  502: NO_ANSWER,
-  503: 'The server is not ready right now. Please try again in a moment.',
-  504: 'The server took too long to answer. Please try again in a moment.',
-};
-
 /** Reads problem+json. Any other answer, such as a proxy's page, gets a text by its status. */
 export function errorOfAnswer(status: number, body: unknown): ApiError {
   const errors = errorsOf(body);
   if (errors.length > 0) return new ApiError(status, errors, codeOf(body), currentOf(body));
-  return new ApiError(status, [
-    { msg: WORDS[status] ?? 'Something went wrong on the server. Please try again in a moment.' },
-  ]);
+  return new ApiError(status, [{ msg: textOfStatus(status) }]);
 }
 
 /** The text to show for anything that was thrown. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (isTimeout(error))
-    return new ApiError(0, [{ msg: 'The server took too long to answer. Please try again in a moment.' }]);
-  return new ApiError(0, [{ msg: NO_ANSWER }]);
+  return new ApiError(0, [{ msg: isTimeout(error) ? noAnswerInTime() : noAnswer() }]);
 }
 
 export function messageOf(error: unknown): string {
@@ -59,25 +47,70 @@ export function isTransient(error: unknown): boolean {
   return status === 0 || status >= 500;
 }
 
+/** An error as the server answers it: in English, and by the key and the parameters of its message. */
+export interface ServerError {
+  msg: string;
+  code?: string;
+  params?: Params;
+}
+
+/** The text in the reader's language; in the server's words if this page does not know the message. */
+export function textOfError({ msg, code, params }: ServerError): string {
+  const id = `problem.${code}`;
+  return Object.hasOwn(i18n.messages, id) ? words({ id, message: msg }, params) : msg;
+}
+
+const noAnswer = () => t`The server cannot be reached. Check your connection and try again.`;
+
+const noAnswerInTime = () => t`The server took too long to answer. Please try again in a moment.`;
+
+function textOfStatus(status: number): string {
+  switch (status) {
+    case 401:
+      return t`Your session has ended. Please log in again.`;
+    case 403:
+      return t`That belongs to another user.`;
+    case 404:
+      return t`That no longer exists.`;
+    case 413:
+      return t`That is too long to send.`;
+    case 429:
+      return t`Too many requests. Please wait a moment and try again.`;
+    case 502:
+      return noAnswer();
+    case 503:
+      return t`The server is not ready right now. Please try again in a moment.`;
+    case 504:
+      return noAnswerInTime();
+    default:
+      return t`Something went wrong on the server. Please try again in a moment.`;
+  }
+}
+
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 function codeOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('code' in body)) return undefined;
-  return typeof body.code === 'string' ? body.code : undefined;
+  return isObject(body) && typeof body.code === 'string' ? body.code : undefined;
 }
 
-const currentOf = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'current' in body ? body.current : undefined;
+const currentOf = (body: unknown): unknown => (isObject(body) ? body.current : undefined);
 
 function errorsOf(body: unknown): FieldError[] {
-  if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors))
-    return [];
+  if (!isObject(body) || !Array.isArray(body.errors)) return [];
   return body.errors.flatMap((item: unknown): FieldError[] => {
-    if (typeof item !== 'object' || item === null || !('msg' in item) || typeof item.msg !== 'string')
-      return [];
-    const field = 'field' in item && typeof item.field === 'string' ? item.field : undefined;
-    return [{ msg: item.msg, field }];
+    if (!isObject(item) || typeof item.msg !== 'string') return [];
+    const code = typeof item.code === 'string' ? item.code : undefined;
+    const params = isObject(item.params) ? (item.params as Params) : undefined;
+    return [
+      {
+        msg: textOfError({ msg: item.msg, code, params }),
+        field: typeof item.field === 'string' ? item.field : undefined,
+      },
+    ];
   });
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -704,10 +704,24 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     ErrorDetailDto: {
-      /** @description A message that tells the person what is wrong. */
+      /** @description A message that tells the person what is wrong, in English. */
       msg: string;
       /** @description The field with the problem. */
       field?: string;
+      /**
+       * @description Identifies the message, for clients that word it themselves. Absent where it has none.
+       * @example name_length
+       */
+      code?: string;
+      /**
+       * @description The numbers and names in the message.
+       * @example {
+       *       "max": 100
+       *     }
+       */
+      params?: {
+        [key: string]: string | number;
+      };
     };
     ProblemDto: {
       type: string;
@@ -792,7 +806,7 @@ export interface components {
       /** @example Samaritans */
       name: string;
       /**
-       * @description Phone numbers with digits, spaces and an optional leading plus. Empty if the help line has only a website.
+       * @description Phone numbers with digits, spaces and an optional leading plus or asterisk. Empty if the help line has only a website.
        * @example [
        *       "116 123"
        *     ]
@@ -801,10 +815,22 @@ export interface components {
       /** @example https://www.samaritans.org */
       website: string;
       /**
-       * @description The opening hours, as text.
+       * @description The opening hours, in English.
        * @example day and night
        */
       hours: string;
+      /**
+       * @description The same as `hours` for clients that show it in other languages.
+       * @example always
+       * @enum {string}
+       */
+      hoursCode?:
+        | 'always'
+        | 'always_free'
+        | 'always_free_texts'
+        | 'always_free_texts_en_fr'
+        | 'daily_10_24'
+        | 'directory';
       /**
        * @description The emergency number of the country. Null if unknown.
        * @example 999
@@ -840,6 +866,12 @@ export interface components {
        * @example geo:41.15,-8.61
        */
       place?: string;
+      /**
+       * @description The language of the page, mails and insights. Without it, the one that `Accept-Language` prefers, or else English.
+       * @example pt-BR
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
       /**
        * Format: email
        * @example ana@example.org
@@ -903,6 +935,12 @@ export interface components {
        * @example Europe/Lisbon
        */
       timeZone?: string;
+      /**
+       * @description The language of the person, for the page, mails and insights. Absent for accounts that never had one: they are English.
+       * @example pt-BR
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
     };
     SessionDto: {
       /** @description An RS256 JWT that contains `user`. Send it in the header `x-auth-token`. It is valid for 12 hours. */
@@ -937,6 +975,12 @@ export interface components {
        * @example Europe/Lisbon
        */
       timeZone?: string;
+      /**
+       * @description The language of the person, for the page, mails and insights. Absent for accounts that never had one: they are English.
+       * @example pt-BR
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
       /** @example Silva */
       lastName: string;
       /**
@@ -976,6 +1020,12 @@ export interface components {
        * @example Europe/Lisbon
        */
       timeZone?: string | null;
+      /**
+       * @description The language of the page, mails and new insights.
+       * @example pt-BR
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
       /** Format: email */
       email?: string;
       /**
@@ -1001,10 +1051,20 @@ export interface components {
       /** @description An opaque, stable identifier. */
       id: string;
       /**
-       * @description The browser and operating system, as reported by the browser.
+       * @description The browser and operating system in English, as reported by the browser.
        * @example Firefox on Linux
        */
       device: string;
+      /**
+       * @description The browser alone, if it is known.
+       * @example Firefox
+       */
+      browser?: string;
+      /**
+       * @description The operating system alone, if it is known.
+       * @example Linux
+       */
+      system?: string;
       /**
        * Format: date-time
        * @description When the session began.
@@ -1211,7 +1271,7 @@ export interface components {
       days: number;
     };
     MoodGroupDto: {
-      /** @description A weekday (`Monday`), an hour (`0` to `23`), a kind of weather (`clear`), or a city or a tag as it was written last. */
+      /** @description A weekday by its ISO 8601 number (`1`, Monday, to `7`), an hour (`0` to `23`), a kind of weather (`clear`), or a city or a tag as it was written last. */
       name: string;
       /** @description How many days with a mood of the picker. */
       days: number;
@@ -1373,8 +1433,10 @@ export interface components {
     RefusedEntryDto: {
       /** @description The index of the entry in the request, starting at 0. */
       index: number;
-      /** @description A message that tells the person what is wrong. */
+      /** @description Messages that tell the person what is wrong, in English. */
       reasons: string[];
+      /** @description The same, with the code and field of each. */
+      errors: components['schemas']['ErrorDetailDto'][];
     };
     ImportReportDto: {
       added: number;
@@ -1558,8 +1620,22 @@ export interface components {
         | 'journal_unavailable'
         | 'consent_withdrawn'
         | 'internal';
-      /** @description A message that tells the person what went wrong and what to do. */
+      /** @description A message that tells the person what went wrong and what to do, in English. */
       msg: string;
+      /**
+       * @description Names the message, for clients that show it in another language.
+       * @example insight.modelBusyForMinutes
+       */
+      messageId?: string;
+      /**
+       * @description What the message speaks of.
+       * @example {
+       *       "minutes": 5
+       *     }
+       */
+      params?: {
+        [key: string]: string | number;
+      };
     };
     InsightJobDto: {
       /** @description An opaque, stable identifier. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from './api-client';
 import type { components } from './api-types.gen';
+import { currentLanguage, locale } from '../language/language';
 
 export type HelpLine = components['schemas']['HelpLineDto'];
 
@@ -14,8 +15,11 @@ export function useHelpLines(isEnabled: boolean) {
   });
 }
 
-/** The countries of the browser's languages, in order, so that the user need not be asked for a country. */
-export function ownCountries(languages: readonly string[] = navigator.languages): string[] {
+/**
+ * The countries of the browser's languages, so that the user need not be asked for a country. Those of the page's language
+ * come first.
+ */
+export function ownCountries(languages: readonly string[] = preferredLanguages()): string[] {
   const countries = languages.flatMap((language) => {
     try {
       // "de" alone counts as Germany.
@@ -25,6 +29,13 @@ export function ownCountries(languages: readonly string[] = navigator.languages)
     }
   });
   return [...new Set(countries)];
+}
+
+/** The browser's languages, those of the page's language first. A language that only the page has says nothing of the country. */
+function preferredLanguages(): string[] {
+  const baseOf = (tag: string) => tag.toLowerCase().split('-')[0];
+  const isOfPage = (tag: string) => baseOf(tag) === baseOf(currentLanguage());
+  return [...navigator.languages.filter(isOfPage), ...navigator.languages];
 }
 
 export interface SortedHelpLines {
@@ -44,7 +55,7 @@ export function sortHelpLines(lines: HelpLine[], countries: string[]): SortedHel
   };
 }
 
-/** "Germany". */
+/** The name of a country: "Germany" for "DE". */
 export function countryInWords(country: string): string {
-  return new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? country;
+  return new Intl.DisplayNames([locale()], { type: 'region' }).of(country) ?? country;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { expectData, publicApi } from './api-client';
@@ -66,5 +67,7 @@ export function useCityCheck() {
 }
 
 /** The message for an unknown city. */
-export const unknownCity = (city: string): string =>
-  `We found no place called “${isolate(city.trim())}”. Write the nearest town with its country, like “Bergen, Norway”. You can keep it, but its entries have no weather.`;
+export function unknownCity(city: string): string {
+  const name = isolate(city.trim());
+  return t`We found no place called “${name}”. Write the nearest town with its country, like “Bergen, Norway”. You can keep it, but its entries have no weather.`;
+}

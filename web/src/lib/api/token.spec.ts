@@ -8,11 +8,13 @@ describe('userOfToken', () => {
     expect(userOfToken(tokenWith({ user: { ...user, role: 'admin' }, iat: 1 }))).toEqual(user);
   });
 
-  it('reads the place and the time zone, and ignores values of the wrong type', () => {
+  it('reads the place, the time zone and the language, and ignores values of the wrong type', () => {
     const user = { id: '1', name: 'Zoë', email: 'zoe@example.org', location: 'Porto' };
-    const settings = { place: 'geo:41.15,-8.61', timeZone: 'Asia/Kolkata' };
+    const settings = { place: 'geo:41.15,-8.61', timeZone: 'Asia/Kolkata', language: 'pt-BR' };
     expect(userOfToken(tokenWith({ user: { ...user, ...settings } }))).toEqual({ ...user, ...settings });
-    expect(userOfToken(tokenWith({ user: { ...user, place: { a: 1 }, timeZone: 7 } }))).toEqual(user);
+    expect(
+      userOfToken(tokenWith({ user: { ...user, place: { a: 1 }, timeZone: 7, language: 'pt' } })),
+    ).toEqual(user);
   });
 
   it.each([

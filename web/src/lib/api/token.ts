@@ -1,3 +1,4 @@
+import { isLanguage } from '@inner-weather/languages/languages';
 import type { SessionUser } from './session';
 
 /**
@@ -11,7 +12,7 @@ export function userOfToken(token: string): SessionUser {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const contents: unknown = JSON.parse(new TextDecoder().decode(bytes));
   if (!holdsUser(contents)) throw new Error('The token holds no user');
-  const { id, name, email, location, place, timeZone } = contents.user;
+  const { id, name, email, location, place, timeZone, language } = contents.user;
   return {
     id,
     name,
@@ -19,6 +20,7 @@ export function userOfToken(token: string): SessionUser {
     location,
     ...(typeof place === 'string' && { place }),
     ...(typeof timeZone === 'string' && { timeZone }),
+    ...(isLanguage(language) && { language }),
   };
 }
 

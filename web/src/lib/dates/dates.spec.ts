@@ -1,4 +1,4 @@
-import { DATE_LOCALE, minuteInWords, rangeInWords } from './dates';
+import { minuteInWords, rangeInWords } from './dates';
 
 describe('dates', () => {
   it('are written as a range, or as a single day', () => {
@@ -7,8 +7,19 @@ describe('dates', () => {
     expect(rangeInWords('soon', 'later')).toBe('soon – later');
   });
 
-  it('are written in the locale of the date fields', () => {
-    expect(DATE_LOCALE).toBe(navigator.language);
+  it("are written as the reader's language does, in the calendar of the journal", () => {
+    const { lang } = document.documentElement;
+    const { languages } = navigator;
+    try {
+      document.documentElement.lang = 'ar';
+      Object.defineProperty(navigator, 'languages', { value: ['ar-SA'], configurable: true });
+      expect(minuteInWords('2026-03-02T00:30:00.000+09:00')).toMatch(/٢ مارس ٢٠٢٦.*١٢:٣٠/);
+      document.documentElement.lang = 'de';
+      expect(minuteInWords('2026-03-02T00:30:00.000+09:00')).toBe('2. März 2026, 00:30');
+    } finally {
+      document.documentElement.lang = lang;
+      Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
+    }
   });
 
   it('show the local time of an entry', () => {

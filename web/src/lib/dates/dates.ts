@@ -7,7 +7,9 @@ import {
   todayIn,
   toLocalText,
 } from '@inner-weather/domain/time/local-time';
+import { t } from '@lingui/core/macro';
 import { sessionStore } from '../api/session';
+import { dateFormat } from '../language/formats';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -49,12 +51,6 @@ export function timeUntilMidnight(zone: string): number {
   return (Math.floor(local / DAY_MS) + 1) * DAY_MS - local;
 }
 
-/**
- * The locale of all dates. It is the browser's locale, which its date fields also use, if that is English. For other
- * languages it is British English, because the page is in English.
- */
-export const DATE_LOCALE = /^en\b/i.test(navigator.language) ? navigator.language : 'en-GB';
-
 /** The format of all days: 21 Nov 2026. */
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const;
@@ -66,22 +62,20 @@ export function dayInWords(day: string): string {
 
 /** A day or a range of days in words. Days are YYYY-MM-DD; a range of one day is written as that day. */
 export function rangeInWords(startDate: string, endDate: string): string {
-  const format = new Intl.DateTimeFormat(DATE_LOCALE, { ...DAY, timeZone: 'UTC' });
   const start = new Date(`${startDate}T00:00:00Z`);
   const end = new Date(`${endDate}T00:00:00Z`);
   if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return `${startDate} – ${endDate}`;
-  return format.formatRange(start, end);
+  return dateFormat(DAY).formatRange(start, end);
 }
 
 /** A moment in words with its time of day, in the reader's time zone. Entries have `minuteInWords`. */
 export function momentInWords(moment: string): string {
-  return new Intl.DateTimeFormat(DATE_LOCALE, { ...MINUTE, timeZone: timeZone() }).format(new Date(moment));
+  return dateFormat({ ...MINUTE, timeZone: timeZone() }).format(new Date(moment));
 }
 
 /** A local time in words: a minute, or the `createdAt` of an entry, which holds the local time of its author. */
 export function minuteInWords(minute: string): string {
-  const wall = new Date(`${minuteIn(minute)}Z`);
-  return new Intl.DateTimeFormat(DATE_LOCALE, { ...MINUTE, timeZone: 'UTC' }).format(wall);
+  return dateFormat(MINUTE).format(new Date(`${minuteIn(minute)}Z`));
 }
 
 /** The local minute of an entry, YYYY-MM-DDTHH:mm, in the format of the browser's date and time field. */
@@ -108,5 +102,6 @@ export const dateOf = ({ moment, offset }: PlacedMinute): string => toLocalText(
 /** The hint for a minute that a clock change skips; undefined for any other minute. */
 export function skippedInWords(minute: string, placed: PlacedMinute): string | undefined {
   if (!placed.isSkipped) return undefined;
-  return `The clocks skip ${minuteInWords(minute)}. It counts as ${minuteInWords(dateOf(placed))}.`;
+  const [skipped, counted] = [minuteInWords(minute), minuteInWords(dateOf(placed))];
+  return t`The clocks skip ${skipped}. It counts as ${counted}.`;
 }

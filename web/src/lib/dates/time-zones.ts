@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+
 /** Old names that some browsers still list, and the current names (IANA tz database, `backward`). */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -13,19 +16,40 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
+/** The areas of IANA names. */
+const AREAS: Record<string, MessageDescriptor> = {
+  Africa: msg({ message: 'Africa', context: 'time zones' }),
+  America: msg({ message: 'America', context: 'time zones' }),
+  Antarctica: msg({ message: 'Antarctica', context: 'time zones' }),
+  Arctic: msg({ message: 'Arctic', context: 'time zones' }),
+  Asia: msg({ message: 'Asia', context: 'time zones' }),
+  Atlantic: msg({ message: 'Atlantic', context: 'time zones', comment: 'The ocean' }),
+  Australia: msg({ message: 'Australia', context: 'time zones' }),
+  Europe: msg({ message: 'Europe', context: 'time zones' }),
+  Indian: msg({ message: 'Indian', context: 'time zones', comment: 'The ocean' }),
+  Pacific: msg({ message: 'Pacific', context: 'time zones', comment: 'The ocean' }),
+};
+
 /** The current name of a zone. Browsers accept both names. */
 const currentName = (zone: string): string => RENAMED[zone] ?? zone;
 
-/** The time zones that this browser knows, by continent: [`Europe`, [`Europe/Andorra`, …]]. `extra` is always included. */
+/** The time zones that this browser knows, by the name of their area: [`Europe`, [`Europe/Andorra`, …]]. `extra` is always included. */
 export function timeZonesByArea(extra: string | null | undefined): [string, string[]][] {
   const areas = new Map<string, string[]>();
   const zoneNames = Intl.supportedValuesOf('timeZone').map(currentName);
   const zones = new Set([...zoneNames, 'UTC', ...(extra ? [extra] : [])]);
   for (const zone of [...zones].sort()) {
-    const area = zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'Other';
+    const area = areaInWords(zone);
     areas.set(area, [...(areas.get(area) ?? []), zone]);
   }
   return [...areas];
+}
+
+function areaInWords(zone: string): string {
+  const [area = '', city] = zone.split('/');
+  if (city === undefined) return t({ message: 'Other', context: 'time zones' });
+  const name = AREAS[area];
+  return name ? i18n._(name) : area;
 }
 
 /** `America/Argentina/Buenos_Aires` is Buenos Aires, Argentina. */

@@ -1,20 +1,16 @@
+import { WEEKDAYS, type Weekday } from '@inner-weather/domain/statistics/weekdays';
 import { createStore, useStore } from '../drafts/store';
+import { dateFormat } from '../language/formats';
+import { locale } from '../language/language';
 
 /** Remembers the first day of the week per browser, like the theme. If absent, the region decides. */
 const KEY = 'inner-weather.week-start';
 
-export const WEEKDAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
+/** The days on which weeks begin somewhere: Monday, Saturday and Sunday. */
+export const WEEK_STARTS = ['1', '6', '7'] as const satisfies readonly Weekday[];
 
-/** The days on which weeks begin somewhere. */
-export const WEEK_STARTS = ['Monday', 'Saturday', 'Sunday'] as const;
+/** What earlier versions stored. */
+const OLD_NAMES: Record<string, WeekStart> = { Monday: '1', Saturday: '6', Sunday: '7' };
 
 export type WeekStart = (typeof WEEK_STARTS)[number];
 
@@ -22,9 +18,9 @@ export type WeekStart = (typeof WEEK_STARTS)[number];
  * The regions whose weeks do not begin on Monday, for browsers without week information: Unicode CLDR 47, `weekData/firstDay`
  * (https://github.com/unicode-org/cldr/blob/release-47/common/supplemental/supplementalData.xml).
  */
-const REGIONS: Record<'Saturday' | 'Sunday', Set<string>> = {
-  Saturday: new Set('AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'.split(' ')),
-  Sunday: new Set(
+const REGIONS: Record<'6' | '7', Set<string>> = {
+  6: new Set('AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'.split(' ')),
+  7: new Set(
     (
       'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE ' +
       'PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW'
@@ -40,10 +36,10 @@ interface WeekLocale extends Intl.Locale {
 
 const chosenStart = createStore<WeekStart | undefined>(read());
 
-/** The first day of the week: the one that the user chose on this device, or else that of the browser's region. */
+/** The first day of the week: the one that the user chose on this device, or else that of the reader's locale. */
 export function useWeekStart(): WeekStart {
   const start = useStore(chosenStart);
-  return start ?? usualWeekStart(navigator.language);
+  return start ?? usualWeekStart(locale());
 }
 
 /** The day that the user chose on this device; undefined if the region decides. */
@@ -62,33 +58,39 @@ export function setWeekStart(start: WeekStart | undefined): void {
 /** The usual day in the region of a language. A language without a region gets the region of most of its speakers. */
 export function usualWeekStart(language: string): WeekStart {
   try {
-    const locale: WeekLocale = new Intl.Locale(language).maximize();
-    const firstDay = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay;
+    const full: WeekLocale = new Intl.Locale(language).maximize();
+    const firstDay = (full.getWeekInfo?.() ?? full.weekInfo)?.firstDay;
     const weekday = firstDay === undefined ? undefined : WEEKDAYS[firstDay - 1];
-    if (weekday) return WEEK_STARTS.find((start) => start === weekday) ?? 'Monday';
-    const region = locale.region ?? '';
-    return REGIONS.Saturday.has(region) ? 'Saturday' : REGIONS.Sunday.has(region) ? 'Sunday' : 'Monday';
+    if (weekday) return WEEK_STARTS.find((start) => start === weekday) ?? '1';
+    const region = full.region ?? '';
+    return REGIONS[6].has(region) ? '6' : REGIONS[7].has(region) ? '7' : '1';
   } catch {
-    return 'Monday';
+    return '1';
   }
 }
 
 /** The weekdays, beginning with `start`. */
-export function weekdaysFrom(start: WeekStart): string[] {
+export function weekdaysFrom(start: WeekStart): Weekday[] {
   const first = WEEKDAYS.indexOf(start);
   return [...WEEKDAYS.slice(first), ...WEEKDAYS.slice(0, first)];
 }
 
+/** The name of a weekday. @param width `short` and `narrow` are abbreviated, if the language abbreviates weekdays */
+export function weekdayInWords(weekday: Weekday, width: 'long' | 'short' | 'narrow' = 'long'): string {
+  // 2024-01-01 was a Monday.
+  return dateFormat({ weekday: width }).format(Date.UTC(2024, 0, Number(weekday)));
+}
+
 /** Groups that are named after weekdays, in the order of a week that begins with `start`. */
 export function inWeekOrder<T extends { name: string }>(groups: T[], start: WeekStart): T[] {
-  const order = weekdaysFrom(start);
+  const order: string[] = weekdaysFrom(start);
   return groups.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 
 function read(): WeekStart | undefined {
   try {
-    const stored = localStorage.getItem(KEY);
-    return WEEK_STARTS.find((start) => start === stored);
+    const stored = localStorage.getItem(KEY) ?? '';
+    return WEEK_STARTS.find((start) => start === stored) ?? OLD_NAMES[stored];
   } catch {
     return undefined;
   }

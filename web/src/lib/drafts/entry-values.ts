@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import type { PlacedMinute } from '@inner-weather/domain/time/local-time';
-import { moodOf } from '@inner-weather/domain/entries/moods';
 import type { components } from '../api/api-types.gen';
-import { dateOf, minuteIn } from '../dates/dates';
+import { dateOf, minuteIn, minuteInWords } from '../dates/dates';
+import { moodFromWords, moodInWords } from '../moods';
 
 type Entry = components['schemas']['EntryDto'];
 
@@ -18,16 +19,25 @@ interface Field<Value> {
   normalize: (value: Value) => unknown;
   /** The value in a request, if it differs from the normalized one. */
   serialize?: (value: Value, place: Place) => unknown;
+  /**
+   * The value as one of the details beside the text of an entry; '' shows nothing. Fields without it have a place of
+   * their own.
+   */
+  inWords?: (value: Value) => string;
 }
 
 const text = (
   of: Field<string>['of'],
-  normalize: (value: string) => string = (value) => value,
+  {
+    normalize = (value) => value,
+    inWords,
+  }: { normalize?: (value: string) => string; inWords?: Field<string>['inWords'] } = {},
 ): Field<string> => ({
   empty: '',
   parse: (stored) => (typeof stored === 'string' ? stored : undefined),
   of,
   normalize,
+  inWords,
 });
 
 const texts = (of: Field<string[]>['of']): Field<string[]> => ({
@@ -37,11 +47,12 @@ const texts = (of: Field<string[]>['of']): Field<string[]> => ({
   normalize: (value) => value,
 });
 
-const flag = (of: Field<boolean>['of']): Field<boolean> => ({
+const flag = (of: Field<boolean>['of'], inWords: () => string): Field<boolean> => ({
   empty: false,
   parse: (stored) => (typeof stored === 'boolean' ? stored : undefined),
   of,
   normalize: (value) => value,
+  inWords: (value) => (value ? inWords() : ''),
 });
 
 /** A minute in the user's time zone; '' means now. An incomplete value must not break the form. */
@@ -51,24 +62,28 @@ const minute = (of: Field<string>['of']): Field<string> => ({
   of,
   normalize: (value) => value,
   serialize: (value, place) => value && dateOf(place(value)),
+  inWords: (value) => value && minuteInWords(value),
 });
 
 /**
- * The fields of an entry that the user edits. Drafts, the form of a new entry, the editor, the requests of both, and the
- * comparison of versions derive from this list.
+ * The fields of an entry that the user edits. Drafts, the form of a new entry, the editor, the requests of both, the card
+ * of an entry, and the comparison of versions derive from this list.
  */
 export const ENTRY_FIELDS = {
   content: text(({ content }) => content),
   /** A preset mood, or a custom one. */
-  inputMood: text(({ inputMood }) => inputMood, moodOf),
-  location: text(
-    ({ location }) => location,
-    (city) => city.trim(),
-  ),
+  inputMood: text(({ inputMood }) => inputMood, {
+    normalize: moodFromWords,
+    inWords: (mood) => moodInWords(moodFromWords(mood)) || t`No mood noted`,
+  }),
+  location: text(({ location }) => location, { normalize: (city) => city.trim(), inWords: (city) => city }),
   date: minute(({ createdAt }) => minuteIn(createdAt)),
   tags: texts(({ tags }) => tags),
   /** Whether the entry must never be sent to a language model. */
-  neverSendToAi: flag(({ neverSendToAi }) => neverSendToAi),
+  neverSendToAi: flag(
+    ({ neverSendToAi }) => neverSendToAi,
+    () => t({ message: 'never sent to AI', comment: 'A remark at an entry' }),
+  ),
 } satisfies Record<Exclude<keyof components['schemas']['UpdateEntryDto'], 'place'>, unknown>;
 
 export type EntryField = keyof typeof ENTRY_FIELDS;
@@ -99,6 +114,13 @@ export function readValues(stored: Record<string, unknown>): Partial<EntryValues
 export function differingFields(one: EntryValues, other: EntryValues): EntryField[] {
   const normalized = (name: EntryField, of: EntryValues) => JSON.stringify(field(name).normalize(of[name]));
   return NAMES.filter((name) => normalized(name, one) !== normalized(name, other));
+}
+
+/** The details beside the text of an entry, in the order of the fields. */
+export function detailsOf(values: EntryValues): { name: EntryField; words: string }[] {
+  return NAMES.map((name) => ({ name, words: field(name).inWords?.(values[name]) ?? '' })).filter(
+    ({ words }) => words !== '',
+  );
 }
 
 /** The named values, as a request sends them. */

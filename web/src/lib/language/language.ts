@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import { directionOf, isLanguage, type Language } from '@inner-weather/languages/languages';
-import { parts } from 'virtual:messages';
+import { languages } from 'virtual:messages';
 
 /** Remembers the language per browser. The account's language replaces it after a login. */
 const KEY = 'inner-weather.language';
@@ -18,13 +18,43 @@ export const isRightToLeft = (): boolean => directionOf(currentLanguage()) === '
 
 /** Loads the page again in another language. Drafts and unsaved editions are kept. */
 export function changeLanguage(language: Language): void {
+  const address = new URL(location.href);
+  address.searchParams.delete('language');
   try {
     localStorage.setItem(KEY, language);
+  } catch {
+    // Without storage the address says it, and it lasts until the page is closed. /look.js reads it.
+    address.searchParams.set('language', language);
+  }
+  if (language === currentLanguage()) return;
+  if (address.href === location.href) page.reload();
+  else location.replace(address);
+}
+
+/** Loads the page again. An object, so that tests can replace it. */
+export const page = { reload: () => location.reload() };
+
+/** Set while the page loads again for the account's language. */
+const TAKEN_OVER = 'inner-weather.language-taken-over';
+
+/**
+ * Loads the page again in the account's language if it is in another one. If that did not help before, because the
+ * browser forgets what it is told to store, the page stays as it is.
+ */
+export function takeOverLanguage(language: Language): void {
+  try {
+    const before = sessionStorage.getItem(TAKEN_OVER);
+    if (language === currentLanguage()) {
+      if (before !== null) sessionStorage.removeItem(TAKEN_OVER);
+      return;
+    }
+    if (before === language) return;
+    sessionStorage.setItem(TAKEN_OVER, language);
   } catch {
     // Without storage the page stays in the browser's language.
     return;
   }
-  if (language !== currentLanguage()) location.reload();
+  changeLanguage(language);
 }
 
 const loaded: Messages = {};
@@ -32,7 +62,10 @@ const loaded: Messages = {};
 /** Fetches parts of the catalogue of the page's language. Rejects if one cannot be fetched. */
 export async function loadMessages(...names: MessagesPart[]): Promise<void> {
   const language = currentLanguage();
-  const catalogues = await Promise.all(names.map((name) => parts[`${language}/${name}`]?.()));
+  const frame = await languages[language]?.();
+  const catalogues = await Promise.all(
+    names.map(async (name) => (name === 'frame' ? frame : await frame?.parts[name]?.())),
+  );
   for (const catalogue of catalogues) Object.assign(loaded, catalogue?.default);
   i18n.loadAndActivate({ locale: language, locales: [locale(), language], messages: loaded });
 }

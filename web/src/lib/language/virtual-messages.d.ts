@@ -2,6 +2,13 @@
 declare module 'virtual:messages' {
   import type { Messages } from '@lingui/core';
 
-  /** Imports a part of a catalogue, by `language/part`. */
-  export const parts: Record<string, () => Promise<{ default: Messages }>>;
+  interface Part {
+    default: Messages;
+  }
+
+  /** Imports the part `frame` of a language, which imports the others. */
+  export const languages: Record<
+    string,
+    () => Promise<Part & { parts: Record<string, () => Promise<Part>> }>
+  >;
 }

@@ -9,7 +9,7 @@ export type Profile = Schemas['UserDto'];
 
 export type ProfileChanges = Pick<
   Schemas['UpdateUserDto'],
-  'firstName' | 'lastName' | 'location' | 'place' | 'timeZone'
+  'firstName' | 'lastName' | 'location' | 'place' | 'timeZone' | 'language'
 >;
 
 const keyOf = (userId: string | undefined) => ['profile', userId] as const;
@@ -23,7 +23,7 @@ export function useProfile() {
   });
 }
 
-/** PATCH /user/me. The new token holds the new name, city and time zone, so every page shows them at once. */
+/** PATCH /user/me. The new token holds what has changed, so every page shows it at once. */
 export function useChangeProfile() {
   const queryClient = useQueryClient();
   const userId = useUser()?.id;

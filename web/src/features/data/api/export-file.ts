@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { labelsInText } from '@inner-weather/domain/entries/import-labels';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { FileError } from './file-error';
 import { kindOfJson, kindOfText } from './kind-of-file';
-import { textOf, WANTED } from './unpack';
+import { textOf, withAdvice } from './unpack';
 
 /** The bytes of entries per request: the limit, less room for the JSON around them. */
 const BODY_BYTES = LIMITS.bodyBytesMax - 1_024;
@@ -34,10 +35,10 @@ export async function readExportFile(file: File): Promise<ExportFile> {
   const data = parse(text);
   if (data?.format !== 'inner-weather-export') {
     const kind = data && kindOfJson(data);
-    throw new FileError(kind ? `That is ${kind}. ${WANTED}` : `That is not a journal export. ${WANTED}`);
+    throw new FileError(withAdvice(kind ?? t`That is not a journal export.`));
   }
-  if (data.version !== 1) throw new FileError('That export was made by a newer version of Inner Weather.');
-  if (!Array.isArray(data.entries)) throw new FileError('That export contains no entries.');
+  if (data.version !== 1) throw new FileError(t`That export was made by a newer version of Inner Weather.`);
+  if (!Array.isArray(data.entries)) throw new FileError(t`That export contains no entries.`);
   return { entries: data.entries, insights: Array.isArray(data.insights) ? data.insights.length : 0 };
 }
 
@@ -56,8 +57,8 @@ export function partsOf(entries: unknown[]): Parts {
     labelsInText += parsed?.moved ?? 0;
     labelsLeftOut += parsed?.leftOut ?? 0;
     const bytes = entry ? new TextEncoder().encode(JSON.stringify(entry)).length + 1 : 0;
-    if (!entry) refused.push({ number, reasons: ['This is not an entry.'] });
-    else if (bytes > BODY_BYTES) refused.push({ number, reasons: ['This is too long for an entry.'] });
+    if (!entry) refused.push({ number, reasons: [t`This is not an entry.`] });
+    else if (bytes > BODY_BYTES) refused.push({ number, reasons: [t`This is too long for an entry.`] });
     else {
       const last = parts.at(-1);
       if (last && last.length < LIMITS.importBatchMax && bytes <= room) last.push({ number, entry });
@@ -129,9 +130,7 @@ function parse(text: string): Record<string, unknown> | undefined {
   } catch {
     const kind = kindOfText(text);
     throw new FileError(
-      kind
-        ? `That is ${kind}. ${WANTED}`
-        : `That file cannot be read: it is not an export, or part of it is missing. ${WANTED}`,
+      withAdvice(kind ?? t`That file cannot be read: it is not an export, or part of it is missing.`),
     );
   }
 }

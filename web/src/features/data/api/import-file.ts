@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, expectData } from '../../../lib/api/api-client';
-import { isTransient } from '../../../lib/api/api-error';
+import { isTransient, textOfError } from '../../../lib/api/api-error';
 import type { components } from '../../../lib/api/api-types.gen';
 import { type NumberedEntry, partsOf, readExportFile, type Refusal } from './export-file';
 
@@ -66,7 +66,10 @@ export function useImport() {
         report.labelsLeftOut += answer.labelsLeftOut;
         report.lookedUp += answer.lookedUp;
         report.refused.push(
-          ...answer.refused.map(({ index, reasons }) => ({ number: part[index]?.number ?? 0, reasons })),
+          ...answer.refused.map(({ index, errors }) => ({
+            number: part[index]?.number ?? 0,
+            reasons: errors.map(textOfError),
+          })),
         );
         done += part.length;
         setImported(report.added + report.alreadyThere);

@@ -1,9 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { UnzipFileInfo } from 'fflate';
 import { FileError } from './file-error';
 import { kindOfBytes, kindOfZip } from './kind-of-file';
-
-const TOO_LARGE = 'That file is larger than 200 MB.';
+import { megabytes } from './megabytes';
 
 /** The file in an export that can be imported, and the text by which it is recognised. */
 const EXPORT_NAME = 'inner-weather.json';
@@ -14,17 +14,23 @@ const FORMAT = '"inner-weather-export"';
  * Throws a FileError that names the kind of any other file.
  */
 export async function textOf(file: File): Promise<string> {
-  if (file.size > LIMITS.importFileBytesMax) throw new FileError(TOO_LARGE);
-  if (file.size === 0) throw new FileError('That file is empty.');
+  if (file.size > LIMITS.importFileBytesMax) throw new FileError(tooLarge());
+  if (file.size === 0) throw new FileError(t`That file is empty.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isZip(bytes)) return decode(await unpack(bytes));
   const kind = kindOfBytes(bytes.subarray(0, 64));
-  if (kind) throw new FileError(`That is ${kind}. ${WANTED}`);
+  if (kind) throw new FileError(withAdvice(kind));
   return decode(bytes);
 }
 
-/** The advice for any other file. */
-export const WANTED = `Choose the ZIP of an export, or the ${EXPORT_NAME} in it.`;
+function tooLarge(): string {
+  const limit = megabytes(LIMITS.importFileBytesMax);
+  return t`That file is larger than ${limit}.`;
+}
+
+/** Adds which file to choose to a sentence about another one. */
+export const withAdvice = (problem: string): string =>
+  t`${problem} Choose the ZIP of an export, or the ${EXPORT_NAME} in it.`;
 
 /** Signatures of a ZIP's first file, of one without files, and of one that was split. */
 const isZip = (bytes: Uint8Array): boolean =>
@@ -45,18 +51,16 @@ async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
   }).catch(() => {
     throw new FileError(
       isEncrypted(bytes)
-        ? 'That ZIP is protected by a password. Unpack it and choose the file in it.'
-        : 'That ZIP cannot be unpacked: part of it is missing, or it is packed in an unusual way. Unpack it and choose the file in it.',
+        ? t`That ZIP is protected by a password. Unpack it and choose the file in it.`
+        : t`That ZIP cannot be unpacked: part of it is missing, or it is packed in an unusual way. Unpack it and choose the file in it.`,
     );
   });
   // The user may have renamed it, so its content counts, not its name.
   const exportFile = Object.values(files).find((file) => decode(file.subarray(0, 200)).includes(FORMAT));
   if (exportFile) return exportFile;
-  if (sum > LIMITS.importFileBytesMax) throw new FileError(TOO_LARGE);
+  if (sum > LIMITS.importFileBytesMax) throw new FileError(tooLarge());
   const kind = kindOfZip(names);
-  throw new FileError(
-    kind ? `That is ${kind}. ${WANTED}` : `There is no ${EXPORT_NAME} in that ZIP. ${WANTED}`,
-  );
+  throw new FileError(withAdvice(kind ?? t`There is no ${EXPORT_NAME} in that ZIP.`));
 }
 
 /** The first file's general purpose flag, bit 0 (APPNOTE.TXT, 4.4.4). */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/forms/button';
@@ -16,13 +18,21 @@ export function DeleteAccount() {
   );
   return (
     <div className={styles.part}>
-      <h3 className={styles.title}>Delete</h3>
-      <p className={styles.words}>This deletes your account with every entry and every insight.</p>
+      <h3 className={styles.title}>
+        <Trans>Delete</Trans>
+      </h3>
+      <p className={styles.words}>
+        <Trans>This deletes your account with every entry and every insight.</Trans>
+      </p>
       <ConfirmDialog
-        trigger={<Button variant="plainDanger">Delete my account</Button>}
-        title="Delete your account?"
-        text="Everything you have written will be gone for good. Export it first if you want to keep it."
-        confirmLabel="Delete everything"
+        trigger={
+          <Button variant="plainDanger">
+            <Trans>Delete my account</Trans>
+          </Button>
+        }
+        title={t`Delete your account?`}
+        text={t`Everything you have written will be gone for good. Export it first if you want to keep it.`}
+        confirmLabel={t`Delete everything`}
         open={isAsking}
         busy={remove.isPending}
         error={beyondFields(form, remove.error)}
@@ -35,11 +45,11 @@ export function DeleteAccount() {
       >
         <form noValidate onSubmit={(event) => void submit(event)}>
           <PasswordField
-            label="Your password"
+            label={t`Your password`}
             autoComplete="current-password"
             required
             error={form.formState.errors.currentPassword?.message}
-            {...form.register('currentPassword', { required: 'Enter your current password' })}
+            {...form.register('currentPassword', { required: t`Enter your current password` })}
           />
         </form>
       </ConfirmDialog>

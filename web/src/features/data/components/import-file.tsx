@@ -1,19 +1,17 @@
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { Notice } from '../../../components/page/notice';
 import { VisuallyHidden } from '../../../components/page/visually-hidden';
 import { messageOf } from '../../../lib/api/api-error';
-import { DATE_LOCALE } from '../../../lib/dates/dates';
-import { countOf } from '../../../lib/plural';
+import { locale } from '../../../lib/language/language';
 import { FileError } from '../api/file-error';
-import { ImportPaused, type ImportReport, useImport } from '../api/import-file';
+import { ImportPaused, useImport } from '../api/import-file';
+import { ImportReport } from './import-report';
 import styles from './your-data.module.css';
-
-const TIME = new Intl.DateTimeFormat(DATE_LOCALE, { hour: '2-digit', minute: '2-digit' });
-
-/** The number of refused entries that are listed. */
-const LISTED_MAX = 20;
 
 export function ImportFile() {
   const id = useId();
@@ -22,22 +20,28 @@ export function ImportFile() {
   const { mutate, isPending, progress, imported, data: report, error } = useImport();
   return (
     <div className={styles.part}>
-      <h3 className={styles.title}>Import</h3>
+      <h3 className={styles.title}>
+        <Trans>Import</Trans>
+      </h3>
       <p className={styles.words}>
-        Choose the ZIP of an export, or the <code>inner-weather.json</code> in it. Entries that you already
-        have stay as they are. Importing twice creates no duplicates.
+        <Trans>
+          Choose the ZIP of an export, or the <code>inner-weather.json</code> in it. Entries that you already
+          have stay as they are. Importing twice creates no duplicates.
+        </Trans>
       </p>
       <Checkbox
-        label="Look up the weather of entries that have none. Their cities and days go to the weather service."
+        label={t`Look up the weather of entries that have none. Their cities and days go to the weather service.`}
         checked={lookUpWeather}
         disabled={isPending}
         onChange={({ currentTarget }) => setLookUpWeather(currentTarget.checked)}
       />
       <Button busy={isPending} onClick={() => input.current?.click()}>
-        Import a file
+        <Trans>Import a file</Trans>
       </Button>
       <VisuallyHidden>
-        <label htmlFor={id}>File to import</label>
+        <label htmlFor={id}>
+          <Trans>File to import</Trans>
+        </label>
         <input
           id={id}
           ref={input}
@@ -55,16 +59,14 @@ export function ImportFile() {
         <div className={styles.progress}>
           <progress
             className={styles.bar}
-            aria-label="Import"
+            aria-label={t`Import`}
             value={progress.done}
             max={Math.max(1, progress.of)}
           />
-          <span>
-            {progress.done} of {countOf(progress.of, 'entry', 'entries')}
-          </span>
+          <span>{progressInWords(progress)}</span>
         </div>
       )}
-      {report && <Report report={report} />}
+      {report && <ImportReport report={report} />}
       {error && (
         <Notice tone="error" title={titleOf(imported)}>
           {inWords(error)}
@@ -74,63 +76,29 @@ export function ImportFile() {
   );
 }
 
+function progressInWords({ done, of }: { done: number; of: number }): string {
+  const finished = i18n.number(done);
+  return plural(of, { one: `${finished} of # entry`, other: `${finished} of # entries` });
+}
+
 function inWords(error: unknown): string {
   if (error instanceof FileError) return error.message;
-  if (error instanceof ImportPaused)
-    return `That is as much as can be imported in an hour. It goes on at ${TIME.format(error.until)}: import the same file again then, and it continues where it stopped.`;
-  return `${messageOf(error)} Import the file again to go on.`;
+  if (error instanceof ImportPaused) return pauseInWords(error.until);
+  const reason = messageOf(error);
+  return t`${reason} Import the file again to go on.`;
+}
+
+function pauseInWords(until: Date): string {
+  const time = until.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
+  return t`That is as much as can be imported in an hour. It goes on at ${time}: import the same file again then, and it continues where it stopped.`;
 }
 
 /** The title for an import that failed. `imported`: entries that the server has confirmed. */
 function titleOf(imported: number): string {
   return imported === 0
-    ? 'Nothing was imported.'
-    : `Not everything was imported: ${countOf(imported, 'entry is', 'entries are')} in.`;
-}
-
-function Report({ report }: { report: ImportReport }) {
-  const { added, alreadyThere, deleted, labelsInText, labelsLeftOut, lookedUp, refused, insights } = report;
-  const more = refused.length - LISTED_MAX;
-  return (
-    <Notice
-      tone={refused.length > 0 ? 'info' : 'success'}
-      title={added === 0 ? 'No new entries were added.' : `${countOf(added, 'entry', 'entries')} added.`}
-    >
-      <p>
-        {alreadyThere} already there, {refused.length} refused.
-      </p>
-      {deleted > 0 && (
-        <p>{countOf(deleted, 'entry was', 'entries were')} deleted here not long ago, and not added again.</p>
-      )}
-      {labelsInText > 0 && (
-        <p>
-          {countOf(labelsInText, 'tag or mood', 'tags and moods')} did not fit, and{' '}
-          {labelsInText === 1 ? 'stands' : 'stand'} at the end of the text as #words.
-        </p>
-      )}
-      {labelsLeftOut > 0 && (
-        <p>
-          {countOf(labelsLeftOut, 'tag or mood is', 'tags and moods are')} missing: the longest texts have no
-          room for them.
-        </p>
-      )}
-      {lookedUp > 0 && <p>The weather of {countOf(lookedUp, 'entry', 'entries')} is being looked up.</p>}
-      {insights > 0 && (
-        <p>
-          {countOf(insights, 'insight was', 'insights were')} not imported. You can ask for new ones, which
-          cover all your entries.
-        </p>
-      )}
-      {refused.length > 0 && (
-        <ul className={styles.refused}>
-          {refused.slice(0, LISTED_MAX).map(({ number, reasons }) => (
-            <li key={number}>
-              Entry {number}: {reasons.join('; ')}
-            </li>
-          ))}
-          {more > 0 && <li>and {more} more</li>}
-        </ul>
-      )}
-    </Notice>
-  );
+    ? t`Nothing was imported.`
+    : plural(imported, {
+        one: 'Not everything was imported: # entry is in.',
+        other: 'Not everything was imported: # entries are in.',
+      });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Section } from '../../../components/page/section';
 import { DeleteAccount } from './delete-account';
 import { ExportData } from './export-data';
@@ -9,7 +10,7 @@ export function YourData({ title }: { title: string }) {
   return (
     <Section
       title={title}
-      intro="Download everything you have written, import it here or on another installation, or delete it for good."
+      intro={t`Download everything you have written, import it here or on another installation, or delete it for good.`}
     >
       <Storage />
       <ExportData />

@@ -1,8 +1,9 @@
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { t } from '@lingui/core/macro';
 import type { Ref } from 'react';
 import { MoodFace } from '../../../components/entries/mood-face';
 import { TagList } from '../../../components/entries/tag-list';
 import { minuteInWords } from '../../../lib/dates/dates';
+import { moodInWords } from '../../../lib/moods';
 import { useWeatherInWords } from '../../../lib/temperature';
 import type { Entry } from '../api/entries-of-day';
 import styles from './day-entry.module.css';
@@ -23,7 +24,7 @@ export function DayEntry({ entry, isNamed = false, ref }: DayEntryProps) {
     <article
       ref={ref}
       className={styles.entry}
-      aria-label={`Entry of ${when}`}
+      aria-label={t({ message: `Entry of ${when}`, comment: 'A date and a time of day' })}
       aria-current={isNamed || undefined}
       tabIndex={isNamed ? -1 : undefined}
     >
@@ -31,13 +32,16 @@ export function DayEntry({ entry, isNamed = false, ref }: DayEntryProps) {
       <div className={styles.body}>
         <p className={styles.meta}>
           <strong>
-            <bdi>{entry.inputMood || 'No mood noted'}</bdi>
+            <bdi>{entry.inputMood ? moodInWords(entry.inputMood) : t`No mood noted`}</bdi>
           </strong>
           {` · ${when} · `}
           <bdi>{entry.location}</bdi>
-          {weather && ` · ${weather}`}
+          {weather && ' · '}
+          {weather && <bdi>{weather}</bdi>}
         </p>
-        <p className={styles.content}>{entry.unreadable ? MESSAGES.entryUnreadable : entry.content}</p>
+        <p className={styles.content}>
+          {entry.unreadable ? t`The words of this entry cannot be read.` : entry.content}
+        </p>
         <TagList tags={entry.tags} />
       </div>
     </article>

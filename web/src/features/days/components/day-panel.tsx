@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../../components/forms/button';
 import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
 import type { SessionUser } from '../../../lib/api/session';
 import { type Entry, useEntriesOfDay } from '../api/entries-of-day';
-import { dayAndYear, weekdayAndDay, yearOf } from '../../../charts/calendar';
+import { dayAndYear, weekdayDayAndYear } from '../../../charts/calendar';
 import styles from './day-panel.module.css';
 import { DayEntry } from './day-entry';
 
@@ -45,6 +47,7 @@ export function DayPanel({ user, day, today, entryId, onClose, deleted, ChangeEn
     namedEntry.current.scrollIntoView({ block: 'start' });
   }, [isListed, entryId]);
 
+  const dayName = dayAndYear(day);
   const close = () => {
     onClose();
     // The cell is in the year grid, or on a phone in the month calendar.
@@ -56,17 +59,17 @@ export function DayPanel({ user, day, today, entryId, onClose, deleted, ChangeEn
     <section className={styles.panel} aria-labelledby="chosen-day">
       <div className={styles.head}>
         <h2 id="chosen-day" ref={heading} tabIndex={-1} className={styles.title}>
-          {weekdayAndDay(day)} {yearOf(day)}
+          {weekdayDayAndYear(day)}
         </h2>
         <Button variant="plain" onClick={close}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </div>
-      <QueryError query={query} title={`The entries of ${dayAndYear(day)} could not be read.`} />
+      <QueryError query={query} title={t`The entries of ${dayName} could not be read.`} />
       {query.isPending && <Skeleton width="70%" height="1.25rem" />}
       {entries && entryId !== undefined && !isListed && (
         <p className={styles.nothing}>
-          This entry is not shown here. It may have been deleted or moved to another day.
+          <Trans>This entry is not shown here. It may have been deleted or moved to another day.</Trans>
         </p>
       )}
       {entries?.length === 0 && <Nothing day={day} today={today} />}
@@ -88,13 +91,14 @@ export function DayPanel({ user, day, today, entryId, onClose, deleted, ChangeEn
 }
 
 function Nothing({ day, today }: Pick<DayPanelProps, 'day' | 'today'>) {
-  if (day > today) return <p className={styles.nothing}>This day is still to come.</p>;
+  if (day > today) return <p className={styles.nothing}>{t`This day is still to come.`}</p>;
   const isPast = day < today;
+  const dayName = dayAndYear(day);
   return (
     <div className={styles.nothing}>
-      <p>{isPast ? 'Nothing was written on this day.' : 'Nothing is written today, so far.'}</p>
+      <p>{isPast ? t`Nothing was written on this day.` : t`Nothing is written today, so far.`}</p>
       <ButtonLink to="/journal" state={isPast ? { writeFor: day } : undefined}>
-        {isPast ? `Write for ${dayAndYear(day)}` : 'Write for today'}
+        {isPast ? t`Write for ${dayName}` : t`Write for today`}
       </ButtonLink>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/forms/button';
@@ -9,7 +11,7 @@ import { useUser, type SessionUser } from '../../../lib/api/session';
 import { useToday } from '../../../lib/dates/today';
 import { useStatistics } from '../../../charts/get-statistics';
 import { useDays } from '../api/list-days';
-import { monthOf, MONTHS, yearOf } from '../../../charts/calendar';
+import { monthOf, MONTHS, yearInDigits, yearOf } from '../../../charts/calendar';
 import { everything } from '../ranges';
 import { useIsNarrow } from '../use-is-narrow';
 import { type EntryChangeProps, DayPanel } from './day-panel';
@@ -29,7 +31,9 @@ export function DaysPage(changeProps: EntryChangeProps) {
   const user = useUser();
   return (
     <div className={styles.column}>
-      <PageHead title="Your days">Every square is a day, in the colour of its mood.</PageHead>
+      <PageHead title={t`Your days`}>
+        <Trans>Every square is a day, in the colour of its mood.</Trans>
+      </PageHead>
       {user && <Days key={user.id} user={user} {...changeProps} />}
     </div>
   );
@@ -76,6 +80,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
   const choose = (chosenDay: string) => go({ day: chosenDay });
   const firstYear = yearOf(days.data?.firstDay ?? today);
   const lastYear = yearOf(newest);
+  const yearName = yearInDigits(year);
   const firstMonth = year === firstYear && days.data ? monthOf(days.data.firstDay ?? today) : 1;
 
   const panel = day && (
@@ -105,21 +110,25 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
   return (
     <>
       <StandsOut days={days.data} whole={whole.data} />
-      <QueryError query={days} title="Your days could not be counted." />
+      <QueryError query={days} title={t`Your days could not be counted.`} />
       {isNarrow && (
         <>
           {monthCalendar}
           {panel}
         </>
       )}
-      <nav aria-label="Years" className={styles.years}>
-        {year > firstYear && <Button onClick={() => go({ year: year - 1 })}>‹ {year - 1}</Button>}
+      <nav aria-label={t`Years`} className={styles.years}>
+        {year > firstYear && (
+          <Button onClick={() => go({ year: year - 1 })}>‹ {yearInDigits(year - 1)}</Button>
+        )}
         <span className={styles.year} aria-current="true">
-          {year}
+          {yearName}
         </span>
-        {year < lastYear && <Button onClick={() => go({ year: year + 1 })}>{year + 1} ›</Button>}
+        {year < lastYear && (
+          <Button onClick={() => go({ year: year + 1 })}>{yearInDigits(year + 1)} ›</Button>
+        )}
       </nav>
-      <section className={styles.card} aria-label={`The year ${year}`} aria-busy={days.isPending}>
+      <section className={styles.card} aria-label={t`The year ${yearName}`} aria-busy={days.isPending}>
         {isNarrow ? (
           <YearMonths
             year={year}
@@ -148,7 +157,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
         )}
         <Legend />
         <Button variant="plain" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Hide the table' : 'Show as a table'}
+          {asTable ? t`Hide the table` : t`Show as a table`}
         </Button>
         {asTable && <YearTable year={year} days={days.data?.days ?? []} onChoose={choose} />}
       </section>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { differenceOfPeriods } from '@inner-weather/domain/statistics/chance';
 import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import { useId, useState } from 'react';
@@ -9,12 +11,13 @@ import { Button } from '../../../components/forms/button';
 import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
 import { rangeInWords } from '../../../lib/dates/dates';
-import { countOf } from '../../../lib/plural';
+import { locale } from '../../../lib/language/language';
+import { moodInWords } from '../../../lib/moods';
 import styles from './compare-periods.module.css';
 
-const OTHERS = { before: 'The days before', year: 'A year earlier' } as const;
+const OTHERS = ['before', 'year'] as const;
 
-type Other = keyof typeof OTHERS;
+type Other = (typeof OTHERS)[number];
 
 /** The insight's days beside as many other days, both with the statistics of today. */
 export function ComparePeriods({ from, to, userId }: StatisticsRange & { userId: string }) {
@@ -25,16 +28,16 @@ export function ComparePeriods({ from, to, userId }: StatisticsRange & { userId:
   return (
     <section className={styles.compare} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
-        Two periods side by side
+        <Trans>Two periods side by side</Trans>
       </h3>
-      <div className={styles.choice} role="group" aria-label="Compared with">
-        {(Object.keys(OTHERS) as Other[]).map((name) => (
+      <div className={styles.choice} role="group" aria-label={t`Compared with`}>
+        {OTHERS.map((name) => (
           <Button key={name} aria-pressed={name === other} onClick={() => setOther(name)}>
-            {OTHERS[name]}
+            {name === 'before' ? t`The days before` : t`A year earlier`}
           </Button>
         ))}
       </div>
-      <QueryError query={current.isError ? current : compared} title="Your days could not be counted." />
+      <QueryError query={current.isError ? current : compared} title={t`Your days could not be counted.`} />
       {(current.isPending || compared.isPending) && <Skeleton width="100%" height="10rem" />}
       {current.data && compared.data && (
         <>
@@ -54,21 +57,18 @@ export function ComparePeriods({ from, to, userId }: StatisticsRange & { userId:
 function Period({ statistics }: { statistics: Statistics }) {
   const { from, to, entries, daysWritten, moods, otherMoods } = statistics;
   const mean = meanOf(statistics);
+  const score = mean === undefined ? undefined : inWords(mean);
   return (
     <section className={styles.period} aria-label={rangeInWords(from, to)}>
       <h4>{rangeInWords(from, to)}</h4>
       <p>
-        {countOf(entries, 'entry', 'entries')} on {countOf(daysWritten, 'day', 'days')}
+        {t`${plural(entries, { one: '# entry', other: '# entries' })} on ${plural(daysWritten, { one: '# day', other: '# days' })}`}
       </p>
-      <p>
-        {mean === undefined
-          ? 'Too few days for a mean mood'
-          : `Mean mood ${inWords(mean)}, from \u22122 to 2`}
-      </p>
+      <p>{score === undefined ? t`Too few days for a mean mood` : t`Mean mood ${score}, from −2 to 2`}</p>
       <ul>
         {moods.map((one) => (
           <li key={one.mood}>
-            <span>{one.mood}</span>
+            <span>{moodInWords(one.mood)}</span>
             <span className={styles.track} aria-hidden="true">
               <span
                 className={styles.bar}
@@ -78,14 +78,16 @@ function Period({ statistics }: { statistics: Statistics }) {
                 }}
               />
             </span>
-            <span className={styles.count}>{one.entries}</span>
+            <span className={styles.count}>{one.entries.toLocaleString(locale())}</span>
           </li>
         ))}
         {otherMoods > 0 && (
           <li>
-            <span>Other, none</span>
+            <span>
+              <Trans comment="The row of a chart: entries with another mood or with none">Other, none</Trans>
+            </span>
             <span className={styles.track} aria-hidden="true" />
-            <span className={styles.count}>{otherMoods}</span>
+            <span className={styles.count}>{otherMoods.toLocaleString(locale())}</span>
           </li>
         )}
       </ul>
@@ -110,9 +112,13 @@ function meanOf(statistics: Statistics): number | undefined {
 
 function verdictOf(current: Statistics, compared: Statistics): string {
   if (meanOf(current) === undefined || meanOf(compared) === undefined)
-    return 'Too few days to compare, so far.';
-  const difference = differenceOfPeriods(scoresOf(current), scoresOf(compared));
-  return difference === null
-    ? 'The two do not differ by more than chance alone explains.'
-    : `The later period was ${difference} than the earlier one, by more than chance alone explains.`;
+    return t`Too few days to compare, so far.`;
+  switch (differenceOfPeriods(scoresOf(current), scoresOf(compared))) {
+    case null:
+      return t`The two do not differ by more than chance alone explains.`;
+    case 'brighter':
+      return t`The later period was brighter than the earlier one, by more than chance alone explains.`;
+    case 'heavier':
+      return t`The later period was heavier than the earlier one, by more than chance alone explains.`;
+  }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -92,9 +94,11 @@ export function InsightsPage() {
 
   return (
     <div className={styles.column}>
-      <PageHead title="Data Insights">
-        We analyse your journal entries for patterns and summarise how you have felt, and how your mood, your
-        words and the weather go together.
+      <PageHead title={t`Data Insights`}>
+        <Trans>
+          We analyse your journal entries for patterns and summarise how you have felt, and how your mood,
+          your words and the weather go together.
+        </Trans>
       </PageHead>
       <RangeForm
         busy={request.isPending || isUnderWay(openInsight.data?.insight)}

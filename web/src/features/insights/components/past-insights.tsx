@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/forms/button';
 import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
 import { momentInWords, rangeInWords } from '../../../lib/dates/dates';
-import { countOf } from '../../../lib/plural';
 import type { Insight } from '../api/insight';
 import type { useInsights } from '../api/list-insights';
 import styles from './past-insights.module.css';
@@ -19,12 +20,14 @@ export function PastInsights({ list, openId, onOpen }: PastInsightsProps) {
   return (
     <section className={styles.past} aria-labelledby="past-insights">
       <h2 id="past-insights" className={styles.heading}>
-        Past insights
+        <Trans>Past insights</Trans>
       </h2>
-      <QueryError query={list} title="Your past insights could not be loaded." />
+      <QueryError query={list} title={t`Your past insights could not be loaded.`} />
       {list.isPending && <Skeleton width="60%" height="1.25rem" />}
       {list.data && insights.length === 0 && (
-        <p className={styles.empty}>Your insights will be kept here, so you can read them again.</p>
+        <p className={styles.empty}>
+          <Trans>Your insights will be kept here, so you can read them again.</Trans>
+        </p>
       )}
       <ol className={styles.list}>
         {insights.map((insight) => (
@@ -35,7 +38,9 @@ export function PastInsights({ list, openId, onOpen }: PastInsightsProps) {
               aria-current={insight.id === openId || undefined}
               onClick={() => onOpen(insight.id)}
             >
-              <span className={styles.range}>{insight.title || rangeLabel(insight.range)}</span>
+              <span className={styles.range}>
+                {insight.title ? <bdi>{insight.title}</bdi> : rangeLabel(insight.range)}
+              </span>
               <span className={styles.days}>{rangeInWords(insight.startDate, insight.endDate)}</span>
               <span className={styles.state}>{stateOf(insight)}</span>
               <time dateTime={insight.createdAt}>{momentInWords(insight.createdAt)}</time>
@@ -49,7 +54,7 @@ export function PastInsights({ list, openId, onOpen }: PastInsightsProps) {
           busy={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </section>
@@ -60,10 +65,11 @@ function stateOf({ status, outdated, progress }: Insight): string {
   switch (status) {
     case 'queued':
     case 'running':
-      return 'In progress';
+      return t({ message: 'In progress', comment: 'The state of an insight' });
     case 'failed':
-      return 'Failed';
+      return t({ message: 'Failed', comment: 'The state of an insight' });
     case 'done':
-      return outdated ? 'Entries changed since' : countOf(progress.entries, 'entry', 'entries');
+      if (outdated) return t`Entries changed since`;
+      return plural(progress.entries, { one: '# entry', other: '# entries' });
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { dayIn } from '@inner-weather/domain/time/local-time';
 import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
@@ -19,10 +21,11 @@ import { useSearch } from './search/use-search';
 
 export function JournalPage() {
   const user = useUser();
+  const name = user && isolate(user.name);
   return (
     <div className={styles.column}>
-      <PageHead title={user ? `${isolate(user.name)}'s Journal` : 'Journal'}>
-        A few honest lines are enough.
+      <PageHead title={name === undefined ? t`Journal` : t`${name}'s Journal`}>
+        <Trans>A few honest lines are enough.</Trans>
         {user && <HomeWeather user={user} />}
       </PageHead>
       {user && <Pages key={user.id} user={user} />}
@@ -37,15 +40,21 @@ function HomeWeather({ user: { location, place } }: { user: SessionUser }) {
     return (
       <>
         {' '}
-        The weather in <bdi>{location}</bdi> is added for you.
+        <Trans>
+          The weather in <bdi>{location}</bdi> is added for you.
+        </Trans>
       </>
     );
   if (!places) return null;
   return (
     <>
       {' '}
-      We found no place called “<bdi>{location}</bdi>”, so entries have no weather.{' '}
-      <Link to="/settings">Correct your city</Link>
+      <Trans>
+        We found no place called “<bdi>{location}</bdi>”, so entries have no weather.
+      </Trans>{' '}
+      <Link to="/settings">
+        <Trans>Correct your city</Trans>
+      </Link>
     </>
   );
 }

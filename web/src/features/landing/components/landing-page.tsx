@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { ButtonLink } from '../../../components/forms/button';
 import { DocumentTitle } from '../../../components/page/page-head';
 import { useSession } from '../../../lib/api/session';
@@ -13,9 +14,13 @@ export function LandingPage() {
       <DocumentTitle />
       <section className={styles.hero}>
         <div>
-          <h1 className={styles.heading}>Your mood has a weather of its own.</h1>
+          <h1 className={styles.heading}>
+            <Trans>Your mood has a weather of its own.</Trans>
+          </h1>
           <p className={styles.tagline}>
-            Write a few lines in the evening. See what rain, sun and the days of the week do to you.
+            <Trans>
+              Write a few lines in the evening. See what rain, sun and the days of the week do to you.
+            </Trans>
           </p>
           <Begin />
         </div>
@@ -24,7 +29,7 @@ export function LandingPage() {
       <Hills />
       <section className={styles.journey} aria-labelledby="journey">
         <h2 id="journey" className={styles.subheading}>
-          Start Your Journey
+          <Trans>Start Your Journey</Trans>
         </h2>
         <FeatureCards />
       </section>
@@ -43,7 +48,11 @@ function Begin() {
       variant="primary"
       className={cn(styles.join, status === 'restoring' && styles.unknown)}
     >
-      {isSignedIn ? 'Open your journal' : 'Join'}
+      {isSignedIn ? (
+        <Trans>Open your journal</Trans>
+      ) : (
+        <Trans comment="The button that leads to the sign-up">Join</Trans>
+      )}
     </ButtonLink>
   );
 }

@@ -1,7 +1,10 @@
+import { plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { MOODS } from '@inner-weather/domain/entries/moods';
-import { weekdayOf } from '../../../charts/calendar';
+import { WEEKDAYS } from '@inner-weather/domain/statistics/weekdays';
 import { MoodFace } from '../../../components/entries/mood-face';
 import { useWeekStart } from '../../../lib/dates/week-start';
+import { moodInWords } from '../../../lib/moods';
 import { DAYS, YEAR } from '../sample-figures.gen';
 import styles from './pictures.module.css';
 
@@ -27,19 +30,28 @@ const squaresOf = (mood: string, before: number): string =>
     })
     .join('');
 
-const WRITTEN = [...DAYS].filter((day) => day !== '.').length;
+/** Of the year, counted from Monday. charts/calendar.ts has more than this page should load. */
+const FIRST_WEEKDAY = (new Date(Date.UTC(YEAR, 0, 1)).getUTCDay() + 6) % 7;
+
+const writtenDays = [...DAYS].filter((day) => day !== '.').length;
 
 /** A year of the demo account: one square a day. */
 export function YearPicture() {
-  const before = weekdayOf(`${YEAR}-01-01`, useWeekStart());
+  const year = String(YEAR);
+  const before = (FIRST_WEEKDAY - WEEKDAYS.indexOf(useWeekStart()) + 7) % 7;
   return (
     <figure className={styles.picture}>
-      <h3 className={styles.title}>A year, day by day</h3>
+      <h3 className={styles.title}>
+        <Trans>A year, day by day</Trans>
+      </h3>
       <svg
         className={styles.year}
         viewBox={`0 0 ${STEP * ROW_WEEKS} ${STEP * (2 * ROW_HEIGHT - 1)}`}
         role="img"
-        aria-label={`A grid of the year ${YEAR}: ${WRITTEN} days, each a square in the colour of its mood.`}
+        aria-label={plural(writtenDays, {
+          one: `A grid of the year ${year}: # day, a square in the colour of its mood.`,
+          other: `A grid of the year ${year}: # days, each a square in the colour of its mood.`,
+        })}
       >
         <path className={styles.unwritten} d={squaresOf('.', before)} />
         {MOODS.map((mood, place) => (
@@ -49,7 +61,7 @@ export function YearPicture() {
       <ul className={styles.legend}>
         {MOODS.map((mood) => (
           <li key={mood}>
-            <MoodFace mood={mood} size={18} /> {mood}
+            <MoodFace mood={mood} size={18} /> {moodInWords(mood)}
           </li>
         ))}
       </ul>

@@ -1,23 +1,26 @@
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { InsightPicture } from './insight-picture';
 import { YearPicture } from './year-picture';
 import styles from './yours.module.css';
 
 const POINTS = [
   {
-    what: 'On your own server',
-    words: 'A small computer at home is enough. No one else keeps your days.',
+    what: msg`On your own server`,
+    words: msg`A small computer at home is enough. No one else keeps your days.`,
   },
   {
-    what: 'Encrypted',
-    words: 'Your words are encrypted where they are stored, each person’s with a key of their own.',
+    what: msg`Encrypted`,
+    words: msg`Your words are encrypted where they are stored, each person’s with a key of their own.`,
   },
   {
-    what: 'No account elsewhere, no key',
-    words: 'Weather and insights work from the first evening. Nothing has to be ordered or signed.',
+    what: msg`No account elsewhere, no key`,
+    words: msg`Weather and insights work from the first evening. Nothing has to be ordered or signed.`,
   },
   {
-    what: 'Open source',
-    words: 'Read what it does, change it, and take your journal with you whenever you like.',
+    what: msg`Open source`,
+    words: msg`Read what it does, change it, and take your journal with you whenever you like.`,
   },
 ];
 
@@ -26,13 +29,13 @@ export function Yours() {
   return (
     <section className={styles.yours} aria-labelledby="yours">
       <h2 id="yours" className={styles.heading}>
-        Yours, and nobody else’s
+        <Trans>Yours, and nobody else’s</Trans>
       </h2>
       <dl className={styles.points}>
         {POINTS.map(({ what, words }) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{words}</dd>
+          <div key={what.id}>
+            <dt>{i18n._(what)}</dt>
+            <dd>{i18n._(words)}</dd>
           </div>
         ))}
       </dl>
@@ -40,7 +43,9 @@ export function Yours() {
         <YearPicture />
         <InsightPicture />
       </div>
-      <p className={styles.credit}>The pictures show sample entries.</p>
+      <p className={styles.credit}>
+        <Trans>The pictures show sample entries.</Trans>
+      </p>
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
@@ -6,6 +8,7 @@ import { Notice } from '../../../../components/page/notice';
 import { PasswordField } from '../../../../components/forms/password-field';
 import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
 import { useChangeEmail } from '../../api/email-proofs';
+import { atMost } from '../sign-in/profile-rules';
 import styles from './second-factor.module.css';
 
 /** Asks for a new address and for the current password. */
@@ -21,31 +24,31 @@ export function ChangeEmail({ onDone, onCancel }: { onDone: () => void; onCancel
     <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
       {general && <Notice tone="error">{general}</Notice>}
       <TextField
-        label="New email"
+        label={t`New email`}
         type="email"
         autoFocus
         autoComplete="email"
         required
-        hint="We'll send a link to it. Nothing changes until you open that link."
+        hint={t`We'll send a link to it. Nothing changes until you open that link.`}
         error={errors.email?.message}
         {...form.register('email', {
-          required: 'Enter the new email',
-          maxLength: { value: LIMITS.emailMax, message: `At most ${LIMITS.emailMax} characters, please` },
+          required: t`Enter the new email`,
+          maxLength: atMost(LIMITS.emailMax),
         })}
       />
       <PasswordField
-        label="Your password"
+        label={t`Your password`}
         autoComplete="current-password"
         required
         error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: 'Enter your current password' })}
+        {...form.register('currentPassword', { required: t`Enter your current password` })}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={change.isPending}>
-          Send the link
+          <Trans>Send the link</Trans>
         </Button>
         <Button variant="plain" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

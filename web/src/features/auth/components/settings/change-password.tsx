@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
@@ -6,7 +8,7 @@ import { Section } from '../../../../components/page/section';
 import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
 import { useChangePassword, type PasswordChange } from '../../api/change-password';
 import styles from '../sign-in/auth-layout.module.css';
-import { PASSWORD_HINT, PASSWORD_RULES } from '../sign-in/password-rules';
+import { passwordHint, passwordRules } from '../sign-in/password-rules';
 
 const EMPTY: PasswordChange = { currentPassword: '', password: '' };
 
@@ -22,7 +24,7 @@ export function ChangePassword({ title }: { title: string }) {
   );
   const general = beyondFields(form, change.error);
   return (
-    <Section title={title} intro="Changing it signs you out everywhere else.">
+    <Section title={title} intro={t`Changing it signs you out everywhere else.`}>
       {general && (
         <div className={styles.notice}>
           <Notice tone="error">{general}</Notice>
@@ -30,27 +32,29 @@ export function ChangePassword({ title }: { title: string }) {
       )}
       {change.isSuccess && (
         <div className={styles.notice}>
-          <Notice tone="success">Your password has been changed.</Notice>
+          <Notice tone="success">
+            <Trans>Your password has been changed.</Trans>
+          </Notice>
         </div>
       )}
       <form noValidate className={styles.narrow} onSubmit={(event) => void submit(event)}>
         <PasswordField
-          label="Current password"
+          label={t`Current password`}
           autoComplete="current-password"
           required
           error={errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: 'Enter your current password' })}
+          {...form.register('currentPassword', { required: t`Enter your current password` })}
         />
         <PasswordField
-          label="New password"
+          label={t`New password`}
           autoComplete="new-password"
           required
-          hint={PASSWORD_HINT}
+          hint={passwordHint()}
           error={errors.password?.message}
-          {...form.register('password', { required: 'Choose a password', ...PASSWORD_RULES })}
+          {...form.register('password', { required: t`Choose a password`, ...passwordRules() })}
         />
         <Button type="submit" busy={change.isPending}>
-          Change password
+          <Trans>Change password</Trans>
         </Button>
       </form>
     </Section>

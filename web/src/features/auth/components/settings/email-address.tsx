@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { isolate } from '@inner-weather/domain/text/isolate';
 import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
@@ -12,7 +15,7 @@ export function EmailAddress({ title }: { title: string }) {
   const { data: proof } = useEmailProof();
   if (!proof || !(proof.needed || proof.lost)) return null;
   return (
-    <Section title={title} intro="You log in with it, and links to set a new password are sent to it.">
+    <Section title={title} intro={t`You log in with it, and links to set a new password are sent to it.`}>
       <div className={styles.parts}>
         <State proof={proof} />
         <Change proof={proof} />
@@ -22,29 +25,33 @@ export function EmailAddress({ title }: { title: string }) {
 }
 
 function State({ proof }: { proof: EmailProof }) {
-  const { email, newEmail, lost, proved } = proof;
+  const { newEmail, lost, proved } = proof;
+  const email = isolate(proof.email);
   if (lost && !newEmail) {
     return (
-      <Notice tone="info" title="This address belongs to another person">
-        {`Another person has confirmed that ${email} is theirs. Your whole journal is still here, and you can still log in with that address and your password. Add another address so that you can always get back in.`}
+      <Notice tone="info" title={t`This address belongs to another person`}>
+        {t`Another person has confirmed that ${email} is theirs. Your whole journal is still here, and you can still log in with that address and your password. Add another address so that you can always get back in.`}
       </Notice>
     );
   }
   if (newEmail || !proved) return <EmailToConfirm proof={proof} />;
-  return <p>{`${email} is confirmed.`}</p>;
+  return <p>{t`${email} is confirmed.`}</p>;
 }
 
 function Change({ proof }: { proof: EmailProof }) {
   const [isChanging, setIsChanging] = useState(false);
   const keep = useChangeEmail();
   const close = () => setIsChanging(false);
+  const email = isolate(proof.email);
   if (isChanging) return <ChangeEmail onDone={close} onCancel={close} />;
   return (
     <div className={styles.actions}>
-      <Button onClick={() => setIsChanging(true)}>Use another address</Button>
+      <Button onClick={() => setIsChanging(true)}>
+        <Trans>Use another address</Trans>
+      </Button>
       {proof.newEmail && !proof.lost && (
         <Button variant="plain" busy={keep.isPending} onClick={() => keep.mutate({ email: proof.email })}>
-          {`Keep ${proof.email}`}
+          {t`Keep ${email}`}
         </Button>
       )}
     </div>

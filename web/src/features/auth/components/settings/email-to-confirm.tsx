@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { isolate } from '@inner-weather/domain/text/isolate';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
@@ -7,30 +9,29 @@ import { useSendEmailProof, type EmailProof } from '../../api/email-proofs';
 /** Asks to confirm an address, says why, and can send the mail again. `children`: other actions. */
 export function EmailToConfirm({ proof, children }: { proof: EmailProof; children?: ReactNode }) {
   const send = useSendEmailProof();
-  const email = proof.newEmail ?? proof.email;
   return (
     <Notice
       tone={send.isError ? 'error' : 'info'}
-      title={proof.sent ? 'Check your email' : 'Is this your address?'}
+      title={proof.sent ? t`Check your email` : t`Is this your address?`}
       action={
         <>
           <Button variant="plain" busy={send.isPending} onClick={() => send.mutate()}>
-            {proof.sent ? 'Send it again' : 'Send me a link'}
+            {proof.sent ? t`Send it again` : t`Send me a link`}
           </Button>
           {children}
         </>
       }
     >
-      {send.isError ? messageOf(send.error) : wordsOf(proof, email)}
-      {send.isSuccess && ' We have sent it again.'}
+      {send.isError ? messageOf(send.error) : wordsOf(proof)}
+      {send.isSuccess && ` ${t`We have sent it again.`}`}
     </Notice>
   );
 }
 
-function wordsOf({ sent, newEmail }: EmailProof, email: string): string {
-  if (newEmail) return `A link was sent to ${email}. Open it within a day to make it your address.`;
-  const why = 'After that you can reset a forgotten password by mail and turn on a second factor.';
-  return sent
-    ? `A link was sent to ${email}. Open it within a day to confirm that the address is yours. ${why}`
-    : `Please confirm that ${email} is yours. We'll send you a link. ${why}`;
+function wordsOf(proof: EmailProof): string {
+  const email = isolate(proof.newEmail ?? proof.email);
+  if (proof.newEmail) return t`A link was sent to ${email}. Open it within a day to make it your address.`;
+  return proof.sent
+    ? t`A link was sent to ${email}. Open it within a day to confirm that the address is yours. After that you can reset a forgotten password by mail and turn on a second factor.`
+    : t`Please confirm that ${email} is yours. We'll send you a link. After that you can reset a forgotten password by mail and turn on a second factor.`;
 }

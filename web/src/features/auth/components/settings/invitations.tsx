@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../../components/forms/button';
 import { CopyField } from '../../../../components/page/copy-field';
 import { Notice } from '../../../../components/page/notice';
@@ -18,38 +20,48 @@ export function Invitations({ title }: { title: string }) {
   return (
     <Section
       title={title}
-      intro="You run this journal. Each link creates one account and works for a week. Share it only with the person it is for."
+      intro={t`You run this journal. Each link creates one account and works for a week. Share it only with the person it is for.`}
     >
       {list.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={list} />
       {error && <Notice tone="error">{messageOf(error)}</Notice>}
       {invite.data && (
         <CopyField
-          label="The new link"
-          hint="Copy it now. It will not be shown again."
+          label={t`The new link`}
+          hint={t`Copy it now. It will not be shown again.`}
           value={`${window.location.origin}/signup#${invite.data.token}`}
         />
       )}
       <ul className={styles.list}>
         {list.data?.map(({ id, createdAt, expiresAt }) => (
           <li key={id} className={styles.item}>
-            <div>
-              <p className={styles.device}>Created {momentInWords(createdAt)}</p>
-              <p className={styles.times}>Valid until {momentInWords(expiresAt)}</p>
-            </div>
+            <Validity created={momentInWords(createdAt)} end={momentInWords(expiresAt)} />
             <Button
               variant="plainDanger"
               busy={revoke.isPending && revoke.variables === id}
               onClick={() => revoke.mutate(id)}
             >
-              Revoke
+              {t({ message: 'Revoke', comment: 'Makes the link of an invitation useless.' })}
             </Button>
           </li>
         ))}
       </ul>
       <Button busy={invite.isPending} onClick={() => invite.mutate()}>
-        Create an invitation
+        <Trans>Create an invitation</Trans>
       </Button>
     </Section>
+  );
+}
+
+function Validity({ created, end }: { created: string; end: string }) {
+  return (
+    <div>
+      <p className={styles.device}>
+        <Trans>Created {created}</Trans>
+      </p>
+      <p className={styles.times}>
+        <Trans>Valid until {end}</Trans>
+      </p>
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { QueryError } from '../../../../components/page/query-error';
@@ -15,7 +17,7 @@ export function OpenSessions({ title }: { title: string }) {
   const sessions = list.data ?? [];
   const isEnding = (id: string | undefined) => end.isPending && end.variables === id;
   return (
-    <Section title={title} intro="Don't recognise a device? Sign it out and change your password.">
+    <Section title={title} intro={t`Don't recognise a device? Sign it out and change your password.`}>
       {list.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={list} />
       {end.isError && <Notice tone="error">{messageOf(end.error)}</Notice>}
@@ -31,7 +33,7 @@ export function OpenSessions({ title }: { title: string }) {
       </ul>
       {sessions.length > 1 && (
         <Button busy={isEnding(undefined)} onClick={() => end.mutate(undefined)}>
-          Sign out everywhere else
+          <Trans>Sign out everywhere else</Trans>
         </Button>
       )}
     </Section>
@@ -39,21 +41,31 @@ export function OpenSessions({ title }: { title: string }) {
 }
 
 function Item({ session, busy, onEnd }: { session: OpenSession; busy: boolean; onEnd: () => void }) {
-  const { device, current, lastSeenAt, createdAt } = session;
+  const { current } = session;
+  const device = deviceInWords(session);
+  const signedIn = momentInWords(session.createdAt);
+  const lastActive = momentInWords(session.lastSeenAt);
   return (
     <li className={styles.item}>
       <div>
         <p className={styles.device}>{device}</p>
         <p className={styles.times}>
-          {current ? 'This browser' : `Last active ${momentInWords(lastSeenAt)}`} · signed in{' '}
-          {momentInWords(createdAt)}
+          {current
+            ? t`This browser · signed in ${signedIn}`
+            : t`Last active ${lastActive} · signed in ${signedIn}`}
         </p>
       </div>
       {!current && (
-        <Button variant="plainDanger" busy={busy} aria-label={`Sign out ${device}`} onClick={onEnd}>
-          Sign out
+        <Button variant="plainDanger" busy={busy} aria-label={t`Sign out ${device}`} onClick={onEnd}>
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </li>
   );
+}
+
+function deviceInWords({ browser, system }: OpenSession): string {
+  if (browser === undefined) return t`Unknown device`;
+  if (system === undefined) return browser;
+  return t({ message: `${browser} on ${system}`, comment: 'For example "Firefox on Linux".' });
 }

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '@inner-weather/languages/languages';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { SelectField } from '../../../../components/forms/field';
@@ -6,12 +9,15 @@ import { deviceTimeZone, isDeviceZoneKnown } from '../../../../lib/dates/dates';
 import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
 import { useCityCheck } from '../../../../lib/api/places';
 import { timeZoneInWords, timeZonesByArea } from '../../../../lib/dates/time-zones';
+import { changeLanguage, currentLanguage } from '../../../../lib/language/language';
 import { useChangeProfile, type Profile, type ProfileChanges } from '../../api/profile';
 import styles from '../sign-in/auth-layout.module.css';
 import { HomeField, NameFields } from '../sign-in/profile-fields';
 
 /** The form's values. An empty time zone means that of the device. */
-type ProfileFields = Record<'firstName' | 'lastName' | 'location' | 'timeZone', string>;
+type ProfileFields = Record<'firstName' | 'lastName' | 'location' | 'timeZone', string> & {
+  language: Language;
+};
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const change = useChangeProfile();
@@ -28,7 +34,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     }
     change.mutate(
       { ...changesOf(fields), ...(place !== undefined && { place }) },
-      { onError: (error) => showAtFields(form, error) },
+      {
+        onSuccess: () => changeLanguage(fields.language),
+        onError: (error) => showAtFields(form, error),
+      },
     );
   });
   const general = beyondFields(form, change.error);
@@ -37,18 +46,15 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       {general && <Notice tone="error">{general}</Notice>}
       <FormProvider {...form}>
         <NameFields />
-        <HomeField hint="New entries get its weather. Older ones keep theirs." />
+        <HomeField hint={t`New entries get its weather. Older ones keep theirs.`} />
       </FormProvider>
       <SelectField
-        label="Time zone"
-        hint="When your days begin and end. Entries keep the day on which you lived them."
+        label={t`Time zone`}
+        hint={t`When your days begin and end. Entries keep the day on which you lived them.`}
         error={errors.timeZone?.message}
         {...form.register('timeZone')}
       >
-        <option value="">
-          As this device: {timeZoneInWords(deviceTimeZone())}
-          {!isDeviceZoneKnown() && ', because it names no time zone'}
-        </option>
+        <option value="">{asThisDevice()}</option>
         {timeZonesByArea(profile.timeZone).map(([area, zones]) => (
           <optgroup key={area} label={area}>
             {zones.map((zone) => (
@@ -59,20 +65,45 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </optgroup>
         ))}
       </SelectField>
+      <SelectField
+        label={t`Language`}
+        hint={t`The language of the page, mails and insights.`}
+        error={errors.language?.message}
+        {...form.register('language')}
+      >
+        {LANGUAGE_TAGS.map((tag) => (
+          <option key={tag} value={tag} lang={tag}>
+            {LANGUAGES[tag]}
+          </option>
+        ))}
+      </SelectField>
       <Button type="submit" busy={change.isPending}>
-        Save profile
+        <Trans>Save profile</Trans>
       </Button>
-      {change.isSuccess && !isDirty && <Notice tone="success">Your profile has been saved.</Notice>}
+      {change.isSuccess && !isDirty && (
+        <Notice tone="success">
+          <Trans>Your profile has been saved.</Trans>
+        </Notice>
+      )}
     </form>
   );
 }
 
-function fieldsOf({ name, lastName, location, timeZone }: Profile): ProfileFields {
+function asThisDevice(): string {
+  const zone = timeZoneInWords(deviceTimeZone());
+  return isDeviceZoneKnown()
+    ? t`As this device: ${zone}`
+    : t`As this device: ${zone}, because it names no time zone`;
+}
+
+function fieldsOf({ name, lastName, location, timeZone, language }: Profile): ProfileFields {
   return {
     firstName: name,
     lastName,
     location,
     timeZone: timeZone ?? '',
+    // An older account has none until it is saved here.
+    language: language ?? currentLanguage(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { QueryError } from '../../../../components/page/query-error';
 import { Section } from '../../../../components/page/section';
 import { Skeleton } from '../../../../components/page/skeleton';
@@ -8,7 +9,7 @@ import { ProfileForm } from './profile-form';
 export function Profile({ title }: { title: string }) {
   const profile = useProfile();
   return (
-    <Section title={title} intro="Your name, and where and when your days take place.">
+    <Section title={title} intro={t`Your name, and where and when your days take place.`}>
       {profile.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={profile} />
       {profile.data && <ProfileForm profile={profile.data} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
@@ -14,11 +16,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   return (
     <div className={styles.parts}>
       <h3 ref={heading} tabIndex={-1} className={styles.heading}>
-        Your recovery codes
+        <Trans>Your recovery codes</Trans>
       </h3>
       <p>
-        Each code lets you in once if you don't have the app at hand. Keep them somewhere safe, and not only
-        on your phone. They are not shown again.
+        <Trans>
+          Each code lets you in once if you don't have the app at hand. Keep them somewhere safe, and not only
+          on your phone. They are not shown again.
+        </Trans>
       </p>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -27,15 +31,25 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           </li>
         ))}
       </ul>
-      {copied === true && <Notice tone="success">Copied.</Notice>}
+      {copied === true && (
+        <Notice tone="success">
+          <Trans>Copied.</Trans>
+        </Notice>
+      )}
       {copied === false && (
-        <Notice tone="error">Your browser does not allow copying here. Download them instead.</Notice>
+        <Notice tone="error">
+          <Trans>Your browser does not allow copying here. Download them instead.</Trans>
+        </Notice>
       )}
       <div className={styles.actions}>
-        <Button onClick={copy}>Copy</Button>
-        <Button onClick={() => saveText('inner-weather-recovery-codes.txt', text)}>Download</Button>
+        <Button onClick={copy}>
+          <Trans>Copy</Trans>
+        </Button>
+        <Button onClick={() => saveText('inner-weather-recovery-codes.txt', text)}>
+          {t({ message: 'Download', comment: 'A button: saves the codes as a file.' })}
+        </Button>
         <Button variant="primary" onClick={onKept}>
-          I have saved them
+          <Trans>I have saved them</Trans>
         </Button>
       </div>
     </div>

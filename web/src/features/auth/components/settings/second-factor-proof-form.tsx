@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
@@ -35,29 +37,29 @@ export function SecondFactorProofForm<T>(props: ProofFormProps<T>) {
       <p>{props.intro}</p>
       {general && <Notice tone="error">{general}</Notice>}
       <PasswordField
-        label="Your password"
+        label={t`Your password`}
         autoFocus
         autoComplete="current-password"
         required
         error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: 'Enter your current password' })}
+        {...form.register('currentPassword', { required: t`Enter your current password` })}
       />
       <TextField
-        label="A code from your app, or a recovery code"
+        label={t`A code from your app, or a recovery code`}
         type="text"
         autoComplete="one-time-code"
         required
         spellCheck={false}
         autoCapitalize="none"
         error={errors.code?.message}
-        {...form.register('code', { required: 'Enter the code' })}
+        {...form.register('code', { required: t`Enter the code` })}
       />
       <div className={styles.actions}>
         <Button type="submit" variant={props.danger ? 'danger' : 'outline'} busy={action.isPending}>
           {props.submitLabel}
         </Button>
         <Button variant="plain" onClick={props.onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { CopyField } from '../../../../components/page/copy-field';
@@ -27,19 +29,19 @@ export function SecondFactorSetUp({ onCancel, onTurnedOn }: SetUpProps) {
     <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
       {general && <Notice tone="error">{general}</Notice>}
       <PasswordField
-        label="Your password"
+        label={t`Your password`}
         autoFocus
         autoComplete="current-password"
         required
         error={form.formState.errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: 'Enter your current password' })}
+        {...form.register('currentPassword', { required: t`Enter your current password` })}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={begin.isPending}>
-          Continue
+          <Trans>Continue</Trans>
         </Button>
         <Button variant="plain" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>
@@ -56,32 +58,34 @@ function Confirmation({ factor, onCancel, onTurnedOn }: SetUpProps & { factor: N
   return (
     <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
       <p>
-        Scan this with an authenticator app, or <a href={factor.uri}>open it in an app on this device</a>.
+        <Trans>
+          Scan this with an authenticator app, or <a href={factor.uri}>open it in an app on this device</a>.
+        </Trans>
       </p>
-      <QrCode text={factor.uri} label="The key for your app, as a QR code" />
+      <QrCode text={factor.uri} label={t`The key for your app, as a QR code`} />
       <CopyField
-        label="Or type this key into the app"
+        label={t`Or type this key into the app`}
         value={factor.secret}
         shown={factor.secret.replace(/.{4}(?=.)/g, '$& ')}
       />
       {general && <Notice tone="error">{general}</Notice>}
       <TextField
-        label="Code from your app"
+        label={t`Code from your app`}
         autoFocus
-        hint="The six digits it shows now. Turning it on signs you out everywhere else."
+        hint={t`The six digits it shows now. Turning it on signs you out everywhere else.`}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
         required
         error={form.formState.errors.code?.message}
-        {...form.register('code', { required: 'Enter the code' })}
+        {...form.register('code', { required: t`Enter the code` })}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={confirm.isPending}>
-          Turn it on
+          <Trans>Turn it on</Trans>
         </Button>
         <Button variant="plain" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
@@ -6,7 +8,6 @@ import { Section } from '../../../../components/page/section';
 import { Skeleton } from '../../../../components/page/skeleton';
 import type { components } from '../../../../lib/api/api-types.gen';
 import { momentInWords } from '../../../../lib/dates/dates';
-import { countOf } from '../../../../lib/plural';
 import { useFocusWhenClosed } from '../../../../lib/use-focus-when-closed';
 import { useEmailProof } from '../../api/email-proofs';
 import { useRemoveSecondFactor, useRenewRecoveryCodes, useSecondFactor } from '../../api/second-factor';
@@ -14,6 +15,8 @@ import { RecoveryCodes } from './recovery-codes';
 import { SecondFactorProofForm } from './second-factor-proof-form';
 import { SecondFactorSetUp } from './second-factor-set-up';
 import styles from './second-factor.module.css';
+
+type State = components['schemas']['SecondFactorDto'];
 
 /** The page warns if fewer recovery codes are left. */
 const CODES_MIN = 3;
@@ -31,7 +34,7 @@ export function SecondFactor({ title }: { title: string }) {
   return (
     <Section
       title={title}
-      intro="Logging in also asks for a code from an app on your phone, so a stolen password isn't enough."
+      intro={t`Logging in also asks for a code from an app on your phone, so a stolen password isn't enough.`}
     >
       {state.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={state} />
@@ -39,21 +42,22 @@ export function SecondFactor({ title }: { title: string }) {
       {!codes && state.data?.active === true && (
         <>
           <p ref={status} tabIndex={-1} className={styles.standing}>
-            On since {momentInWords(state.data.activeSince ?? '')}. You have{' '}
-            {countOf(state.data.recoveryCodesLeft, 'recovery code', 'recovery codes')} left.
+            {standingOf(state.data)}
           </p>
           <TurnedOn state={state.data} onNewCodes={setCodes} />
         </>
       )}
       {!codes && state.data?.active === false && !isSettingUp && needsEmail && (
         <Notice tone="info">
-          Please confirm your email first. On an address that is not yours, a second factor could lock out its
-          owner.
+          <Trans>
+            Please confirm your email first. On an address that is not yours, a second factor could lock out
+            its owner.
+          </Trans>
         </Notice>
       )}
       {!codes && state.data?.active === false && !isSettingUp && !needsEmail && (
         <Button ref={turnOn} onClick={() => setIsSettingUp(true)}>
-          Turn it on
+          <Trans>Turn it on</Trans>
         </Button>
       )}
       {!codes && state.data?.active === false && isSettingUp && (
@@ -69,8 +73,16 @@ export function SecondFactor({ title }: { title: string }) {
   );
 }
 
+function standingOf({ activeSince, recoveryCodesLeft }: State): string {
+  const since = momentInWords(activeSince ?? '');
+  return plural(recoveryCodesLeft, {
+    one: `On since ${since}. You have # recovery code left.`,
+    other: `On since ${since}. You have # recovery codes left.`,
+  });
+}
+
 interface TurnedOnProps {
-  state: components['schemas']['SecondFactorDto'];
+  state: State;
   onNewCodes: (codes: string[]) => void;
 }
 
@@ -85,23 +97,25 @@ function TurnedOn({ state, onNewCodes }: TurnedOnProps) {
     <div className={styles.parts}>
       {state.recoveryCodesLeft < CODES_MIN && (
         <Notice tone="info">
-          Create new recovery codes before you run out. Without them and without the app you cannot log in.
+          <Trans>
+            Create new recovery codes before you run out. Without them and without the app you cannot log in.
+          </Trans>
         </Notice>
       )}
       {openForm === undefined && (
         <div className={styles.actions}>
           <Button ref={renewButton} onClick={() => setOpenForm('renew')}>
-            Create new recovery codes
+            <Trans>Create new recovery codes</Trans>
           </Button>
           <Button ref={removeButton} variant="plainDanger" onClick={() => setOpenForm('remove')}>
-            Turn it off
+            <Trans>Turn it off</Trans>
           </Button>
         </div>
       )}
       {openForm === 'renew' && (
         <SecondFactorProofForm
-          intro="The codes you have now will stop working."
-          submitLabel="Create new codes"
+          intro={t`The codes you have now will stop working.`}
+          submitLabel={t`Create new codes`}
           action={renew}
           onDone={onNewCodes}
           onCancel={close}
@@ -109,8 +123,8 @@ function TurnedOn({ state, onNewCodes }: TurnedOnProps) {
       )}
       {openForm === 'remove' && (
         <SecondFactorProofForm
-          intro="Your password alone will be enough again. This signs you out everywhere else."
-          submitLabel="Turn it off"
+          intro={t`Your password alone will be enough again. This signs you out everywhere else.`}
+          submitLabel={t`Turn it off`}
           danger
           action={remove}
           onDone={close}

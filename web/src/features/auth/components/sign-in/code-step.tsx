@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
@@ -29,13 +31,13 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
   const general = beyondFields(form, logIn.error);
   const field = usesRecoveryCode
     ? ({
-        label: 'Recovery code',
-        hint: 'One of the codes you saved when you turned on the second factor. Each works once.',
+        label: t`Recovery code`,
+        hint: t`One of the codes you saved when you turned on the second factor. Each works once.`,
         autoComplete: 'off',
       } as const)
     : ({
-        label: 'Code from your app',
-        hint: 'Six digits. They change every 30 seconds.',
+        label: t`Code from your app`,
+        hint: t`Six digits. They change every 30 seconds.`,
         autoComplete: 'one-time-code',
         inputMode: 'numeric',
       } as const);
@@ -49,7 +51,7 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
       )}
       <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
         <TextField
-          key={field.label}
+          key={field.autoComplete}
           {...field}
           autoFocus
           type="text"
@@ -57,18 +59,18 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
           spellCheck={false}
           autoCapitalize="none"
           error={form.formState.errors.code?.message}
-          {...form.register('code', { required: 'Enter the code' })}
+          {...form.register('code', { required: t`Enter the code` })}
         />
         <Button type="submit" variant="primary" wide className={styles.submit} busy={logIn.isPending}>
-          Log In
+          <Trans>Log In</Trans>
         </Button>
       </form>
       <div className={styles.choices}>
         <Button variant="plain" onClick={switchKind}>
-          {usesRecoveryCode ? 'Use the app' : 'Use a recovery code'}
+          {usesRecoveryCode ? t`Use the app` : t`Use a recovery code`}
         </Button>
         <Button variant="plain" onClick={onBack}>
-          Back
+          {t({ message: 'Back', comment: 'Returns to email and password.' })}
         </Button>
       </div>
     </>

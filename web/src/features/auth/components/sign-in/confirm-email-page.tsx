@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../../components/forms/button';
@@ -16,11 +18,13 @@ import { useLinkToken } from './link-token';
 export function ConfirmEmailPage() {
   const token = useLinkToken();
   return (
-    <AuthLayout title="Your email" heading="Is this your address?" isAlsoForSignedIn>
+    <AuthLayout title={t`Your email`} heading={t`Is this your address?`} isAlsoForSignedIn>
       {token ? (
         <Confirm token={token} />
       ) : (
-        <Notice tone="info">Open the link in the mail that we sent you.</Notice>
+        <Notice tone="info">
+          <Trans>Open the link in the mail that we sent you.</Trans>
+        </Notice>
       )}
     </AuthLayout>
   );
@@ -56,9 +60,11 @@ function Confirm({ token }: { token: string }) {
         </div>
       )}
       <div className={styles.fields}>
-        <p>Confirm it so that this journal knows that its mail reaches you.</p>
+        <p>
+          <Trans>Confirm it so that this journal knows that its mail reaches you.</Trans>
+        </p>
         <Button variant="primary" wide busy={own.isPending} onClick={() => own.mutate({ token })}>
-          Yes, it is mine
+          <Trans>Yes, it is mine</Trans>
         </Button>
       </div>
     </>
@@ -80,15 +86,15 @@ function ConfirmByPassword({ token, prove }: { token: string; prove: ReturnType<
       )}
       <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
         <PasswordField
-          label="The password of your journal"
+          label={t`The password of your journal`}
           autoComplete="current-password"
           required
-          hint="Forgotten? Open the link in a browser where you are still signed in, or ask the person who runs this journal for a link to set a new password."
+          hint={t`Forgotten? Open the link in a browser where you are still signed in, or ask the person who runs this journal for a link to set a new password.`}
           error={form.formState.errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: 'Enter your password' })}
+          {...form.register('currentPassword', { required: t`Enter your password` })}
         />
         <Button type="submit" variant="primary" wide className={styles.submit} busy={prove.isPending}>
-          Yes, it is mine
+          <Trans>Yes, it is mine</Trans>
         </Button>
       </form>
     </>
@@ -99,10 +105,12 @@ function ConfirmByPassword({ token, prove }: { token: string; prove: ReturnType<
 function BeginOwn({ token }: { token: string }) {
   return (
     <p className={styles.other}>
-      Did someone else sign up with your address?{' '}
-      <Link to="/signup" state={{ emailProof: token }}>
-        Begin your own journal
-      </Link>
+      <Trans>
+        Did someone else sign up with your address?{' '}
+        <Link to="/signup" state={{ emailProof: token }}>
+          Begin your own journal
+        </Link>
+      </Trans>
     </p>
   );
 }
@@ -110,9 +118,11 @@ function BeginOwn({ token }: { token: string }) {
 function Confirmed({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <div className={styles.fields}>
-      <Notice tone="success">Thank you, your address is confirmed.</Notice>
+      <Notice tone="success">
+        <Trans>Thank you, your address is confirmed.</Trans>
+      </Notice>
       <ButtonLink to={isSignedIn ? '/journal' : '/login'} wide>
-        {isSignedIn ? 'To your journal' : 'Login'}
+        {isSignedIn ? t`To your journal` : t`Login`}
       </ButtonLink>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import styles from './landscape.module.css';
 
 const STARS: [number, number, number][] = [
@@ -16,7 +17,7 @@ const STARS: [number, number, number][] = [
 /** The animated picture of the login: a sun (a moon in the dark theme) over slowly moving hills. */
 export function Landscape() {
   return (
-    <div className={styles.landscape} role="img" aria-label="A low sun over three lines of hills">
+    <div className={styles.landscape} role="img" aria-label={t`A low sun over three lines of hills`}>
       <svg
         className={styles.scene}
         viewBox="0 0 640 720"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Credentials } from '../../api/log-in';
@@ -12,19 +14,23 @@ export function LoginPage() {
   const [credentials, setCredentials] = useState<Credentials>();
   if (credentials) {
     return (
-      <AuthLayout title="Login" heading="One more step">
+      <AuthLayout title={t`Login`} heading={t`One more step`}>
         <CodeStep credentials={credentials} onBack={() => setCredentials(undefined)} />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Login" heading="Welcome back">
+    <AuthLayout title={t`Login`} heading={t`Welcome back`}>
       <PasswordStep onCodeNeeded={setCredentials} />
       <p className={styles.other}>
-        <Link to="/reset-password">Forgot your password?</Link>
+        <Link to="/reset-password">
+          <Trans>Forgot your password?</Trans>
+        </Link>
       </p>
       <p className={styles.other}>
-        New here? <Link to="/signup">Sign Up</Link>
+        <Trans>
+          New here? <Link to="/signup">Sign Up</Link>
+        </Trans>
       </p>
     </AuthLayout>
   );

@@ -1,31 +1,32 @@
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { t } from '@lingui/core/macro';
 import { useFormContext } from 'react-hook-form';
 import { PasswordField } from '../../../../components/forms/password-field';
-import { PASSWORD_HINT, PASSWORD_RULES } from './password-rules';
+import { passwordHint, passwordRules } from './password-rules';
 
 /** The two fields for a new password, registered with the form around them. */
 export function NewPasswordFields() {
   const { register, formState } = useFormContext<{ password: string; passwordVal: string }>();
   const { errors } = formState;
+  const rules = passwordRules();
   return (
     <>
       <PasswordField
-        label="Password"
+        label={t`Password`}
         autoComplete="new-password"
         required
-        hint={PASSWORD_HINT}
+        hint={passwordHint()}
         error={errors.password?.message}
-        {...register('password', { required: 'Choose a password', ...PASSWORD_RULES, deps: 'passwordVal' })}
+        {...register('password', { required: t`Choose a password`, ...rules, deps: 'passwordVal' })}
       />
       <PasswordField
-        label="Retry Password"
+        label={t`Retry Password`}
         autoComplete="new-password"
         required
         error={errors.passwordVal?.message}
         {...register('passwordVal', {
-          required: 'Enter the password again',
-          validate: (value, values) => value === values.password || MESSAGES.passwordsDontMatch,
-          ...PASSWORD_RULES,
+          required: t`Enter the password again`,
+          validate: (value, values) => value === values.password || t`Passwords don't match`,
+          ...rules,
         })}
       />
     </>

@@ -1,12 +1,17 @@
+import { plural } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { atMost } from './profile-rules';
+
+const min = LIMITS.passwordMinSignup;
 
 /** A form's rules for a new password. The server also refuses common passwords. */
-export const PASSWORD_RULES = {
+export const passwordRules = () => ({
   minLength: {
-    value: LIMITS.passwordMinSignup,
-    message: `At least ${LIMITS.passwordMinSignup} characters, please`,
+    value: min,
+    message: plural(min, { one: 'At least # character, please', other: 'At least # characters, please' }),
   },
-  maxLength: { value: LIMITS.passwordMax, message: `At most ${LIMITS.passwordMax} characters, please` },
-};
+  maxLength: atMost(LIMITS.passwordMax),
+});
 
-export const PASSWORD_HINT = `At least ${LIMITS.passwordMinSignup} characters.`;
+export const passwordHint = () =>
+  plural(min, { one: 'At least # character.', other: 'At least # characters.' });

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { MESSAGES } from '@inner-weather/domain/messages';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { TextField } from '../../../../components/forms/field';
@@ -9,6 +10,8 @@ import { toApiError } from '../../../../lib/api/api-error';
 import { useSession } from '../../../../lib/api/session';
 import { useLogIn, type Credentials } from '../../api/log-in';
 import styles from './auth-layout.module.css';
+
+const min = LIMITS.passwordMinLogin;
 
 /** Email and password. `onCodeNeeded` receives them if they are right and a code is needed too. */
 export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
@@ -34,33 +37,38 @@ export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Cre
       )}
       {hasExpired && !logIn.error && (
         <div className={styles.notice}>
-          <Notice tone="info">Your session has ended. Please log in again. Your draft is still there.</Notice>
+          <Notice tone="info">
+            <Trans>Your session has ended. Please log in again. Your draft is still there.</Trans>
+          </Notice>
         </div>
       )}
       <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="username"
           required
           error={errors.email?.message}
-          {...form.register('email', { required: 'Enter your email' })}
+          {...form.register('email', { required: t`Enter your email` })}
         />
         <PasswordField
-          label="Password"
+          label={t`Password`}
           autoComplete="current-password"
           required
           error={errors.password?.message}
           {...form.register('password', {
-            required: 'Enter your password',
+            required: t`Enter your password`,
             minLength: {
-              value: LIMITS.passwordMinLogin,
-              message: `A password has at least ${LIMITS.passwordMinLogin} characters`,
+              value: min,
+              message: plural(min, {
+                one: 'A password has at least # character',
+                other: 'A password has at least # characters',
+              }),
             },
           })}
         />
         <Button type="submit" variant="primary" wide className={styles.submit} busy={logIn.isPending}>
-          Log In
+          <Trans>Log In</Trans>
         </Button>
       </form>
     </>
@@ -70,5 +78,5 @@ export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Cre
 /** Wrong credentials get the specified text. Other errors (server down, too many attempts) keep their own text. */
 function reasonOf(error: unknown): string {
   const { status, message } = toApiError(error);
-  return status >= 400 && status < 500 && status !== 429 ? MESSAGES.invalidCredentialsShown : message;
+  return status >= 400 && status < 500 && status !== 429 ? t`Invalid Credentials.` : message;
 }

@@ -1,29 +1,31 @@
+import { t } from '@lingui/core/macro';
 import { useController, useFormContext } from 'react-hook-form';
 import { CityField } from '../../../../components/forms/city-field';
 import { TextField } from '../../../../components/forms/field';
-import { PROFILE_RULES } from './profile-rules';
+import { profileRules } from './profile-rules';
 
-type ProfileFields = Record<keyof typeof PROFILE_RULES, string>;
+type ProfileFields = Record<keyof ReturnType<typeof profileRules>, string>;
 
 /** The name fields of the sign-up and profile forms, registered with the form around them. */
 export function NameFields() {
   const { register, formState } = useFormContext<ProfileFields>();
   const { errors } = formState;
+  const rules = profileRules();
   return (
     <>
       <TextField
-        label="Name"
+        label={t({ message: 'Name', comment: 'The given name.' })}
         autoComplete="given-name"
         required
         error={errors.firstName?.message}
-        {...register('firstName', PROFILE_RULES.firstName)}
+        {...register('firstName', rules.firstName)}
       />
       <TextField
-        label="Last Name"
+        label={t`Last Name`}
         autoComplete="family-name"
         required
         error={errors.lastName?.message}
-        {...register('lastName', PROFILE_RULES.lastName)}
+        {...register('lastName', rules.lastName)}
       />
     </>
   );
@@ -33,12 +35,12 @@ export function NameFields() {
 export function HomeField({ hint }: { hint: string }) {
   const { field, fieldState } = useController<ProfileFields, 'location'>({
     name: 'location',
-    rules: PROFILE_RULES.location,
+    rules: profileRules().location,
   });
   return (
     <CityField
       {...field}
-      label="Your location (City)"
+      label={t`Your location (City)`}
       autoComplete="address-level2"
       required
       hint={hint}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
@@ -15,10 +17,12 @@ import { NewPasswordFields } from './new-password-fields';
 export function ResetPasswordPage() {
   const token = useLinkToken();
   return (
-    <AuthLayout title="New password" heading={token ? 'Choose a new password' : 'Forgot your password?'}>
+    <AuthLayout title={t`New password`} heading={token ? t`Choose a new password` : t`Forgot your password?`}>
       {token ? <NewPassword token={token} /> : <AskForLink />}
       <p className={styles.other}>
-        Back to <Link to="/login">Login</Link>
+        <Trans>
+          Back to <Link to="/login">Login</Link>
+        </Trans>
       </p>
     </AuthLayout>
   );
@@ -31,14 +35,16 @@ function AskForLink() {
   if (registration.data?.mail === false) {
     return (
       <Notice tone="info">
-        This journal cannot send email. Ask the person who runs it for a link to set a new password.
+        <Trans>
+          This journal cannot send email. Ask the person who runs it for a link to set a new password.
+        </Trans>
       </Notice>
     );
   }
   if (request.isSuccess) {
     return (
       <Notice tone="success">
-        If there is an account with this email, a link is on its way. It works for one hour.
+        <Trans>If there is an account with this email, a link is on its way. It works for one hour.</Trans>
       </Notice>
     );
   }
@@ -55,16 +61,16 @@ function AskForLink() {
         onSubmit={(event) => void form.handleSubmit((values) => request.mutate(values))(event)}
       >
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="username"
           required
-          hint="We'll email you a link to set a new password."
+          hint={t`We'll email you a link to set a new password.`}
           error={form.formState.errors.email?.message}
-          {...form.register('email', { required: 'Enter your email' })}
+          {...form.register('email', { required: t`Enter your email` })}
         />
         <Button type="submit" variant="primary" wide className={styles.submit} busy={request.isPending}>
-          Send the link
+          <Trans>Send the link</Trans>
         </Button>
       </form>
     </>
@@ -79,7 +85,11 @@ function NewPassword({ token }: { token: string }) {
   );
   const general = beyondFields(form, reset.error);
   if (reset.isSuccess) {
-    return <Notice tone="success">Your password has been changed. You can log in now.</Notice>;
+    return (
+      <Notice tone="success">
+        <Trans>Your password has been changed. You can log in now.</Trans>
+      </Notice>
+    );
   }
   return (
     <>
@@ -93,7 +103,7 @@ function NewPassword({ token }: { token: string }) {
           <NewPasswordFields />
         </FormProvider>
         <Button type="submit" variant="primary" wide className={styles.submit} busy={reset.isPending}>
-          Save the password
+          <Trans>Save the password</Trans>
         </Button>
       </form>
     </>

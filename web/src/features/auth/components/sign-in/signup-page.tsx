@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -7,6 +9,7 @@ import { Notice } from '../../../../components/page/notice';
 import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
 import { useOneAtATime } from '../../../../lib/api/one-at-a-time';
 import { useCityCheck } from '../../../../lib/api/places';
+import { currentLanguage } from '../../../../lib/language/language';
 import { useRegistration } from '../../api/recovery';
 import { useSignUp, type SignUp } from '../../api/sign-up';
 import { AuthLayout } from './auth-layout';
@@ -37,6 +40,7 @@ export function SignupPage() {
         .mutateAsync(
           {
             ...values,
+            language: currentLanguage(),
             ...(place !== undefined && { place }),
             ...(emailProof && { emailProof }),
             ...withInvitation(invitation ?? values.invitation),
@@ -57,7 +61,7 @@ export function SignupPage() {
   const refusal = asksForInvitation ? undefined : refusalOf(registration.data?.mode, invitation);
 
   return (
-    <AuthLayout title="Sign Up" heading="Begin your journal">
+    <AuthLayout title={t`Sign Up`} heading={t`Begin your journal`}>
       {refusal && (
         <div className={styles.notice}>
           <Notice tone="info">{refusal}</Notice>
@@ -66,7 +70,9 @@ export function SignupPage() {
       {emailProof && (
         <div className={styles.notice}>
           <Notice tone="info">
-            Sign up with the address that received the mail. That confirms the address as yours.
+            <Trans>
+              Sign up with the address that received the mail. That confirms the address as yours.
+            </Trans>
           </Notice>
         </div>
       )}
@@ -88,7 +94,7 @@ export function SignupPage() {
           <div className={styles.pair}>
             <NameFields />
           </div>
-          <HomeField hint="We use it to add the weather to your entries." />
+          <HomeField hint={t`We use it to add the weather to your entries.`} />
           <EmailField />
           {asksForInvitation && <InvitationField />}
           <NewPasswordFields />
@@ -100,11 +106,17 @@ export function SignupPage() {
           className={styles.submit}
           busy={signUp.isPending || form.formState.isSubmitting}
         >
-          Sign In
+          {t({
+            message: 'Sign In',
+            context: 'sign-up',
+            comment: 'The button that creates the account. The specification prescribes the English words.',
+          })}
         </Button>
       </form>
       <p className={styles.other}>
-        Already have an account? <Link to="/login">Login</Link>
+        <Trans>
+          Already have an account? <Link to="/login">Login</Link>
+        </Trans>
       </p>
     </AuthLayout>
   );
@@ -116,16 +128,16 @@ function EmailField() {
   const { register, formState } = useFormContext<SignUp>();
   return (
     <TextField
-      label="Email"
+      label={t`Email`}
       type="email"
       autoComplete="email"
       required
       error={formState.errors.email?.message}
       {...register('email', {
-        validate: notBlank('Enter your email'),
+        validate: notBlank(t`Enter your email`),
         pattern: {
           value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-          message: "That doesn't look like an email address",
+          message: t`That doesn't look like an email address`,
         },
         maxLength: atMost(LIMITS.emailMax),
       })}
@@ -137,11 +149,11 @@ function InvitationField() {
   const { register, formState } = useFormContext<SignUp>();
   return (
     <TextField
-      label="Your invitation"
+      label={t`Your invitation`}
       required
-      hint="The link you were sent."
+      hint={t`The link you were sent.`}
       error={formState.errors.invitation?.message}
-      {...register('invitation', { required: 'To sign up here you need an invitation' })}
+      {...register('invitation', { required: t`To sign up here you need an invitation` })}
     />
   );
 }
@@ -154,8 +166,8 @@ function withInvitation(text: string | undefined): Pick<SignUp, 'invitation'> {
 
 /** Why signing up is not possible, so that visitors know before they fill in the form. */
 function refusalOf(mode: string | undefined, invitation: string | undefined): string | undefined {
-  if (mode === 'closed') return 'New accounts cannot be created here at the moment.';
+  if (mode === 'closed') return t`New accounts cannot be created here at the moment.`;
   if (mode === 'invite' && !invitation)
-    return 'You need an invitation to sign up here. Open the link you were sent.';
+    return t`You need an invitation to sign up here. Open the link you were sent.`;
   return undefined;
 }

@@ -1,12 +1,13 @@
+import { plural } from '@lingui/core/macro';
 import { Button } from '../../../../components/forms/button';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { WeatherGlyph } from '../../../../components/entries/weather-glyph';
 import type { WrittenDay } from '../../api/list-days';
-import { dayOfMonth, daysOfMonth, monthName, weekdayOf } from '../../../../charts/calendar';
-import { useWeekStart, weekdaysFrom } from '../../../../lib/dates/week-start';
-import { dayInWords } from '../../day-in-words';
+import { dayInDigits, daysOfMonth, monthAndYear, weekdayOf } from '../../../../charts/calendar';
+import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../../lib/dates/week-start';
+import { dayAndSkyInWords } from '../../day-in-words';
 import { faceOf } from '../../../../charts/mood-colours';
-import { kindInWords } from '../../../../lib/sky';
+import { numberInWords } from '../../../../lib/language/formats';
 import styles from './month-calendar.module.css';
 
 interface MonthCalendarProps {
@@ -48,23 +49,22 @@ export function MonthCalendar({
       <div className={styles.head}>
         <div>
           <h2 id="month" className={styles.title}>
-            {monthName(month)} {year}
+            {monthAndYear(year, month)}
           </h2>
           <p className={styles.count} role="status">
-            {past < days.length && past > 0 ? `${past} days so far, ` : `${days.length} days, `}
-            {ofMonth} of them written.
+            {past < days.length && past > 0 ? daysSoFar(past, ofMonth) : daysInAll(days.length, ofMonth)}
           </p>
         </div>
         <div className={styles.turn}>
           <Button
-            aria-label={`${monthName(earlier.month)} ${earlier.year}`}
+            aria-label={monthAndYear(earlier.year, earlier.month)}
             disabled={`${earlier.year}-12-31` < first}
             onClick={() => onMonth(earlier)}
           >
             ‹
           </Button>
           <Button
-            aria-label={`${monthName(later.month)} ${later.year}`}
+            aria-label={monthAndYear(later.year, later.month)}
             disabled={(days.at(-1) ?? '') >= today}
             onClick={() => onMonth(later)}
           >
@@ -75,10 +75,10 @@ export function MonthCalendar({
       <table className={styles.month} aria-labelledby="month">
         <thead>
           <tr>
-            {weekdays.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                <span aria-hidden="true">{name.slice(0, 1)}</span>
-                <span className={styles.hidden}>{name}</span>
+            {weekdays.map((weekday) => (
+              <th key={weekday} scope="col" abbr={weekdayInWords(weekday)}>
+                <span aria-hidden="true">{weekdayInWords(weekday, 'narrow')}</span>
+                <span className={styles.hidden}>{weekdayInWords(weekday)}</span>
               </th>
             ))}
           </tr>
@@ -116,25 +116,40 @@ interface DayButtonProps {
 }
 
 function DayButton({ day, written, today, chosen, onChoose }: DayButtonProps) {
-  const words = dayInWords(day, written, today);
   return (
     <button
       type="button"
       data-day={day}
       className={styles.day}
-      aria-label={written?.sky ? `${words}, ${kindInWords(written.sky)}` : words}
+      aria-label={dayAndSkyInWords(day, written, today)}
       aria-current={day === today ? 'date' : undefined}
       aria-pressed={chosen}
       disabled={day > today && !written}
       onClick={() => onChoose(day)}
     >
       <span className={styles.number}>
-        {dayOfMonth(day)}
+        {dayInDigits(day)}
         {written?.sky && <WeatherGlyph condition={written.sky} size={14} />}
       </span>
       {written && <MoodFace mood={faceOf(written)} size={28} />}
     </button>
   );
+}
+
+function daysSoFar(past: number, ofMonth: number): string {
+  const written = numberInWords(ofMonth);
+  return plural(past, {
+    one: `# day so far, ${written} of them written.`,
+    other: `# days so far, ${written} of them written.`,
+  });
+}
+
+function daysInAll(days: number, ofMonth: number): string {
+  const written = numberInWords(ofMonth);
+  return plural(days, {
+    one: `# day, ${written} of them written.`,
+    other: `# days, ${written} of them written.`,
+  });
 }
 
 function monthFrom(year: number, month: number, by: 1 | -1): { year: number; month: number } {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { WrittenDay } from '../../api/list-days';
 import {
@@ -9,8 +11,10 @@ import {
   MONTHS,
   shortMonth,
   weekdayOf,
+  yearInDigits,
 } from '../../../../charts/calendar';
-import { useWeekStart, weekdaysFrom, type WeekStart } from '../../../../lib/dates/week-start';
+import { useWeekStart, weekdayInWords, weekdaysFrom, type WeekStart } from '../../../../lib/dates/week-start';
+import { isRightToLeft } from '../../../../lib/language/language';
 import { dayInWords } from '../../day-in-words';
 import { colourOf } from '../../../../charts/mood-colours';
 import styles from './year-grid.module.css';
@@ -53,6 +57,7 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
   };
 
   const rows = weekColumns(days, weekStart);
+  const yearName = yearInDigits(year);
   return (
     <div className={styles.weeks}>
       <p className={styles.top} aria-hidden="true">
@@ -65,7 +70,7 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
       <div
         role="grid"
         ref={grid}
-        aria-label={`The days of ${year}`}
+        aria-label={t`The days of ${yearName}`}
         aria-describedby="year-keys"
         className={styles.grid}
         onKeyDown={onKey}
@@ -116,11 +121,11 @@ interface Row {
 
 function weekColumns(days: string[], weekStart: WeekStart): Row[] {
   const before = weekdayOf(days[0] ?? '', weekStart);
-  return weekdaysFrom(weekStart).map((name, weekday) => ({
-    name,
-    label: weekday % 2 === 0 && weekday < 6 ? name.slice(0, 3) : '',
+  return weekdaysFrom(weekStart).map((weekday, row) => ({
+    name: weekdayInWords(weekday),
+    label: row % 2 === 0 && row < 6 ? weekdayInWords(weekday, 'short') : '',
     cells: days.flatMap((day, index) =>
-      weekdayOf(day, weekStart) === weekday ? [{ day, column: Math.floor((index + before) / 7) }] : [],
+      weekdayOf(day, weekStart) === row ? [{ day, column: Math.floor((index + before) / 7) }] : [],
     ),
   }));
 }
@@ -141,12 +146,14 @@ interface Moves {
 
 /** The day to which a key leads, within the year; undefined for other keys. */
 function dayAfterKey(key: string, day: string, { first, last, ends }: Moves): string | undefined {
+  // The weeks run as the language reads.
+  const week = isRightToLeft() ? -7 : 7;
   const byMonths = (months: number) => inMonth(day, Math.max(1, Math.min(12, monthOf(day) + months)));
   const moves: Record<string, () => string> = {
     ArrowUp: () => addDays(day, -1),
     ArrowDown: () => addDays(day, 1),
-    ArrowLeft: () => addDays(day, -7),
-    ArrowRight: () => addDays(day, 7),
+    ArrowLeft: () => addDays(day, -week),
+    ArrowRight: () => addDays(day, week),
     PageUp: () => byMonths(-1),
     PageDown: () => byMonths(1),
     Home: () => (ends ? first : sameWeekday(first, day, 1)),
@@ -168,7 +175,7 @@ function sameWeekday(end: string, day: string, step: 1 | -1): string {
 export function YearKeys() {
   return (
     <p id="year-keys" className={styles.hidden}>
-      Arrow keys go from day to day, Page Up and Page Down by a month, Enter opens a day.
+      <Trans>Arrow keys go from day to day, Page Up and Page Down by a month, Enter opens a day.</Trans>
     </p>
   );
 }

@@ -1,6 +1,6 @@
-import { daysOfMonth, monthName, shortMonth, weekdayOf } from '../../../../charts/calendar';
+import { plural, t } from '@lingui/core/macro';
+import { daysOfMonth, monthName, shortMonth, weekdayOf, yearInDigits } from '../../../../charts/calendar';
 import { colourOf } from '../../../../charts/mood-colours';
-import { countOf } from '../../../../lib/plural';
 import { useWeekStart } from '../../../../lib/dates/week-start';
 import type { WrittenDay } from '../../api/list-days';
 import styles from './year-months.module.css';
@@ -18,8 +18,9 @@ interface YearMonthsProps {
 /** The months of a year as small pictures, for phones. Single days would be too small to tap, so the user chooses a month. */
 export function YearMonths({ year, months, written, today, chosen, onChoose }: YearMonthsProps) {
   const weekStart = useWeekStart();
+  const yearName = yearInDigits(year);
   return (
-    <ul className={styles.months} aria-label={`The months of ${year}`}>
+    <ul className={styles.months} aria-label={t`The months of ${yearName}`}>
       {months.map((month) => {
         const days = daysOfMonth(year, month);
         const ofMonth = days.filter((day) => written.has(day)).length;
@@ -28,7 +29,7 @@ export function YearMonths({ year, months, written, today, chosen, onChoose }: Y
             <button
               type="button"
               className={styles.month}
-              aria-label={`${monthName(month)}, ${countOf(ofMonth, 'day', 'days')} written`}
+              aria-label={monthInWords(monthName(month), ofMonth)}
               aria-pressed={month === chosen}
               disabled={(days[0] ?? '') > today && ofMonth === 0}
               onClick={() => onChoose(month)}
@@ -56,3 +57,7 @@ export function YearMonths({ year, months, written, today, chosen, onChoose }: Y
     </ul>
   );
 }
+
+/** `March, 12 days written`. */
+const monthInWords = (month: string, written: number): string =>
+  plural(written, { one: `${month}, # day written`, other: `${month}, # days written` });

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { WeatherGlyph } from '../../../../components/entries/weather-glyph';
 import type { WrittenDay } from '../../api/list-days';
-import { weekdayAndDay } from '../../../../charts/calendar';
+import { weekdayAndDay, yearInDigits } from '../../../../charts/calendar';
 import { moodsInWords } from '../../day-in-words';
+import { numberInWords } from '../../../../lib/language/formats';
 import { kindInWords } from '../../../../lib/sky';
 import styles from './table.module.css';
 
@@ -13,16 +15,22 @@ interface YearTableProps {
 
 /** The days of the grid as a table, for users who cannot see the grid or prefer to read. */
 export function YearTable({ year, days, onChoose }: YearTableProps) {
+  const yearName = yearInDigits(year);
   return (
-    <div className={styles.frame} role="region" aria-label={`The days of ${year} as a table`} tabIndex={0}>
+    <div
+      className={styles.frame}
+      role="region"
+      aria-label={t`The days of ${yearName} as a table`}
+      tabIndex={0}
+    >
       <table className={styles.table}>
-        <caption className={styles.caption}>The days of {year} on which you wrote</caption>
+        <caption className={styles.caption}>{t`The days of ${yearName} on which you wrote`}</caption>
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Mood</th>
-            <th scope="col">Entries</th>
-            <th scope="col">Weather</th>
+            <th scope="col">{t`Day`}</th>
+            <th scope="col">{t`Mood`}</th>
+            <th scope="col">{t`Entries`}</th>
+            <th scope="col">{t`Weather`}</th>
           </tr>
         </thead>
         <tbody>
@@ -34,7 +42,7 @@ export function YearTable({ year, days, onChoose }: YearTableProps) {
                 </button>
               </th>
               <td>{moodsInWords(day)}</td>
-              <td>{day.entries}</td>
+              <td>{numberInWords(day.entries)}</td>
               <td>
                 {day.sky && (
                   <span className={styles.sky}>

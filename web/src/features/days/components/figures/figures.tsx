@@ -1,5 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { countOf } from '../../../../lib/plural';
+import { yearInDigits } from '../../../../charts/calendar';
+import { numberInWords } from '../../../../lib/language/formats';
+import { moodInWords } from '../../../../lib/moods';
 import type { Statistics } from '../../../../charts/get-statistics';
 import type { Days } from '../../api/list-days';
 import { faceOf } from '../../../../charts/mood-colours';
@@ -17,28 +20,59 @@ export function Figures({ days, whole }: { days: Days; whole: Statistics | undef
   return (
     <dl className={styles.figures}>
       {days.days.length > 0 && (
-        <Figure value={days.days.length}>
-          {days.days.length === 1 ? 'day' : 'days'} written in {days.year}
-          {whole &&
-            whole.daysWritten > days.days.length &&
-            `, ${whole.daysWritten.toLocaleString('en')} in all`}
+        <Figure value={numberInWords(days.days.length)}>
+          {daysWritten(days.days.length, days.year, whole?.daysWritten ?? 0)}
         </Figure>
       )}
       {whole && whole.streaks.current > 1 && (
-        <Figure value={whole.streaks.current}>
-          days in a row, one gap forgiven. The longest: {whole.streaks.longest}
+        <Figure value={numberInWords(whole.streaks.current)}>
+          {daysInARow(whole.streaks.current, whole.streaks.longest)}
         </Figure>
       )}
-      {times > 0 && (
-        <Figure value={mood}>
-          most often in {days.year}, {countOf(times, 'day', 'days')}
-        </Figure>
-      )}
+      {times > 0 && <Figure value={moodInWords(mood)}>{mostOften(times, days.year)}</Figure>}
     </dl>
   );
 }
 
-function Figure({ value, children }: { value: string | number; children: ReactNode }) {
+function daysWritten(days: number, ofYear: number, ofAll: number): string {
+  const [year, inAll] = [yearInDigits(ofYear), numberInWords(ofAll)];
+  if (ofAll <= days)
+    return t({
+      message: plural(days, { one: `day written in ${year}`, other: `days written in ${year}` }),
+      comment: 'Below the number of days',
+    });
+  return t({
+    message: plural(days, {
+      one: `day written in ${year}, ${inAll} in all`,
+      other: `days written in ${year}, ${inAll} in all`,
+    }),
+    comment: 'Below the number of days',
+  });
+}
+
+function daysInARow(days: number, ofLongest: number): string {
+  const longest = numberInWords(ofLongest);
+  return t({
+    message: plural(days, {
+      one: `day in a row, one gap forgiven. The longest: ${longest}`,
+      other: `days in a row, one gap forgiven. The longest: ${longest}`,
+    }),
+    comment: 'Below the number of days',
+  });
+}
+
+function mostOften(days: number, ofYear: number): string {
+  const year = yearInDigits(ofYear);
+  return t({
+    message: plural(days, {
+      one: `most often in ${year}, # day`,
+      other: `most often in ${year}, # days`,
+    }),
+    comment: 'Below the name of a mood',
+  });
+}
+
+function Figure({ value, children }: { value: string; children: ReactNode }) {
   return (
     <div className={styles.figure}>
       <dt className={styles.words}>{children}</dt>

@@ -1,41 +1,64 @@
+import { plural, t } from '@lingui/core/macro';
 import { MoodFace } from '../../../../components/entries/mood-face';
-import { countOf } from '../../../../lib/plural';
+import { listInWords, numberInWords } from '../../../../lib/language/formats';
+import { isRightToLeft } from '../../../../lib/language/language';
+import { moodInWords } from '../../../../lib/moods';
 import type { Statistics } from '../../../../charts/get-statistics';
 import { MOOD_COLOURS } from '../../../../charts/mood-colours';
 import { ChartFrame } from '../../../../charts/chart-frame';
+import { daysInWords } from '../../../../charts/days-in-words';
 import styles from './mood-counts.module.css';
 
 /** The number of days on which each mood was chosen. */
 export function MoodCounts({ statistics }: { statistics: Statistics }) {
   const { moods, otherMoods } = statistics;
   const most = Math.max(1, ...moods.map(({ days }) => days));
-  const firsts = moods.filter(({ days }) => days === most).map(({ mood }) => mood);
-  const others =
-    otherMoods > 0 ? ` ${countOf(otherMoods, 'entry has', 'entries have')} another mood, or none.` : '';
+  const firsts = moods.filter(({ days }) => days === most).map(({ mood }) => moodInWords(mood));
+  const summary = firsts.length > 0 ? mostChosen(firsts, most) : t`No mood was chosen yet.`;
   return (
     <ChartFrame
-      title="Moods, counted"
+      title={t`Moods, counted`}
       fold="folded"
-      summary={
-        firsts.length > 0
-          ? `Most chosen: ${firsts.join(' and ')}, on ${countOf(most, 'day', 'days')}.${others}`
-          : `No mood was chosen yet.${others}`
-      }
-      columns={['Mood', 'Days', 'Entries']}
-      rows={moods.map(({ mood, days, entries }) => [mood, days, entries])}
+      summary={otherMoods > 0 ? `${summary} ${othersInWords(otherMoods)}` : summary}
+      columns={[t`Mood`, t`Days`, t`Entries`]}
+      rows={moods.map(({ mood, days, entries }) => [
+        moodInWords(mood),
+        numberInWords(days),
+        numberInWords(entries),
+      ])}
     >
       <ul className={styles.bars}>
         {moods.map(({ mood, days }) => (
           <li key={mood} className={styles.row}>
             <MoodFace mood={mood} size={22} />
-            <span>{mood}</span>
+            <span>{moodInWords(mood)}</span>
             <svg className={styles.bar} width="100%" height="14">
-              <rect width={`${(100 * days) / most}%`} height="14" rx="4" fill={MOOD_COLOURS[mood]} />
+              <rect
+                x={isRightToLeft() ? `${100 - (100 * days) / most}%` : 0}
+                width={`${(100 * days) / most}%`}
+                height="14"
+                rx="4"
+                fill={MOOD_COLOURS[mood]}
+              />
             </svg>
-            <span className={styles.days}>{countOf(days, 'day', 'days')}</span>
+            <span className={styles.days}>{daysInWords(days)}</span>
           </li>
         ))}
       </ul>
     </ChartFrame>
   );
 }
+
+function mostChosen(names: string[], days: number): string {
+  const moods = listInWords(names);
+  return plural(days, {
+    one: `Most chosen: ${moods}, on # day.`,
+    other: `Most chosen: ${moods}, on # days.`,
+  });
+}
+
+const othersInWords = (entries: number): string =>
+  plural(entries, {
+    one: '# entry has another mood, or none.',
+    other: '# entries have another mood, or none.',
+  });

@@ -1,6 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
+import { yearInDigits } from '../../../../charts/calendar';
 import { namedDifference } from '../../../../charts/differences';
 import type { Statistics } from '../../../../charts/get-statistics';
-import { countOf } from '../../../../lib/plural';
+import { numberInWords } from '../../../../lib/language/formats';
 import type { Days } from '../../api/list-days';
 import styles from './stands-out.module.css';
 
@@ -22,9 +24,13 @@ export function StandsOut({ days, whole }: StandsOutProps) {
 function inWords(days: Days, whole: Statistics): string {
   const named = namedDifference(whole);
   if (named) return named;
-  if (whole.daysWritten === 0) return 'Your first entry colours the first square.';
-  const count = countOf(days.days.length, 'day', 'days');
-  return days.days.length === whole.daysWritten
-    ? `You wrote on ${count}.`
-    : `You wrote on ${count} of ${days.year}, and on ${whole.daysWritten.toLocaleString('en')} in all.`;
+  if (whole.daysWritten === 0) return t`Your first entry colours the first square.`;
+  const written = days.days.length;
+  if (written === whole.daysWritten)
+    return plural(written, { one: 'You wrote on # day.', other: 'You wrote on # days.' });
+  const [year, inAll] = [yearInDigits(days.year), numberInWords(whole.daysWritten)];
+  return plural(written, {
+    one: `You wrote on # day of ${year}, and on ${inAll} in all.`,
+    other: `You wrote on # days of ${year}, and on ${inAll} in all.`,
+  });
 }

@@ -1,13 +1,16 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { QueryError } from '../../../../components/page/query-error';
 import { Skeleton } from '../../../../components/page/skeleton';
 import type { SessionUser } from '../../../../lib/api/session';
-import { type Statistics, useStatistics } from '../../../../charts/get-statistics';
+import { type Statistics, type StatisticsRange, useStatistics } from '../../../../charts/get-statistics';
 import { dayAndYear } from '../../../../charts/calendar';
 import { inWeekOrder, useWeekStart } from '../../../../lib/dates/week-start';
-import { daysOfRange, isCut, RANGES, type RangeName } from '../../ranges';
-import { CLAIMED_ONLY, type GroupKind } from '../../../../charts/differences';
+import { daysOfRange, isCut, rangeName, RANGES, type RangeName } from '../../ranges';
+import { claimedOnly } from '../../../../charts/differences';
+import type { GroupKind } from '../../../../charts/subjects';
 import { GroupChart } from '../../../../charts/group-chart';
 import { HowCounted } from './how-counted';
 import { MoodCounts } from './mood-counts';
@@ -28,9 +31,17 @@ const KINDS = ['weekdays', 'skies', 'cities', 'tags', 'hours'] as const satisfie
 const findingsOf = (statistics: Statistics): GroupKind[] =>
   KINDS.filter((kind) => statistics[kind].some(({ differs }) => differs !== null)).slice(0, OPEN_MAX);
 
+function daysWrittenIn(range: StatisticsRange, written: number): string {
+  const [from, to] = [dayAndYear(range.from), dayAndYear(range.to)];
+  return plural(written, {
+    one: `${from} to ${to}: # written day.`,
+    other: `${from} to ${to}: # written days.`,
+  });
+}
+
 /** The charts of a range. */
 export function Together({ user, firstDay, today }: TogetherProps) {
-  const [range, setRange] = useState<RangeName>('12 months');
+  const [range, setRange] = useState<RangeName>('year');
   const days = daysOfRange(range, firstDay, today);
   const query = useStatistics(user.id, days);
   const statistics = query.data;
@@ -40,46 +51,50 @@ export function Together({ user, firstDay, today }: TogetherProps) {
   return (
     <section className={styles.together} aria-labelledby="together">
       <h2 id="together" className={styles.title}>
-        What goes together
+        <Trans>What goes together</Trans>
       </h2>
-      <p className={styles.claimed}>{CLAIMED_ONLY}</p>
-      <div className={styles.ranges} role="group" aria-label="Range of the charts">
+      <p className={styles.claimed}>{claimedOnly()}</p>
+      <div className={styles.ranges} role="group" aria-label={t`Range of the charts`}>
         {RANGES.map((name) => (
           <Button key={name} aria-pressed={name === range} onClick={() => setRange(name)}>
-            {name}
+            {rangeName(name)}
           </Button>
         ))}
       </div>
       <p role="status" className={styles.said}>
         {statistics && !query.isPlaceholderData && (
           <>
-            {dayAndYear(days.from)} to {dayAndYear(days.to)}: {statistics.daysWritten} written{' '}
-            {statistics.daysWritten === 1 ? 'day' : 'days'}.
-            {range === 'All' && isCut(firstDay, today) && ' Charts reach back ten years.'}
+            {daysWrittenIn(days, statistics.daysWritten)}
+            {range === 'all' && isCut(firstDay, today) && ` ${t`Charts reach back ten years.`}`}
           </>
         )}
       </p>
-      <QueryError query={query} title="Your moods could not be counted." />
+      <QueryError query={query} title={t`Your moods could not be counted.`} />
       {query.isPending && <Skeleton width="100%" height="16rem" />}
       {statistics && (
         <div className={styles.charts} aria-busy={query.isPlaceholderData}>
           <MoodOverTime statistics={statistics} fold={open.length > 0 ? 'folded' : 'open'} />
           <MoodCounts statistics={statistics} />
           <GroupChart
-            title="Mood and weekday"
+            title={t`Mood and weekday`}
             kind="weekdays"
             fold={foldOf('weekdays')}
             groups={inWeekOrder(statistics.weekdays, weekStart)}
           />
           <GroupChart
-            title="Mood and weather"
+            title={t`Mood and weather`}
             kind="skies"
             fold={foldOf('skies')}
             groups={statistics.skies}
           />
-          <GroupChart title="Mood and hour" kind="hours" fold={foldOf('hours')} groups={statistics.hours} />
           <GroupChart
-            title="Mood and city"
+            title={t`Mood and hour`}
+            kind="hours"
+            fold={foldOf('hours')}
+            groups={statistics.hours}
+          />
+          <GroupChart
+            title={t`Mood and city`}
             kind="cities"
             fold={foldOf('cities')}
             groups={statistics.cities}
@@ -87,7 +102,7 @@ export function Together({ user, firstDay, today }: TogetherProps) {
           />
           {statistics.tags.length > 0 && (
             <GroupChart
-              title="Mood and tag"
+              title={t`Mood and tag`}
               kind="tags"
               fold={foldOf('tags')}
               groups={statistics.tags}

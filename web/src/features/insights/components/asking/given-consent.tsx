@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { isolate } from '@inner-weather/domain/text/isolate';
 import { Button } from '../../../../components/forms/button';
 import { messageOf } from '../../../../lib/api/api-error';
 import { useSetAiConsent } from '../../api/ai-consent';
 import styles from './consent-card.module.css';
-import { recipientInWords } from './recipient-in-words';
 
 interface GivenConsentProps {
   recipient: string;
@@ -16,15 +18,20 @@ export function GivenConsent({ recipient, aiConsent }: GivenConsentProps) {
   return (
     <p className={styles.given} role="status">
       {change.isError
-        ? `Your consent was not withdrawn. ${messageOf(change.error)}`
-        : `When you ask, your entries are sent to ${recipientInWords(recipient)}.`}
+        ? `${t`Your consent was not withdrawn.`} ${messageOf(change.error)}`
+        : sentTo(isolate(recipient))}
       <Button
         variant="plain"
         busy={change.isPending}
         onClick={() => change.mutate(aiConsent.filter((name) => name !== recipient))}
       >
-        Withdraw my consent
+        <Trans>Withdraw my consent</Trans>
       </Button>
     </p>
   );
+}
+
+function sentTo(recipient: string): string {
+  if (recipient === 'gemini') return t`When you ask, your entries are sent to Google Gemini.`;
+  return t`When you ask, your entries are sent to the language model at ${recipient}.`;
 }

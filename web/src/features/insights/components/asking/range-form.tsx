@@ -1,9 +1,12 @@
-import { PERIOD_LABELS, PERIODS, type Period } from '@inner-weather/domain/time/periods';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { PERIODS, type Period } from '@inner-weather/domain/time/periods';
 import { useState, type FormEvent, type Ref } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
 import styles from './range-form.module.css';
+import { rangeLabel } from './range-label';
 import { RangePreview } from './range-preview';
 
 interface RangeFormProps {
@@ -26,7 +29,9 @@ export function RangeForm({ busy, error, onAsk, submitRef, userId, recipient }: 
   return (
     <form onSubmit={submit} className={styles.form}>
       <fieldset>
-        <legend className={styles.legend}>Select Data Range</legend>
+        <legend className={styles.legend}>
+          <Trans>Select Data Range</Trans>
+        </legend>
         <div className={styles.options}>
           {PERIODS.map((period) => (
             <label key={period} className={styles.option}>
@@ -37,18 +42,18 @@ export function RangeForm({ busy, error, onAsk, submitRef, userId, recipient }: 
                 checked={range === period}
                 onChange={() => setRange(period)}
               />
-              {PERIOD_LABELS[period]}
+              {rangeLabel(period)}
             </label>
           ))}
         </div>
       </fieldset>
       <Button type="submit" variant="primary" busy={busy} ref={submitRef}>
-        Get Insights
+        <Trans>Get Insights</Trans>
       </Button>
       {userId && <RangePreview userId={userId} range={range} recipient={recipient} />}
       {error !== null && (
         <div className={styles.error}>
-          <Notice tone="error" title="Your request did not go through.">
+          <Notice tone="error" title={t`Your request did not go through.`}>
             {messageOf(error)}
           </Notice>
         </div>

@@ -1,8 +1,15 @@
-import { PERIOD_LABELS } from '@inner-weather/domain/time/periods';
-
-const LABELS: Record<string, string> = PERIOD_LABELS;
+import { t } from '@lingui/core/macro';
 
 /** A range's name as the form shows it; an unknown range means today. */
 export function rangeLabel(range: string): string {
-  return LABELS[range] ?? 'Today';
+  switch (range) {
+    case 'lastWeek':
+      return t`Last Week`;
+    case 'lastMonth':
+      return t`Last Month`;
+    case 'last6Months':
+      return t`Last 6 Months`;
+    default:
+      return t`Today`;
+  }
 }

@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
+import { isolate } from '@inner-weather/domain/text/isolate';
 import { daysOfPeriod, type Period } from '@inner-weather/domain/time/periods';
-import { useStatistics } from '../../../../charts/get-statistics';
+import { type Statistics, useStatistics } from '../../../../charts/get-statistics';
 import { rangeInWords } from '../../../../lib/dates/dates';
-import { countOf } from '../../../../lib/plural';
 import { useToday } from '../../../../lib/dates/today';
-import { recipientInWords } from './recipient-in-words';
 import styles from './range-form.module.css';
 
 interface RangePreviewProps {
@@ -22,12 +23,14 @@ export function RangePreview({ userId, range, recipient }: RangePreviewProps) {
   const { data } = query;
   return (
     <div className={styles.hint} role="status">
-      {!range && <p>If you choose nothing, we analyse today.</p>}
+      {!range && (
+        <p>
+          <Trans>If you choose nothing, we analyse today.</Trans>
+        </p>
+      )}
       {data && !query.isPlaceholderData && (
         <p>
-          {data.entries === 0
-            ? `Nothing is written yet, ${rangeInWords(from, to)}.`
-            : `${countOf(data.entries, 'entry', 'entries')} on ${countOf(data.daysWritten, 'day', 'days')}, ${rangeInWords(from, to)}.`}{' '}
+          {contentsOf(data, rangeInWords(from, to))}{' '}
           {data.entries > 0 && recipient !== undefined && readerOf(recipient)} {needOf(data.daysWritten)}
         </p>
       )}
@@ -35,15 +38,31 @@ export function RangePreview({ userId, range, recipient }: RangePreviewProps) {
   );
 }
 
+function contentsOf({ entries, daysWritten }: Statistics, range: string): string {
+  if (entries === 0) return t`Nothing is written yet, ${range}.`;
+  return t`${plural(entries, { one: '# entry', other: '# entries' })} on ${plural(daysWritten, { one: '# day', other: '# days' })}, ${range}.`;
+}
+
 function readerOf(recipient: string | null): string {
-  if (recipient === null) return 'They are read on this server and sent nowhere.';
-  const name = recipientInWords(recipient);
-  return `They are sent to ${name}, except those marked never send to AI.`;
+  if (recipient === null) return t`They are read on this server and sent nowhere.`;
+  if (recipient === 'gemini') return t`They are sent to Google Gemini, except those marked never send to AI.`;
+  const address = isolate(recipient);
+  return t`They are sent to the language model at ${address}, except those marked never send to AI.`;
 }
 
 /** What the range needs so that an insight can say more. */
 function needOf(days: number): string {
-  if (days === 0) return 'Write a few lines first: there is nothing to read.';
-  if (days < GROUP_DAYS_MIN) return `Patterns show once you have written on ${GROUP_DAYS_MIN} days.`;
-  return `Weather and weekdays can be compared once you have at least ${GROUP_DAYS_MIN} days with a mood for each. More days show more.`;
+  const needed = GROUP_DAYS_MIN;
+  if (days === 0) return t`Write a few lines first: there is nothing to read.`;
+  if (days < needed) {
+    return plural(needed, {
+      one: 'Patterns show once you have written on # day.',
+      other: 'Patterns show once you have written on # days.',
+    });
+  }
+  return plural(needed, {
+    one: 'Weather and weekdays can be compared once you have at least # day with a mood for each. More days show more.',
+    other:
+      'Weather and weekdays can be compared once you have at least # days with a mood for each. More days show more.',
+  });
 }

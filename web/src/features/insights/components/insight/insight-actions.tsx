@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../../../components/forms/button';
@@ -25,29 +27,31 @@ export function InsightActions({ insight, onDeleted }: InsightActionsProps) {
   const judge = (judgement: boolean) => change.mutate({ useful: useful === judgement ? null : judgement });
   return (
     <div className={styles.actions}>
-      <div className={styles.row} role="group" aria-label="Was this useful?">
-        <span aria-hidden="true">Was this useful?</span>
+      <div className={styles.row} role="group" aria-label={t`Was this useful?`}>
+        <span aria-hidden="true">
+          <Trans>Was this useful?</Trans>
+        </span>
         <Button aria-pressed={useful === true} onClick={() => judge(true)}>
-          Yes
+          <Trans>Yes</Trans>
         </Button>
         <Button aria-pressed={useful === false} onClick={() => judge(false)}>
-          No
+          <Trans>No</Trans>
         </Button>
       </div>
       <div className={styles.row}>
         <Button variant="plain" onClick={copy}>
-          Copy
+          <Trans>Copy</Trans>
         </Button>
         <Button variant="plain" onClick={() => window.print()}>
-          Print
+          <Trans>Print</Trans>
         </Button>
         <Button variant="plain" aria-expanded={isNaming} ref={rename} onClick={() => setIsNaming(!isNaming)}>
-          Rename
+          <Trans>Rename</Trans>
         </Button>
         <Delete id={id} onDeleted={onDeleted} />
       </div>
       <p role="status" className={styles.said}>
-        {copied !== undefined && (copied ? 'Copied.' : 'Your browser does not allow copying here.')}
+        {copied !== undefined && (copied ? t`Copied.` : t`Your browser does not allow copying here.`)}
       </p>
       {isNaming && (
         <Naming
@@ -58,7 +62,7 @@ export function InsightActions({ insight, onDeleted }: InsightActionsProps) {
         />
       )}
       {change.isError && (
-        <Notice tone="error" title="This was not saved.">
+        <Notice tone="error" title={t`This was not saved.`}>
           {messageOf(change.error)}
         </Notice>
       )}
@@ -88,18 +92,21 @@ function Naming({ title, busy, onName, onCancel }: NamingProps) {
       }}
     >
       <label className={styles.name}>
-        A name of your own
+        <Trans>A name of your own</Trans>
         <input
           autoFocus
+          dir="auto"
           value={name}
           maxLength={LIMITS.insightTitleMax}
           onChange={({ target }) => setName(target.value)}
         />
       </label>
       <Button type="submit" variant="primary" busy={busy}>
-        Save the name
+        <Trans>Save the name</Trans>
       </Button>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
     </form>
   );
 }
@@ -118,10 +125,10 @@ function Delete({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   };
   return (
     <ConfirmDialog
-      trigger={<Button variant="plainDanger">Delete</Button>}
-      title="Delete this insight?"
-      text="Your entries stay. The insight cannot be brought back."
-      confirmLabel="Delete the insight"
+      trigger={<Button variant="plainDanger">{t`Delete`}</Button>}
+      title={t`Delete this insight?`}
+      text={t`Your entries stay. The insight cannot be brought back.`}
+      confirmLabel={t`Delete the insight`}
       open={isAsking}
       busy={remove.isPending}
       error={remove.isError ? messageOf(remove.error) : undefined}

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
-import { CLAIMED_ONLY } from '../../../../charts/differences';
+import { claimedOnly } from '../../../../charts/differences';
 import { GroupChart } from '../../../../charts/group-chart';
 import { MoodOverTime } from '../../../../charts/mood-over-time';
 import { inWeekOrder, useWeekStart } from '../../../../lib/dates/week-start';
@@ -16,13 +18,13 @@ export function InsightFigures({ insight, userId }: { insight: Insight; userId: 
   return (
     <section className={styles.figures} aria-labelledby="figures">
       <h2 id="figures" className={styles.title}>
-        What was counted
+        <Trans>What was counted</Trans>
       </h2>
-      <p>{CLAIMED_ONLY}</p>
+      <p>{claimedOnly()}</p>
       <div className={styles.charts}>
         <MoodOverTime statistics={{ from, to, days }} />
-        <GroupChart title="Mood and weather" kind="skies" groups={skies} />
-        <GroupChart title="Mood and weekday" kind="weekdays" groups={inWeekOrder(weekdays, weekStart)} />
+        <GroupChart title={t`Mood and weather`} kind="skies" groups={skies} />
+        <GroupChart title={t`Mood and weekday`} kind="weekdays" groups={inWeekOrder(weekdays, weekStart)} />
       </div>
       <ComparePeriods from={from} to={to} userId={userId} />
     </section>

@@ -1,4 +1,5 @@
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { Skeleton } from '../../../../components/page/skeleton';
@@ -6,7 +7,6 @@ import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { useAbout } from '../../../../lib/api/about';
 import { messageOf } from '../../../../lib/api/api-error';
 import type { components } from '../../../../lib/api/api-types.gen';
-import { countOf } from '../../../../lib/plural';
 import { useDeleteInsight } from '../../api/change-insight';
 import type { Insight } from '../../api/insight';
 import styles from './insight-view.module.css';
@@ -31,8 +31,8 @@ export function InsightProgress({ insight, checkedAt = 0, onCancelled }: Insight
   const ago = insight && agoInWords(insight.createdAt, checkedAt);
   const at = step === 'finished' ? STEPS.length : STEPS.indexOf(step);
   return (
-    <section className={styles.waiting} aria-busy="true" aria-label="Insights under way">
-      <p className={styles.loading}>{MESSAGES.loadingInsights}</p>
+    <section className={styles.waiting} aria-busy="true" aria-label={t`Insights under way`}>
+      <p className={styles.loading}>{t`Loading Data...`}</p>
       <p className={styles.does}>{activityOf(insight, writer)}</p>
       {ago && <p className={styles.does}>{ago}</p>}
       <p role="status">
@@ -65,10 +65,10 @@ function CancelButton({ id, onCancelled }: { id: string; onCancelled: () => void
   return (
     <div className={styles.cancel}>
       <Button busy={cancel.isPending} onClick={() => cancel.mutate(id, { onSuccess: onCancelled })}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
       {cancel.isError && (
-        <Notice tone="error" title="It could not be cancelled.">
+        <Notice tone="error" title={t`It could not be cancelled.`}>
           {messageOf(cancel.error)}
         </Notice>
       )}
@@ -78,33 +78,38 @@ function CancelButton({ id, onCancelled }: { id: string; onCancelled: () => void
 
 /** What happens while the user waits. */
 function activityOf(insight: Insight | undefined, writer: Writer | undefined): string {
-  const reading = 'Your entries of these days are read on this server';
-  const leaveHint = 'You can leave this page; it goes on.';
   if (!insight || insight.provider === 'local') {
-    return `${reading}, then moods, weather and words are counted. ${leaveHint}`;
+    return t`Your entries of these days are read on this server, then moods, weather and words are counted. You can leave this page; it goes on.`;
   }
   if (insight.provider === 'openai' && writer?.recipient === null) {
-    return `${reading}, then ${writer.model} writes about them. It is a language model in this server’s own network, and may take several minutes. ${leaveHint}`;
+    const { model } = writer;
+    return t`Your entries of these days are read on this server, then ${model} writes about them. It is a language model in this server’s own network, and may take several minutes. You can leave this page; it goes on.`;
   }
-  return `${reading}, then a language model writes about them. ${leaveHint} What was sent before you cancel cannot be taken back.`;
+  return t`Your entries of these days are read on this server, then a language model writes about them. You can leave this page; it goes on. What was sent before you cancel cannot be taken back.`;
 }
 
 /** '' in the first minute. */
 function agoInWords(createdAt: string, checkedAt: number): string {
   const minutes = Math.floor((checkedAt - Date.parse(createdAt)) / 60_000);
-  return minutes >= 1 ? `Asked for ${countOf(minutes, 'minute', 'minutes')} ago.` : '';
+  if (minutes < 1) return '';
+  return plural(minutes, { one: 'Asked for # minute ago.', other: 'Asked for # minutes ago.' });
 }
 
 function wordsOf(step: (typeof STEPS)[number], entries: number, now: boolean): string {
   switch (step) {
     case 'queued':
-      return 'Queued';
+      return t({ message: 'Queued', comment: 'The first step of an insight: it waits for its turn.' });
     case 'reading':
-      if (entries === 0) return now ? 'Reading your entries' : 'Reading';
+      if (entries === 0)
+        return now
+          ? t`Reading your entries`
+          : t({ message: 'Reading', comment: 'The step of an insight in which entries are read.' });
       return now
-        ? `Reading ${countOf(entries, 'entry', 'entries')}`
-        : `${countOf(entries, 'entry', 'entries')} read`;
+        ? plural(entries, { one: 'Reading # entry', other: 'Reading # entries' })
+        : plural(entries, { one: '# entry read', other: '# entries read' });
     case 'writing':
-      return now ? 'Writing…' : 'Writing';
+      return now
+        ? t({ message: 'Writing…', comment: 'An insight is being written.' })
+        : t({ message: 'Writing', comment: 'The step of an insight in which it is written.' });
   }
 }

@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { HelpCard } from '../../../../components/entries/help-card';
 import { Notice } from '../../../../components/page/notice';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { momentInWords, rangeInWords } from '../../../../lib/dates/dates';
-import { countOf } from '../../../../lib/plural';
 import { useUser } from '../../../../lib/api/session';
 import type { Insight } from '../../api/insight';
 import { InsightActions } from './insight-actions';
@@ -27,6 +28,8 @@ interface InsightTextProps {
 /** A finished insight. If its text suggests self-harm, the help lines come first. */
 export function InsightText({ insight, takesFocus, onAsk, onDeleted }: InsightTextProps) {
   const { details, title, range, text } = insight;
+  const label = rangeLabel(range);
+  const days = rangeInWords(insight.startDate, insight.endDate);
   const heading = useRef<HTMLHeadingElement>(null);
   const texts = useMemo(() => [text], [text]);
   const user = useUser();
@@ -40,11 +43,15 @@ export function InsightText({ insight, takesFocus, onAsk, onDeleted }: InsightTe
       <article className={styles.card} aria-labelledby="insight">
         <div className={styles.head}>
           <h2 id="insight" ref={heading} tabIndex={-1}>
-            {title || rangeLabel(range)}
+            {title ? <bdi>{title}</bdi> : label}
           </h2>
           <span>
-            {title && `${rangeLabel(range)}, `}
-            {rangeInWords(insight.startDate, insight.endDate)}
+            {title
+              ? t({
+                  message: `${label}, ${days}`,
+                  comment: 'The range of an insight and its days: Last Week, 14–21 Nov 2026',
+                })
+              : days}
           </span>
         </div>
         <div className={styles.help}>
@@ -56,18 +63,18 @@ export function InsightText({ insight, takesFocus, onAsk, onDeleted }: InsightTe
               tone="info"
               action={
                 <Button variant="plain" onClick={() => onAsk(range)}>
-                  Write a new one
+                  <Trans>Write a new one</Trans>
                 </Button>
               }
             >
-              Entries from these days have changed since this was written.
+              <Trans>Entries from these days have changed since this was written.</Trans>
             </Notice>
           </div>
         )}
         <div className={styles.text}>
           <Markdown text={text} cited={details?.cited.length} />
           {details && <Cited cited={details.cited} dropped={details.dropped} />}
-          {details && <Mentions title="Days worth reading again" mentions={details.notable} />}
+          {details && <Mentions title={t`Days worth reading again`} mentions={details.notable} />}
         </div>
         <div className={styles.foot}>
           <span>{writerOf(insight)}</span>
@@ -89,11 +96,13 @@ export function InsightText({ insight, takesFocus, onAsk, onDeleted }: InsightTe
 function Cited({ cited, dropped }: Pick<NonNullable<Insight['details']>, 'cited' | 'dropped'>) {
   return (
     <>
-      <Mentions title="The entries it refers to" mentions={cited} numbered />
+      <Mentions title={t`The entries it refers to`} mentions={cited} numbered />
       {dropped > 0 && (
         <p className={styles.dropped}>
-          {countOf(dropped, 'reference was', 'references were')} left out: the model named entries that you do
-          not have.
+          {plural(dropped, {
+            one: '# reference was left out: the model named entries that you do not have.',
+            other: '# references were left out: the model named entries that you do not have.',
+          })}
         </p>
       )}
     </>
@@ -103,10 +112,10 @@ function Cited({ cited, dropped }: Pick<NonNullable<Insight['details']>, 'cited'
 function writerOf({ provider, model }: Insight): string {
   switch (provider) {
     case 'local':
-      return 'Worked out on this server. Nothing was sent anywhere.';
+      return t`Worked out on this server. Nothing was sent anywhere.`;
     case 'gemini':
-      return `Written by Google Gemini${model && ` (${model})`}`;
+      return model ? t`Written by Google Gemini (${model})` : t`Written by Google Gemini`;
     case 'openai':
-      return `Written by ${model || 'an OpenAI-compatible model'}`;
+      return model ? t`Written by ${model}` : t`Written by an OpenAI-compatible model`;
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
@@ -29,10 +31,15 @@ export function InsightView(props: InsightViewProps) {
   const [hasWaited, setHasWaited] = useState(isWaiting);
   if (isWaiting && !hasWaited) setHasWaited(true);
   const isReady = hasWaited && insight?.status === 'done';
+  const range = isReady ? rangeLabel(insight.range) : '';
   return (
     <>
       <p role="status">
-        {isReady && <VisuallyHidden>Your insights are ready: {rangeLabel(insight.range)}.</VisuallyHidden>}
+        {isReady && (
+          <VisuallyHidden>
+            <Trans>Your insights are ready: {range}.</Trans>
+          </VisuallyHidden>
+        )}
       </p>
       <CurrentState {...props} takesFocus={props.takesFocus || hasWaited} />
     </>
@@ -41,20 +48,20 @@ export function InsightView(props: InsightViewProps) {
 
 /** Always ends with one of three: the text, the reason for a failure, or a button to look again. */
 function CurrentState({ isAsking, query, takesFocus, onAsk, onGone }: InsightViewProps) {
-  const onCancelled = () => onGone('Cancelled.');
+  const onCancelled = () => onGone(t`Cancelled.`);
   if (isAsking) return <InsightProgress insight={undefined} onCancelled={onCancelled} />;
   if (!query) return null;
   const insight = query.data?.insight;
   const lookAgainButton = (
     <Button variant="plain" busy={query.isFetching} onClick={() => void query.refetch()}>
-      Look again
+      <Trans>Look again</Trans>
     </Button>
   );
 
   if (query.isError && (!insight || isUnderWay(insight))) {
     return (
       <div className={styles.view}>
-        <Notice tone="error" title="Your insights could not be loaded." action={lookAgainButton}>
+        <Notice tone="error" title={t`Your insights could not be loaded.`} action={lookAgainButton}>
           {messageOf(query.error)}
         </Notice>
       </div>
@@ -64,8 +71,8 @@ function CurrentState({ isAsking, query, takesFocus, onAsk, onGone }: InsightVie
   if (isSlow(query.data)) {
     return (
       <div className={styles.view}>
-        <Notice tone="info" title="This is taking longer than it should." action={lookAgainButton}>
-          It carries on in the background. You will find it in the list below when it is done.
+        <Notice tone="info" title={t`This is taking longer than it should.`} action={lookAgainButton}>
+          <Trans>It carries on in the background. You will find it in the list below when it is done.</Trans>
         </Notice>
       </div>
     );
@@ -78,14 +85,14 @@ function CurrentState({ isAsking, query, takesFocus, onAsk, onGone }: InsightVie
       <div className={styles.view}>
         <Notice
           tone="error"
-          title="Your insights could not be written."
+          title={t`Your insights could not be written.`}
           action={
             <Button variant="plain" onClick={() => onAsk(insight.range)}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           }
         >
-          {insight.error?.msg ?? 'The reason is not known.'}
+          {insight.error?.msg ?? t`The reason is not known.`}
         </Notice>
       </div>
     );
@@ -96,7 +103,7 @@ function CurrentState({ isAsking, query, takesFocus, onAsk, onGone }: InsightVie
       insight={insight}
       takesFocus={takesFocus}
       onAsk={onAsk}
-      onDeleted={() => onGone('The insight is deleted.')}
+      onDeleted={() => onGone(t`The insight is deleted.`)}
     />
   );
 }

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { locale } from '../../../../lib/language/language';
 import styles from './markdown.module.css';
 
 /**
@@ -13,9 +15,10 @@ const componentsFor = (cited: number): Components => ({
     // The server writes these links to the entries that are listed below the text.
     const number = /^#entry-(\d{1,2})$/.exec(href ?? '')?.[1];
     if (number && Number(number) >= 1 && Number(number) <= cited) {
+      const shown = Number(number).toLocaleString(locale());
       return (
-        <a href={href} className={styles.cited} aria-label={`entry ${number}, listed below`}>
-          {number}
+        <a href={href} className={styles.cited} aria-label={t`entry ${shown}, listed below`}>
+          {shown}
         </a>
       );
     }
@@ -25,7 +28,12 @@ const componentsFor = (cited: number): Components => ({
         <a href={href} target="_blank" rel="noopener noreferrer nofollow">
           {children}
         </a>
-        {!hasText(children, href) && <span className={styles.where}> ({hostOf(href)})</span>}
+        {!hasText(children, href) && (
+          <span className={styles.where}>
+            {' '}
+            <bdi>({hostOf(href)})</bdi>
+          </span>
+        )}
       </>
     );
   },
@@ -35,7 +43,7 @@ const componentsFor = (cited: number): Components => ({
   h3: ({ children }) => <h4>{children}</h4>,
   // A wide table scrolls in its own frame, which the keyboard can reach.
   table: ({ children }) => (
-    <div className={styles.frame} role="group" aria-label="Table" tabIndex={0}>
+    <div className={styles.frame} role="group" aria-label={t`Table`} tabIndex={0}>
       <table>{children}</table>
     </div>
   ),
@@ -66,7 +74,7 @@ const PLUGINS: Options['remarkPlugins'] = [[remarkGfm, { singleTilde: false }], 
 export function Markdown({ text, cited = 0 }: { text: string; cited?: number }) {
   const components = useMemo(() => componentsFor(cited), [cited]);
   return (
-    <div className={styles.markdown}>
+    <div className={styles.markdown} dir="auto">
       <ReactMarkdown skipHtml remarkPlugins={PLUGINS} components={components}>
         {text}
       </ReactMarkdown>

@@ -1,22 +1,15 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { dayIn } from '@inner-weather/domain/time/local-time';
 import { Link } from 'react-router-dom';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import type { components } from '../../../../lib/api/api-types.gen';
 import { dayInWords } from '../../../../lib/dates/dates';
+import { locale } from '../../../../lib/language/language';
+import { moodInWords } from '../../../../lib/moods';
 import styles from './mentions.module.css';
 
 type Mention = components['schemas']['InsightMentionDto'];
-
-const REASONS: Record<Mention['why'], string> = {
-  brightest: 'one of your brightest',
-  heaviest: 'one of your heaviest',
-  longest: 'the day you wrote the most',
-  change: 'a change from the day before',
-  first: 'the first of these days',
-  last: 'the last of these days',
-  other: 'between the two',
-  cited: '',
-};
 
 interface MentionsProps {
   title: string;
@@ -34,15 +27,24 @@ export function Mentions({ title, mentions, numbered }: MentionsProps) {
       <ol className={numbered ? styles.numbered : undefined}>
         {mentions.map(({ entryId, createdAt, inputMood, why }, index) => {
           const day = dayIn(createdAt);
+          const date = dayInWords(day);
+          const address = `/days?day=${day}&entry=${entryId}`;
+          const mood = inputMood ? moodInWords(inputMood) : t`no mood`;
+          const reason = reasonOf(why);
           return (
             <li key={entryId} id={numbered ? `entry-${index + 1}` : undefined}>
               <MoodFace mood={inputMood} size={28} />
               <span>
-                {numbered && `${index + 1}. `}
-                <Link to={`/days?day=${day}&entry=${entryId}`}>{dayInWords(day)}</Link>
-                {', '}
-                <bdi>{inputMood || 'no mood'}</bdi>
-                {REASONS[why] && `: ${REASONS[why]}`}
+                {numbered && `${(index + 1).toLocaleString(locale())}. `}
+                {reason ? (
+                  <Trans>
+                    <Link to={address}>{date}</Link>, <bdi>{mood}</bdi>: {reason}
+                  </Trans>
+                ) : (
+                  <Trans>
+                    <Link to={address}>{date}</Link>, <bdi>{mood}</bdi>
+                  </Trans>
+                )}
               </span>
             </li>
           );
@@ -50,4 +52,26 @@ export function Mentions({ title, mentions, numbered }: MentionsProps) {
       </ol>
     </section>
   );
+}
+
+/** Why an entry is listed, in the same sentence as its day and mood. '' if the insight quotes it. */
+function reasonOf(why: Mention['why']): string {
+  switch (why) {
+    case 'brightest':
+      return t`one of your brightest`;
+    case 'heaviest':
+      return t`one of your heaviest`;
+    case 'longest':
+      return t`the day you wrote the most`;
+    case 'change':
+      return t`a change from the day before`;
+    case 'first':
+      return t`the first of these days`;
+    case 'last':
+      return t`the last of these days`;
+    case 'other':
+      return t`between the two`;
+    case 'cited':
+      return '';
+  }
 }

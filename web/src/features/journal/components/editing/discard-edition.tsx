@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ConfirmDialog } from '../../../../components/page/confirm-dialog';
 
 interface DiscardEditionProps {
@@ -12,10 +13,10 @@ interface DiscardEditionProps {
 export function DiscardEdition({ open, onKeep, onDiscard, onClosed }: DiscardEditionProps) {
   return (
     <ConfirmDialog
-      title="Discard your changes?"
-      text="The entry stays as it was saved last."
-      confirmLabel="Discard"
-      cancelLabel="Keep editing"
+      title={t`Discard your changes?`}
+      text={t`The entry stays as it was saved last.`}
+      confirmLabel={t`Discard`}
+      cancelLabel={t`Keep editing`}
       open={open}
       busy={false}
       onOpenChange={(isOpen) => {

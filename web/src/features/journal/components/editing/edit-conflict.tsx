@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -7,14 +9,22 @@ import { Notice } from '../../../../components/page/notice';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { cn } from '../../../../lib/cn';
 import { messageOf } from '../../../../lib/api/api-error';
-import { minuteInWords, momentInWords, placedThere } from '../../../../lib/dates/dates';
-import { bodyOf, ENTRY_FIELDS, type EntryField, type EntryValues } from '../../../../lib/drafts/entry-values';
+import { momentInWords, placedThere } from '../../../../lib/dates/dates';
+import {
+  bodyOf,
+  differingFields,
+  ENTRY_FIELDS,
+  type EntryField,
+  type EntryValues,
+  valuesOf,
+} from '../../../../lib/drafts/entry-values';
 import { useUser } from '../../../../lib/api/session';
 import { useCreateEntry } from '../../api/create-entry';
 import { replaceEntry } from '../../api/entries-cache';
 import type { Entry } from '../../api/entry';
 import { currentEntryOf, useUpdateEntry } from '../../api/update-entry';
 import { differencesOf, type Part } from '../../differences';
+import { EntryDetails } from '../entries/entry-details';
 import styles from './edit-conflict.module.css';
 
 interface EditConflictProps {
@@ -68,82 +78,89 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
     }
   };
 
-  const here: Version = { ...mine, createdAt: mine.date };
+  const here = valuesOf({ ...current, ...mine, createdAt: mine.date });
+  const there = valuesOf(current);
   const words = differencesOf(mine.content, current.content);
   const savedAt = momentInWords(updatedAt);
 
   return (
-    <section ref={view} tabIndex={-1} aria-label="One entry, two versions">
-      <Notice tone="info" title="One entry, two versions">
-        This entry was also changed in another place. Both versions are safe until you choose.
+    <section ref={view} tabIndex={-1} aria-label={t`One entry, two versions`}>
+      <Notice tone="info" title={t`One entry, two versions`}>
+        <Trans>This entry was also changed in another place. Both versions are safe until you choose.</Trans>
       </Notice>
       <p className={styles.key}>
-        <span className={styles.here}>Only on this device</span>
-        <span className={styles.saved}>Only in the saved one</span>
+        <span className={styles.here}>
+          <Trans>Only on this device</Trans>
+        </span>
+        <span className={styles.saved}>
+          <Trans>Only in the saved one</Trans>
+        </span>
       </p>
       <div className={styles.pair}>
-        <section className={styles.version} aria-label="On this device">
-          <h3>On this device</h3>
-          <VersionText {...here} words={words.mine} other={current} from="here" />
-          <Button aria-label="Keep this: on this device" busy={busy} onClick={() => void keepThis()}>
-            Keep this
+        <section className={styles.version} aria-label={t`On this device`}>
+          <h3>
+            <Trans>On this device</Trans>
+          </h3>
+          <VersionText values={here} words={words.mine} other={there} from="here" />
+          <Button aria-label={t`Keep this: on this device`} busy={busy} onClick={() => void keepThis()}>
+            <Trans>Keep this</Trans>
           </Button>
         </section>
-        <section className={styles.version} aria-label="Saved elsewhere">
-          <h3>Saved on {savedAt}</h3>
-          <VersionText {...current} words={words.theirs} other={here} from="saved" />
-          <Button aria-label={`Keep that: saved on ${savedAt}`} busy={busy} onClick={keepThat}>
-            Keep that
+        <section className={styles.version} aria-label={t`Saved elsewhere`}>
+          <h3>
+            <Trans>Saved on {savedAt}</Trans>
+          </h3>
+          <VersionText values={there} words={words.theirs} other={here} from="saved" />
+          <Button aria-label={t`Keep that: saved on ${savedAt}`} busy={busy} onClick={keepThat}>
+            <Trans>Keep that</Trans>
           </Button>
         </section>
       </div>
       {error !== null && !currentEntryOf(error) && (
-        <Notice tone="error" title="Your choice was not saved.">
+        <Notice tone="error" title={t`Your choice was not saved.`}>
           {messageOf(error)}
         </Notice>
       )}
       <div className={styles.both}>
         <p>
-          <strong>Not sure?</strong> Keep both, and they are two entries of the same day.
+          <Trans>
+            <strong>Not sure?</strong> Keep both, and they are two entries of the same day.
+          </Trans>
         </p>
         <Button variant="plain" onClick={onLater}>
-          Decide later
+          <Trans>Decide later</Trans>
         </Button>
         <Button variant="primary" busy={busy} onClick={() => void keepBoth()}>
-          Keep both
+          <Trans>Keep both</Trans>
         </Button>
       </div>
     </section>
   );
 }
 
-type Version = Pick<Entry, 'content' | 'inputMood' | 'location' | 'tags' | 'createdAt' | 'neverSendToAi'>;
-
 /** The version that a marked passage is from. */
 type From = 'here' | 'saved';
 
-interface VersionTextProps extends Version {
+interface VersionTextProps {
+  values: EntryValues;
   /** The parts of its content. */
   words: Part[];
-  other: Version;
+  other: EntryValues;
   from: From;
 }
 
 /** A version, with everything marked that the other version lacks. */
-function VersionText({ words, other, from, ...version }: VersionTextProps) {
-  const { inputMood, location, tags, createdAt, neverSendToAi } = version;
+function VersionText({ values, words, other, from }: VersionTextProps) {
+  const { inputMood, tags } = values;
   const mark = (text: ReactNode, differs: boolean) =>
     differs ? <OnlyHere from={from}>{text}</OnlyHere> : text;
-  const when = minuteInWords(createdAt);
+  const differing = differingFields(values, other);
   const otherTags = new Set(other.tags);
   return (
     <>
       <p className={styles.about}>
         <MoodFace mood={inputMood} size={32} />
-        <strong>{mark(<bdi>{inputMood || 'No mood noted'}</bdi>, inputMood !== other.inputMood)}</strong>
-        <span>{mark(<bdi>{location}</bdi>, location.trim() !== other.location.trim())}</span>
-        <span>{mark(when, when !== minuteInWords(other.createdAt))}</span>
-        {neverSendToAi && <span>{mark('never sent to AI', !other.neverSendToAi)}</span>}
+        <EntryDetails values={values} mark={(text, name) => mark(text, differing.includes(name))} />
       </p>
       <p className={styles.text}>
         {words.map(({ text, differs }, index) => (
@@ -152,7 +169,7 @@ function VersionText({ words, other, from, ...version }: VersionTextProps) {
         ))}
       </p>
       {tags.length > 0 && (
-        <ul className={styles.tags} aria-label="Tags">
+        <ul className={styles.tags} aria-label={t`Tags`}>
           {tags.map((tag) => (
             <li key={tag}>{mark(<bdi>{tag}</bdi>, !otherTags.has(tag))}</li>
           ))}
@@ -165,7 +182,9 @@ function VersionText({ words, other, from, ...version }: VersionTextProps) {
 function OnlyHere({ from, children }: { from: From; children: ReactNode }) {
   return (
     <ins className={cn(styles[from])}>
-      <VisuallyHidden>{from === 'here' ? 'only on this device: ' : 'only in the saved one: '}</VisuallyHidden>
+      <VisuallyHidden>
+        {from === 'here' ? t`only on this device:` : t`only in the saved one:`}{' '}
+      </VisuallyHidden>
       {children}
     </ins>
   );

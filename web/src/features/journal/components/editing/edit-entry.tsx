@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { minuteInWords } from '../../../../lib/dates/dates';
 import { dropEdition, keepEdition, readEdition, type Edition } from '../../../../lib/drafts/drafts';
@@ -24,6 +25,8 @@ export function EditEntry({ userId, entry, storedEdition, focus, onClose }: Edit
   /** The element that had the focus when Escape was pressed. */
   const focusedElement = useRef<Element>(null);
 
+  const when = minuteInWords(entry.createdAt);
+
   const close = () => {
     dropEdition(userId, entry._id);
     onClose();
@@ -36,10 +39,7 @@ export function EditEntry({ userId, entry, storedEdition, focus, onClose }: Edit
   };
 
   return (
-    <article
-      className={styles.editing}
-      aria-label={`Entry of ${minuteInWords(entry.createdAt)}, being edited`}
-    >
+    <article className={styles.editing} aria-label={t`Entry of ${when}, being edited`}>
       <EntryEditor
         entry={entry}
         storedEdition={storedEdition}

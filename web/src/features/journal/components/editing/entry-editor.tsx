@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { useQueryClient } from '@tanstack/react-query';
@@ -52,7 +54,10 @@ const ALWAYS = ['content', 'inputMood', 'location'] as const;
 const requiredText = (max: number, words: string) => ({
   validate: (value: string) => {
     if (!isVisible(value)) return words;
-    return [...value].length <= max || `At most ${max.toLocaleString('en')} characters, please`;
+    return (
+      [...value].length <= max ||
+      plural(max, { one: 'At most # character, please', other: 'At most # characters, please' })
+    );
   },
 });
 
@@ -81,7 +86,7 @@ export function EntryEditor({
   });
   const { errors } = form.formState;
   // Fields register in the order of the page, so that the first invalid one gets the focus.
-  const text = form.register('content', requiredText(LIMITS.contentMax, 'Write a few words'));
+  const text = form.register('content', requiredText(LIMITS.contentMax, t`Write a few words`));
   const placeMinute = (minute: string) => placedThere(minute, createdAt);
   const minute = useWatch({ control: form.control, name: 'date' });
   const skippedHint = minute && skippedInWords(minute, placeMinute(minute));
@@ -94,7 +99,7 @@ export function EntryEditor({
     control: form.control,
     rules: {
       validate: (words) =>
-        isVisible(words) ? (moodProblem(words) ?? true) : 'Choose a mood, or say it in your own words',
+        isVisible(words) ? (moodProblem(words) ?? true) : t`Choose a mood, or say it in your own words`,
     },
   });
 
@@ -104,7 +109,7 @@ export function EntryEditor({
   const locationField = useController({
     name: 'location',
     control: form.control,
-    rules: requiredText(LIMITS.locationMax, 'Enter a city so we can add the weather.'),
+    rules: requiredText(LIMITS.locationMax, t`Enter a city so we can add the weather.`),
   });
   const weather = useWeatherInWords(entry);
 
@@ -175,18 +180,22 @@ export function EntryEditor({
     <form
       noValidate
       className={page.card}
-      aria-label="Edit Entry"
+      aria-label={t`Edit Entry`}
       onSubmit={(event) => void submit(event)}
       onKeyDown={onKeyDown}
     >
-      {storedEdition && <Notice tone="info">You have not saved these changes yet.</Notice>}
+      {storedEdition && (
+        <Notice tone="info">
+          <Trans>You have not saved these changes yet.</Trans>
+        </Notice>
+      )}
       <p className={styles.when}>
         {[minuteInWords(createdAt), entry.weatherStatus === 'ready' && weather].filter(Boolean).join(' · ')}
       </p>
-      <EntryText label="Entry" autoFocus={focus === 'content'} error={errors.content?.message} {...text} />
+      <EntryText label={t`Entry`} autoFocus={focus === 'content'} error={errors.content?.message} {...text} />
       <div className={page.moods}>
         <MoodField
-          legend="Mood"
+          legend={t`Mood`}
           required
           value={mood}
           onChange={changeMood}
@@ -196,19 +205,19 @@ export function EntryEditor({
       </div>
       <div className={styles.fields}>
         <TextField
-          label="Date and time"
+          label={t`Date and time`}
           type="datetime-local"
           required
           max={`${today}T23:59`}
-          hint={skippedHint || 'Changing the hour looks up the weather again.'}
+          hint={skippedHint || t`Changing the hour looks up the weather again.`}
           error={errors.date?.message}
           {...dateField}
         />
         <CityField
-          label="Location"
+          label={t`Location`}
           autoFocus={focus === 'location'}
           required
-          hint="Changing the city looks up the weather again."
+          hint={t`Changing the city looks up the weather again.`}
           error={errors.location?.message}
           {...locationField.field}
         />
@@ -221,7 +230,7 @@ export function EntryEditor({
         result={
           general &&
           general.length > 0 && (
-            <Notice tone="error" title="Your changes were not saved.">
+            <Notice tone="error" title={t`Your changes were not saved.`}>
               {general.map(({ msg }) => msg).join(' ')}
             </Notice>
           )
@@ -229,10 +238,10 @@ export function EntryEditor({
       >
         <SaveKeys />
         <Button onClick={onCancel} aria-keyshortcuts="Escape">
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" variant="primary" busy={update.isPending} aria-keyshortcuts={SAVE_KEYS}>
-          Save Editions
+          <Trans>Save Editions</Trans>
         </Button>
       </SaveBar>
     </form>

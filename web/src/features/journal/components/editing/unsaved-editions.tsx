@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { dayIn } from '@inner-weather/domain/time/local-time';
 import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
@@ -20,6 +21,7 @@ export function UnsavedEditions({ userId, shown, onShow }: UnsavedEditionsProps)
   const elsewhere = listEditions(userId).filter(({ entryId }) => !shown.includes(entryId));
   return elsewhere.map(({ entryId, createdAt }) => {
     const day = dayIn(createdAt);
+    const when = dayInWords(day);
     return (
       <div key={entryId} className={styles.unsaved}>
         <Notice
@@ -27,7 +29,7 @@ export function UnsavedEditions({ userId, shown, onShow }: UnsavedEditionsProps)
           action={
             <>
               <Button variant="plain" onClick={() => onShow(day)}>
-                Continue editing
+                <Trans>Continue editing</Trans>
               </Button>
               <Button
                 variant="plainDanger"
@@ -36,12 +38,12 @@ export function UnsavedEditions({ userId, shown, onShow }: UnsavedEditionsProps)
                   setDropped((count) => count + 1);
                 }}
               >
-                Discard
+                <Trans>Discard</Trans>
               </Button>
             </>
           }
         >
-          You have unsaved changes to your entry of {dayInWords(day)}.
+          <Trans>You have unsaved changes to your entry of {when}.</Trans>
         </Notice>
       </div>
     );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../components/forms/button';
 import type { Entry } from '../../api/entry';
@@ -29,7 +30,7 @@ export function ChangeEntry({ userId, entry, onRemoved, children }: ChangeEntryP
       <div className={styles.actions}>
         {!entry.unreadable && (
           <Button variant="quiet" ref={editButton} onClick={() => edit('content')}>
-            Edit Entry
+            <Trans>Edit Entry</Trans>
           </Button>
         )}
         <DeleteEntry userId={userId} entry={entry} onRemoved={onRemoved} />

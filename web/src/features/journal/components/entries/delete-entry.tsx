@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../../components/forms/button';
 import { beginDeletion } from '../../api/deletions';
@@ -20,7 +21,7 @@ export function DeleteEntry({ userId, entry, onRemoved }: DeleteEntryProps) {
         onRemoved();
       }}
     >
-      Delete
+      <Trans>Delete</Trans>
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { dayIn } from '@inner-weather/domain/time/local-time';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../../components/forms/button';
@@ -29,27 +31,33 @@ export function DeletedEntries({ userId }: DeletedEntriesProps) {
         {deletions.filter(canBeUndone).map((deletion) => (
           <div key={deletion.entryId} className={styles.deleted}>
             <p>
-              Entry deleted ({when(deletion)})
-              {deletion.words !== '' && (
-                <>
-                  : “<bdi>{deletion.words}</bdi>”
-                </>
-              )}
-              .
+              <DeletedEntry day={when(deletion)} words={deletion.words} />
             </p>
             <Button variant="plain" onClick={() => undo(deletion)}>
-              Undo
+              <Trans>Undo</Trans>
             </Button>
           </div>
         ))}
       </div>
-      {refused.map((one) => (
-        <div key={one.entryId} className={styles.refused}>
-          <Notice tone="error" title={`Your entry of ${when(one)} was not deleted.`}>
-            {one.reason}
-          </Notice>
-        </div>
-      ))}
+      {refused.map((one) => {
+        const day = when(one);
+        return (
+          <div key={one.entryId} className={styles.refused}>
+            <Notice tone="error" title={t`Your entry of ${day} was not deleted.`}>
+              {one.reason}
+            </Notice>
+          </div>
+        );
+      })}
     </>
+  );
+}
+
+function DeletedEntry({ day, words }: { day: string; words: string }) {
+  if (words === '') return <Trans>Entry deleted ({day}).</Trans>;
+  return (
+    <Trans>
+      Entry deleted ({day}): “<bdi>{words}</bdi>”.
+    </Trans>
   );
 }

@@ -1,16 +1,19 @@
-import { MESSAGES } from '@inner-weather/domain/messages';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { TagList } from '../../../../components/entries/tag-list';
 import { cn } from '../../../../lib/cn';
 import { minuteInWords } from '../../../../lib/dates/dates';
+import { valuesOf } from '../../../../lib/drafts/entry-values';
 import { useUser } from '../../../../lib/api/session';
 import type { Entry } from '../../api/entry';
 import { useLookUpWeather } from '../../api/look-up-weather';
 import { cardId } from './card-id';
 import { DeleteEntry } from './delete-entry';
 import styles from './entry-card.module.css';
+import { EntryDetails } from './entry-details';
 import { EntryWeather } from './entry-weather';
 import { MarkedText, useMarks } from '../../../../components/entries/marked-text';
 import { useEditEntry } from '../editing/use-edit-entry';
@@ -21,6 +24,9 @@ const FOLDED_FROM = 900;
 
 /** The number of characters that a folded entry certainly shows. */
 const SHOWN_WHEN_FOLDED = 300;
+
+/** The time is at the other end of the line. */
+const SHOWN_LAST = ['date'] as const;
 
 interface EntryCardProps {
   entry: Entry;
@@ -43,15 +49,11 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
 
   if (editor) return editor;
   return (
-    <article id={cardId(entry._id)} tabIndex={-1} className={styles.card} aria-label={`Entry of ${when}`}>
+    <article id={cardId(entry._id)} tabIndex={-1} className={styles.card} aria-label={t`Entry of ${when}`}>
       <MoodFace mood={entry.inputMood} />
       <div className={styles.body}>
         <p className={styles.meta}>
-          <strong>
-            <bdi>{entry.inputMood || 'No mood noted'}</bdi>
-          </strong>
-          <bdi>{entry.location}</bdi>
-          {entry.neverSendToAi && <span>never sent to AI</span>}
+          <EntryDetails values={valuesOf(entry)} except={SHOWN_LAST} />
           <EntryWeather entry={entry} watching={watching} />
           <time className={styles.date} dateTime={entry.createdAt}>
             {when}
@@ -59,7 +61,7 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
         </p>
         <p className={cn(styles.content, isFolded && styles.folded)}>
           {entry.unreadable ? (
-            <em>{MESSAGES.entryUnreadable}</em>
+            <em>{t`The words of this entry cannot be read.`}</em>
           ) : (
             <MarkedText text={entry.content} marks={marks} />
           )}
@@ -68,13 +70,13 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
         <div className={styles.actions}>
           {entry.content.length > FOLDED_FROM && (
             <Button variant="plain" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
-              {isUnfolded ? 'Show less' : 'Show more'}
+              {isUnfolded ? t`Show less` : t`Show more`}
             </Button>
           )}
           {!entry.unreadable && (
             <>
               <Button variant="quiet" ref={editButton} onClick={() => edit('content')}>
-                Edit Entry
+                <Trans>Edit Entry</Trans>
               </Button>
               <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => edit('location')} />
             </>

@@ -1,12 +1,14 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
-import { MESSAGES } from '@inner-weather/domain/messages';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
 import { QueryError } from '../../../../components/page/query-error';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { rangeInWords } from '../../../../lib/dates/dates';
-import { countOf } from '../../../../lib/plural';
+import { locale } from '../../../../lib/language/language';
 import { rememberWeather } from '../../../../lib/sky';
 import type { EntriesScope, Entry } from '../../api/entry';
 import { useEntries } from '../../api/search-entries';
@@ -23,6 +25,7 @@ import {
 } from '../../search';
 import { cardId } from './card-id';
 import { EntryCard } from './entry-card';
+import { NEW_TEXT_ID } from './entry-text';
 import styles from './entry-list.module.css';
 import { UnsavedEditions } from '../editing/unsaved-editions';
 import { useReached } from './use-reached';
@@ -80,11 +83,11 @@ export function EntryList(props: EntryListProps) {
       <p className={styles.count}>
         <span role="status">
           {data && entries.length > 0 && countInWords(entries.length, total, hasNextPage)}
-          {isEmpty && filtersOf(search) && 'Nothing found'}
+          {isEmpty && filtersOf(search) && t`Nothing found`}
         </span>
         {data && entries.length > 0 && searchText && <span className={styles.asked}>{searchText}</span>}
       </p>
-      <QueryError query={list} title="Your entries could not be searched." />
+      <QueryError query={list} title={t`Your entries could not be searched.`} />
       {list.isPending && <EntryOutlines />}
       {data && <UnsavedEditions userId={userId} shown={entries.map(({ _id }) => _id)} onShow={onShow} />}
       {isEmpty && (searchText === '' ? <NothingWritten /> : <NothingFound {...props} />)}
@@ -98,12 +101,9 @@ export function EntryList(props: EntryListProps) {
       {hasNextPage && (
         <div ref={end} className={styles.more}>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            <Trans context="entries">Show more</Trans>
           </Button>
-          <span>
-            {entries.length}
-            {total !== undefined && ` of ${total}`}
-          </span>
+          <span>{shareInWords(entries.length, total)}</span>
         </div>
       )}
     </>
@@ -119,14 +119,22 @@ function focusSaved(id: string): void {
   document.getElementById(cardId(id))?.focus({ preventScroll: true });
 }
 
-/** The list does not import the form above it, so it finds the text area by its placeholder. */
-const writingArea = () =>
-  document.querySelector<HTMLTextAreaElement>(`[placeholder="${MESSAGES.entryPlaceholder}"]`);
+const writingArea = () => document.querySelector<HTMLTextAreaElement>(`#${NEW_TEXT_ID}`);
 
 /** Without a total, the server has not searched everything yet. */
 function countInWords(shown: number, total: number | undefined, more: boolean): string {
-  const count = countOf(total ?? shown, 'entry', 'entries');
-  return total === undefined && more ? `${count} so far` : count;
+  const count = total ?? shown;
+  return total === undefined && more
+    ? plural(count, { one: '# entry so far', other: '# entries so far' })
+    : plural(count, { one: '# entry', other: '# entries' });
+}
+
+/** `20 of 1,204`. */
+function shareInWords(count: number, total: number | undefined): string {
+  const shown = count.toLocaleString(locale());
+  if (total === undefined) return shown;
+  const all = total.toLocaleString(locale());
+  return t({ message: `${shown} of ${all}`, comment: 'How many entries of all are shown' });
 }
 
 /** The first screen of a new journal. */
@@ -134,14 +142,22 @@ function NothingWritten() {
   return (
     <div className={styles.empty}>
       <Hills />
-      <h3 className={styles.emptyTitle}>Your journal begins with a line</h3>
+      <h3 className={styles.emptyTitle}>
+        <Trans>Your journal begins with a line</Trans>
+      </h3>
       <p>
-        Write above how today was, or only choose a face and a word. What you save appears here, together with
-        the weather.
+        <Trans>
+          Write above how today was, or only choose a face and a word. What you save appears here, together
+          with the weather.
+        </Trans>
       </p>
       <div className={styles.ways}>
-        <Button onClick={() => writingArea()?.focus()}>Write your first entry</Button>
-        <Link to="/settings">Bring entries from a file</Link>
+        <Button onClick={() => writingArea()?.focus()}>
+          <Trans>Write your first entry</Trans>
+        </Button>
+        <Link to="/settings">
+          <Trans>Bring entries from a file</Trans>
+        </Link>
       </div>
     </div>
   );
@@ -162,25 +178,28 @@ function NothingFound({ search, today, onSearch }: EntryListProps) {
   const wishes = wishesInWords(search);
   const wider = widerThan(search, today);
   const { startDate, endDate } = search.days;
+  const days = search.preset === 'all' ? t`In all your days` : rangeInWords(startDate, endDate);
+  const wanted = wishes.join(' · ');
   return (
     <div className={styles.empty}>
       <Hills />
       <p className={styles.emptyTitle}>
-        {wishes.length > 0 ? 'No entries match' : 'No entries on these days'}
+        {wishes.length > 0 ? t`No entries match` : t`No entries on these days`}
       </p>
       <p>
-        {search.preset === 'all' ? 'In all your days' : rangeInWords(startDate, endDate)}
-        {wishes.length > 0 && `: ${wishes.join(' · ')}`}
+        {wanted === ''
+          ? days
+          : t({ message: `${days}: ${wanted}`, comment: 'Where was searched, and for what' })}
       </p>
       <div className={styles.ways}>
         {wider && (
           <Button onClick={() => onSearch(searchOn(daysOfPreset(wider, today), today, search))}>
-            {WIDER[wider]}
+            {i18n._(WIDER[wider])}
           </Button>
         )}
         {wishes.length > 0 && (
           <Button variant="plain" onClick={() => onSearch(searchOn(search.days, today))}>
-            Show all entries of these days
+            <Trans>Show all entries of these days</Trans>
           </Button>
         )}
       </div>
@@ -188,12 +207,12 @@ function NothingFound({ search, today, onSearch }: EntryListProps) {
   );
 }
 
-const WIDER: Record<Preset, string> = {
-  today: 'Look at today',
-  week: 'Look at the last 7 days',
-  month: 'Look at the last 30 days',
-  year: 'Look at this year',
-  all: 'Look at all days',
+const WIDER: Record<Preset, MessageDescriptor> = {
+  today: msg`Look at today`,
+  week: msg`Look at the last 7 days`,
+  month: msg`Look at the last 30 days`,
+  year: msg`Look at this year`,
+  all: msg`Look at all days`,
 };
 
 function EntryOutlines() {

@@ -1,6 +1,9 @@
 import { useId, type ComponentProps } from 'react';
 import styles from '../writing/writing-page.module.css';
 
+/** The id of the text area for a new entry. The list below it gives it the focus. */
+export const NEW_TEXT_ID = 'new-entry-text';
+
 interface EntryTextProps extends ComponentProps<'textarea'> {
   label: string;
   hint?: string;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
@@ -18,11 +19,11 @@ export function EntryWeather({ entry, watching }: { entry: Entry; watching: bool
     return (
       <span data-weather="pending">
         <Skeleton width="8.5em" height="0.9em" />
-        <VisuallyHidden>Weather is on its way</VisuallyHidden>
+        <VisuallyHidden>{t`Weather is on its way`}</VisuallyHidden>
       </span>
     );
   }
-  if (isPending) return <span data-weather="late">Weather to follow</span>;
+  if (isPending) return <span data-weather="late">{t`Weather to follow`}</span>;
   return (
     <span data-weather={entry.weatherStatus} className={cn(styles.weather, hasWaited && styles.arrived)}>
       {entry.weatherStatus === 'ready' && <WeatherGlyph condition={entry.weatherData} />}

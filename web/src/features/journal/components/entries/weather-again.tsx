@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
@@ -23,10 +25,10 @@ export function WeatherAgainButtons({
   return (
     <>
       <Button variant="plain" busy={lookUp.isPending} onClick={() => lookUp.mutate(entry._id)}>
-        Look up the weather
+        <Trans>Look up the weather</Trans>
       </Button>
       <Button variant="plain" onClick={onCorrect}>
-        Correct the city
+        <Trans>Correct the city</Trans>
       </Button>
     </>
   );
@@ -40,20 +42,20 @@ export function WeatherAgainWords({ entry, lookUp }: WeatherAgainProps) {
   const { data: places } = useMeaning(entry.location, isAnswered && isUnavailable);
   if (lookUp.error) {
     return (
-      <Notice tone="error" title="The weather could not be requested.">
+      <Notice tone="error" title={t`The weather could not be requested.`}>
         {messageOf(lookUp.error)}
       </Notice>
     );
   }
   if (!isAnswered) return null;
+  const city = isolate(entry.location);
   return (
     <p role="status" className={styles.words}>
-      {entry.weatherStatus === 'pending' &&
-        `Looking up the weather in ${isolate(entry.location)} at the time you wrote this.`}
+      {entry.weatherStatus === 'pending' && t`Looking up the weather in ${city} at the time you wrote this.`}
       {isUnavailable &&
         (places?.length === 0
-          ? `There is no weather because we found no place called “${isolate(entry.location)}”. Correct the city to get it.`
-          : 'No weather was found this time. You can ask again later.')}
+          ? t`There is no weather because we found no place called “${city}”. Correct the city to get it.`
+          : t`No weather was found this time. You can ask again later.`)}
     </p>
   );
 }

@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { MOODS, moodOf } from '@inner-weather/domain/entries/moods';
+import { MOODS } from '@inner-weather/domain/entries/moods';
 import { useState, type Ref } from 'react';
 import { TextField } from '../../../../components/forms/field';
 import { MoodPicker } from '../../../../components/forms/mood-picker';
+import { moodFromWords } from '../../../../lib/moods';
 import styles from './mood-field.module.css';
 
 interface MoodFieldProps {
@@ -32,7 +34,7 @@ export function MoodField({ legend, value, onChange, required, error, ref }: Moo
         }}
         error={isCustom ? undefined : error}
         other={{
-          label: 'Own words',
+          label: t`Own words`,
           chosen: isCustom,
           onChoose: () => {
             setIsCustomChosen(true);
@@ -47,7 +49,7 @@ export function MoodField({ legend, value, onChange, required, error, ref }: Moo
       />
       {isCustom && (
         <TextField
-          label="Mood in your own words"
+          label={t`Mood in your own words`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           // A custom mood may pass through a preset's name. Keep the field while the user types.
@@ -63,6 +65,12 @@ export function MoodField({ legend, value, onChange, required, error, ref }: Moo
 
 /** Why a custom mood cannot be saved; undefined if it can. */
 export const moodProblem = (words: string): string | undefined =>
-  [...moodOf(words)].length > LIMITS.moodMax
-    ? `A mood has room for ${LIMITS.moodMax} characters: this one is too long.`
+  [...moodFromWords(words)].length > LIMITS.moodMax
+    ? plural(
+        { max: LIMITS.moodMax },
+        {
+          one: 'A mood has room for # character: this one is too long.',
+          other: 'A mood has room for # characters: this one is too long.',
+        },
+      )
     : undefined;

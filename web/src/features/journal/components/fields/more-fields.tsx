@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '../../../../components/forms/checkbox';
 import { useWritesWithAi } from '../../../../lib/api/about';
@@ -16,7 +17,7 @@ export function MoreFields({ form }: { form: UseFormReturn<EntryValues> }) {
         error={tags.fieldState.error?.message}
       />
       {(writesWithAi || form.formState.defaultValues?.neverSendToAi) && (
-        <Checkbox label="Never send this entry to AI" {...form.register('neverSendToAi')} />
+        <Checkbox label={t`Never send this entry to AI`} {...form.register('neverSendToAi')} />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { useKeyboardHeight } from '../../../../lib/keyboard';
 import styles from '../writing/writing-page.module.css';
@@ -25,7 +26,7 @@ export function SaveBar({ isKept, children, result }: SaveBarProps) {
     <div className={styles.foot}>
       <div className={styles.row}>
         <p className={styles.kept} aria-live={isAnnounced ? 'off' : 'polite'}>
-          {isKept && 'Draft saved'}
+          {isKept && t`Draft saved`}
         </p>
         {children}
       </div>

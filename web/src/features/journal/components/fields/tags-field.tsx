@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { normaliseTag, tagKeyOf } from '@inner-weather/domain/entries/tags';
@@ -6,13 +7,15 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { Field } from '../../../../components/forms/field';
 import { comboboxOf, SuggestionList, useSuggestions } from '../../../../components/forms/suggestions';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
-import { countOf } from '../../../../lib/plural';
 import { useUser } from '../../../../lib/api/session';
 import { useTags } from '../../api/list-tags';
 import styles from './tags-field.module.css';
 
 /** The number of suggestions that are shown at a time. */
 const SHOWN_MAX = 6;
+
+/** Also the comma of Arabic and that of Chinese and Japanese. */
+const COMMAS = [',', '،', '，'];
 
 interface TagsFieldProps {
   value: string[];
@@ -47,11 +50,13 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
     // Use the known spelling.
     const spelling = usedTags.find((one) => keyOf(one.tag) === keyOf(tag))?.tag ?? tag;
     onChange([...value, spelling]);
-    setAnnouncement(`${isolate(spelling)} added`);
+    const added = isolate(spelling);
+    setAnnouncement(t({ message: `${added} added`, comment: 'A tag' }));
   };
   const remove = (tag: string) => {
     onChange(value.filter((one) => one !== tag));
-    setAnnouncement(`${isolate(tag)} removed`);
+    const removed = isolate(tag);
+    setAnnouncement(t({ message: `${removed} removed`, comment: 'A tag' }));
     input.current?.focus();
   };
 
@@ -63,7 +68,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
       add(shown[active] ?? text);
       // Enter alone never submits the form. With Ctrl it does, including this tag.
       if (!event.ctrlKey && !event.metaKey) event.preventDefault();
-    } else if (event.key === ',') {
+    } else if (COMMAS.includes(event.key)) {
       event.preventDefault();
       add(text);
     } else if (event.key === 'Backspace' && text === '') {
@@ -74,25 +79,41 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
 
   return (
     <Field
-      label="Tags"
+      label={t`Tags`}
       hint={
-        isFull ? `${LIMITS.tagsMax} tags are as many as an entry can have.` : 'Optional. Enter adds a tag.'
+        isFull
+          ? plural(
+              { max: LIMITS.tagsMax },
+              {
+                one: '# tag is as many as an entry can have.',
+                other: '# tags are as many as an entry can have.',
+              },
+            )
+          : t`Optional. Enter adds a tag.`
       }
       error={
-        isTooLong ? `A tag can have ${LIMITS.tagMax} characters: this one is too long to be added.` : error
+        isTooLong
+          ? plural(
+              { max: LIMITS.tagMax },
+              {
+                one: 'A tag can have # character: this one is too long to be added.',
+                other: 'A tag can have # characters: this one is too long to be added.',
+              },
+            )
+          : error
       }
     >
       {(wiring) => (
         <div className={styles.tags}>
           {value.length > 0 && (
-            <ul className={styles.chosen} aria-label="Tags of this entry">
+            <ul className={styles.chosen} aria-label={t`Tags of this entry`}>
               {value.map((tag) => (
                 <li key={tag} className={styles.chip}>
                   <bdi>{tag}</bdi>
                   <button
                     type="button"
                     className={styles.remove}
-                    aria-label={`Remove the tag ${isolate(tag)}`}
+                    aria-label={removeLabel(tag)}
                     onClick={() => remove(tag)}
                     onKeyDown={(event) => {
                       if (event.key === 'Delete' || event.key === 'Backspace') remove(tag);
@@ -125,7 +146,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
           />
           <SuggestionList
             id={wiring.id}
-            label="Tags you have used"
+            label={t`Tags you have used`}
             suggestions={suggestions}
             keyOf={(tag) => tag}
             onChoose={add}
@@ -135,7 +156,14 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
           </SuggestionList>
           <VisuallyHidden>
             <span role="status">
-              {[announcement, shown.length > 0 && `${countOf(shown.length, 'tag', 'tags')} to choose from`]
+              {[
+                announcement,
+                shown.length > 0 &&
+                  plural(
+                    { count: shown.length },
+                    { one: '# tag to choose from', other: '# tags to choose from' },
+                  ),
+              ]
                 .filter(Boolean)
                 .join('. ')}
             </span>
@@ -144,6 +172,11 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
       )}
     </Field>
   );
+}
+
+function removeLabel(tag: string): string {
+  const name = isolate(tag);
+  return t`Remove the tag ${name}`;
 }
 
 const keyOf = (tag: string): string => tagKeyOf(normaliseTag(tag));

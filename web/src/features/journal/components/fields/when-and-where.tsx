@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PlacedMinute } from '@inner-weather/domain/time/local-time';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { useId, useState } from 'react';
@@ -30,7 +32,7 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
   const location = useController({
     name: 'location',
     control,
-    rules: { validate: (value) => isVisible(value) || 'Enter a city so we can add the weather.' },
+    rules: { validate: (value) => isVisible(value) || t`Enter a city so we can add the weather.` },
   });
   const [dateError, locationError] = [date.fieldState.error?.message, location.fieldState.error?.message];
   // An error must be visible.
@@ -44,20 +46,23 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
         aria-controls={open ? id : undefined}
         onClick={() => setIsOpened(!open)}
       >
-        <VisuallyHidden>When and where: </VisuallyHidden>
-        {minute === '' ? 'Now' : minuteInWords(minute)} · <bdi>{location.field.value}</bdi>
+        <VisuallyHidden>
+          <Trans>When and where:</Trans>{' '}
+        </VisuallyHidden>
+        {minute === '' ? t({ message: 'Now', comment: 'The time of a new entry' }) : minuteInWords(minute)} ·{' '}
+        <bdi>{location.field.value}</bdi>
       </Button>
       {open && (
         <div id={id} className={styles.fields}>
           <TextField
-            label="Date and time"
+            label={t`Date and time`}
             type="datetime-local"
             max={`${today}T23:59`}
-            hint={(minute && skippedInWords(minute, placedHere(minute))) || 'Empty means now.'}
+            hint={(minute && skippedInWords(minute, placedHere(minute))) || t`Empty means now.`}
             error={dateError}
             {...date.field}
           />
-          <CityField label="City" error={locationError} {...location.field} />
+          <CityField label={t`City`} error={locationError} {...location.field} />
         </div>
       )}
     </div>
@@ -70,6 +75,6 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
  * @param place converts a local minute to a moment
  */
 export function momentProblem(minute: string, place: (minute: string) => PlacedMinute): true | string {
-  if (Number.isNaN(Date.parse(minute)) || minute < '1900-01-01') return 'Choose a day from 1900 on.';
-  return place(minute).moment <= Date.now() || 'This moment is still to come.';
+  if (Number.isNaN(Date.parse(minute)) || minute < '1900-01-01') return t`Choose a day from 1900 on.`;
+  return place(minute).moment <= Date.now() || t`This moment is still to come.`;
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SessionUser } from '../../../../lib/api/session';
@@ -42,7 +43,7 @@ export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: 
   return (
     <section className={styles.search} aria-labelledby="look-back">
       <h2 id="look-back" ref={heading} tabIndex={-1} className={styles.heading}>
-        Look back
+        <Trans>Look back</Trans>
       </h2>
       <DeletedEntries userId={user.id} />
       <SearchForm userId={user.id} search={search} today={today} onSearch={runSearch} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,14 +11,15 @@ import {
   daysOfPreset,
   firstSearch,
   fragmentOf,
-  MOOD_CHOICES,
+  type Choice,
+  moodChoices,
   PRESET_NAMES,
-  PRESETS,
+  presetInWords,
   type Search,
   searchInWords,
   searchOn,
-  TAG_CHOICES,
-  WEATHER_CHOICES,
+  tagChoices,
+  weatherChoices,
   type Wishes,
 } from '../../search';
 import type { DayRange } from '../../api/entry';
@@ -33,7 +36,6 @@ interface SearchFormProps {
 }
 
 type FormValues = DayRange & Wishes;
-type Choice = [value: string, label: string];
 
 /**
  * Searches for words, days and other filters. Both days are required, in order; the native date picker returns YYYY-MM-DD.
@@ -82,7 +84,7 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
       ref={element}
       noValidate
       className={styles.form}
-      aria-label="Search entries"
+      aria-label={t`Search entries`}
       onSubmit={(event) =>
         void form.handleSubmit(
           ({ startDate, endDate, ...filterValues }) =>
@@ -95,16 +97,16 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
       <div className={styles.line}>
         <div className={styles.words}>
           <TextField
-            label="Words"
+            label={t({ message: 'Words', comment: 'Searched words' })}
             type="search"
             enterKeyHint="search"
             maxLength={LIMITS.findWordsMax}
-            placeholder="river, or “long walk”"
+            placeholder={t`river, or “long walk”`}
             {...form.register('words')}
           />
         </div>
         <Button ref={submit} type="submit">
-          Search
+          <Trans comment="The button that searches">Search</Trans>
         </Button>
         <Button
           ref={filters}
@@ -112,7 +114,7 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
           aria-controls="search-filters"
           onClick={() => setOpen(!open)}
         >
-          Filters
+          <Trans>Filters</Trans>
         </Button>
       </div>
       <div
@@ -126,29 +128,29 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
       >
         <div className={styles.days}>
           <TextField
-            label="Date From"
+            label={t`Date From`}
             type="date"
             required
             error={errors.startDate?.message}
             {...form.register('startDate', {
               // The field is empty while the first day is loading.
-              validate: (value) => value !== '' || isUntouched || 'Choose the first day',
+              validate: (value) => value !== '' || isUntouched || t`Choose the first day`,
             })}
           />
           <TextField
-            label="Date To"
+            label={t`Date To`}
             type="date"
             required
             error={errors.endDate?.message}
             {...form.register('endDate', {
-              required: 'Choose the last day',
+              required: t`Choose the last day`,
               validate: (endDate, { startDate }) =>
-                !startDate || startDate <= endDate || 'The last day comes before the first',
+                !startDate || startDate <= endDate || t`The last day comes before the first`,
             })}
           />
         </div>
         <div className={styles.rest}>
-          <div role="group" aria-label="Days" className={styles.presets}>
+          <div role="group" aria-label={t`Days`} className={styles.presets}>
             {PRESET_NAMES.map((name) => (
               <Button
                 key={name}
@@ -156,30 +158,30 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
                 aria-pressed={name === preset}
                 onClick={() => runSearch(daysOfPreset(name, today), form.getValues())}
               >
-                {PRESETS[name]}
+                {presetInWords(name)}
               </Button>
             ))}
           </div>
           <div className={styles.filters}>
-            <Field label="With this mood">
+            <Field label={t`With this mood`}>
               {(wiring) => (
-                <Choices choices={withCustom(MOOD_CHOICES, mood)} {...form.register('mood')} {...wiring} />
+                <Choices choices={withCustom(moodChoices(), mood)} {...form.register('mood')} {...wiring} />
               )}
             </Field>
-            <Field label="In this weather">
-              {(wiring) => <Choices choices={WEATHER_CHOICES} {...form.register('weather')} {...wiring} />}
+            <Field label={t`In this weather`}>
+              {(wiring) => <Choices choices={weatherChoices()} {...form.register('weather')} {...wiring} />}
             </Field>
             <TextField
-              label="In this city"
+              label={t`In this city`}
               maxLength={LIMITS.locationMax}
-              placeholder="Any city"
+              placeholder={t`Any city`}
               {...form.register('city')}
             />
-            <Field label="With this tag">
+            <Field label={t`With this tag`}>
               {(wiring) => (
                 <Choices
                   choices={withCustom(
-                    [...TAG_CHOICES, ...tags.map((one): Choice => [one.tag, one.tag])],
+                    [...tagChoices(), ...tags.map((one): Choice => [one.tag, one.tag])],
                     tag,
                   )}
                   {...form.register('tag')}
@@ -197,7 +199,7 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
                 fold();
               }}
             >
-              Clear all
+              <Trans>Clear all</Trans>
             </Button>
           )}
         </div>

@@ -49,8 +49,7 @@ describe('the new-entry form', () => {
     expect(card.getByText('Weather is on its way')).toBeInTheDocument();
     const arrived = { weatherStatus: 'ready', weatherData: 'Mist', temperature: 8.4 } as const;
     server.on('GET /api/journal/entries/entry-1', () => json(200, { ...stored, ...arrived }));
-    // The language of jsdom is that of the United States.
-    expect(await card.findByText('Mist, 47 °F')).toBeInTheDocument();
+    expect(await card.findByText('Mist, 8 °C')).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
   });
 

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { MESSAGES } from '@inner-weather/domain/messages';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -15,7 +16,7 @@ import { useCityCheck } from '../../../../lib/api/places';
 import type { SessionUser } from '../../../../lib/api/session';
 import { useCreateEntry } from '../../api/create-entry';
 import type { Entry } from '../../api/entry';
-import { EntryText } from '../entries/entry-text';
+import { EntryText, NEW_TEXT_ID } from '../entries/entry-text';
 import { MoreFields } from '../fields/more-fields';
 import { MoodField, moodProblem } from '../fields/mood-field';
 import { SaveBar } from '../fields/save-bar';
@@ -51,10 +52,16 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   });
   // Registered before the mood, so that it gets the focus if both are invalid.
   const text = form.register('content', {
-    validate: (value) => isVisible(value) || 'Write a few words first.',
+    validate: (value) => isVisible(value) || t`Write a few words first.`,
     maxLength: {
       value: LIMITS.contentMax,
-      message: `An entry has room for ${LIMITS.contentMax.toLocaleString('en')} characters.`,
+      message: plural(
+        { max: LIMITS.contentMax },
+        {
+          one: 'An entry has room for # character.',
+          other: 'An entry has room for # characters.',
+        },
+      ),
     },
   });
   const moodField = useController({
@@ -125,7 +132,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       draft.failed(text, status);
       // `failed` may have created a new key, so store the text again with it.
       draft.write(draftOf(values, user.location));
-      setResult({ saved: false, reason: status === 422 ? SAVED_BEFORE : message });
+      setResult({ saved: false, reason: status === 422 ? savedBefore() : message });
     }
   });
 
@@ -133,7 +140,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
     <form
       noValidate
       className={cn(styles.card, styles.new)}
-      aria-label="New entry"
+      aria-label={t`New entry`}
       onSubmit={(event) => void submit(event)}
       onKeyDown={submitBySaveKeys}
     >
@@ -144,9 +151,10 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
         onShown={() => form.setFocus('content')}
       />
       <EntryText
-        label="Your entry"
-        placeholder={MESSAGES.entryPlaceholder}
-        hint="What happened, and how did it feel? No other user here can read this."
+        id={NEW_TEXT_ID}
+        label={t`Your entry`}
+        placeholder={t`Tell me about your day...!`}
+        hint={t`What happened, and how did it feel? No other user here can read this.`}
         error={contentError}
         readOnly={create.isPending}
         {...text}
@@ -154,7 +162,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       <div className={styles.moods}>
         <MoodField
           key={`mood ${saves}`}
-          legend="How do you feel?"
+          legend={t`How do you feel?`}
           value={moodField.field.value}
           onChange={moodField.field.onChange}
           error={moodField.fieldState.error?.message}
@@ -169,9 +177,11 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
           result && (
             <div data-saved={result.saved || undefined}>
               {result.saved ? (
-                <Notice tone="success">{MESSAGES.entrySaved}</Notice>
+                <Notice tone="success">
+                  <Trans>Journal entry saved successfully!</Trans>
+                </Notice>
               ) : (
-                <Notice tone="error" title={MESSAGES.entryNotSaved}>
+                <Notice tone="error" title={t`Failed to save the journal entry. Please try again.`}>
                   {result.reason}
                 </Notice>
               )}
@@ -181,15 +191,15 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       >
         <SaveKeys />
         <Button type="submit" variant="primary" busy={create.isPending} aria-keyshortcuts={SAVE_KEYS}>
-          Save Entry
+          <Trans>Save Entry</Trans>
         </Button>
       </SaveBar>
     </form>
   );
 }
 
-const SAVED_BEFORE =
-  'An earlier version of this text is already saved. Search below to see it. Saving again creates a second entry.';
+const savedBefore = () =>
+  t`An earlier version of this text is already saved. Search below to see it. Saving again creates a second entry.`;
 
 /** A draft does not store the user's home city, which may change before the draft is opened again. */
 const draftOf = ({ location, ...values }: EntryValues, home: string) => ({

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { useToday } from '../../../../lib/dates/today';
@@ -18,7 +19,7 @@ export function WritingPrompt({ userId, empty, onShown }: WritingPromptProps) {
   const [day, setDay] = useState(today);
   const [shown, setShown] = useState<number>();
   if (day !== today && shown === undefined) setDay(today);
-  const prompts = promptsOf(day, userId, document.documentElement.lang);
+  const prompts = promptsOf(day, userId);
   const next = shown === undefined ? 0 : shown + 1;
 
   return (
@@ -34,7 +35,7 @@ export function WritingPrompt({ userId, empty, onShown }: WritingPromptProps) {
             onShown();
           }}
         >
-          {next === 0 ? 'Give me a question to start with' : 'Another question'}
+          {next === 0 ? t`Give me a question to start with` : t`Another question`}
         </Button>
       )}
     </div>

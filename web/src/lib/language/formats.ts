@@ -1,0 +1,32 @@
+import { locale } from './language';
+
+/* Formats by the reader's locale. Making one is slow, so each is made once. */
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const listFormats = new Map<string, Intl.ListFormat>();
+
+function cached<T>(formats: Map<string, T>, key: string, make: () => T): T {
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = make()));
+  return format;
+}
+
+/**
+ * A format of moments. Its calendar is the Gregorian one in every locale, because days and months are stored by it.
+ * @param options if no time zone is given, it is UTC: days are read as their midnight there
+ */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const all = { calendar: 'gregory', timeZone: 'UTC', ...options };
+  return cached(dateFormats, JSON.stringify([locale(), all]), () => new Intl.DateTimeFormat(locale(), all));
+}
+
+/** A number as the reader writes it: `1,204`. */
+export function numberInWords(value: number, options: Intl.NumberFormatOptions = {}): string {
+  const make = () => new Intl.NumberFormat(locale(), options);
+  return cached(numberFormats, JSON.stringify([locale(), options]), make).format(value);
+}
+
+/** `Porto, Oslo and Bergen`. */
+export const listInWords = (items: readonly string[]): string =>
+  cached(listFormats, locale(), () => new Intl.ListFormat(locale(), { type: 'conjunction' })).format(items);
