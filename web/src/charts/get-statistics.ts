@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../lib/api/api-client';
 import type { components } from '../lib/api/api-types.gen';
+import { orKeptTagged } from './kept-answers';
 import { expectTagged, ifChanged, type Tagged } from './tagged';
 
-export type Statistics = components['schemas']['StatisticsDto'];
+export type Statistics = components['schemas']['StatisticsDto'] & { fromDevice?: true };
 export type MoodGroup = components['schemas']['MoodGroupDto'];
 
 /** Days YYYY-MM-DD, both included. */
@@ -18,10 +19,15 @@ export function useStatistics(userId: string, range: StatisticsRange | undefined
   const queryKey = ['statistics', userId, range];
   return useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const cached = queryClient.getQueryData<Tagged<Statistics>>(queryKey);
-      const params = { query: { from: '', to: '', ...range }, header: ifChanged(cached) };
-      return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), cached);
+      const { from, to } = { from: '', to: '', ...range };
+      const ask = async () => {
+        const params = { query: { from, to }, header: ifChanged(cached) };
+        return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), cached);
+      };
+      // Ranges that end today are another range tomorrow, so the last answer from the same day on is shown.
+      return orKeptTagged('statistics', `${from}/${to}`, ask, (key) => key.startsWith(`${from}/`));
     },
     enabled: range !== undefined,
     staleTime: 0,

@@ -3,6 +3,7 @@ import { finishDeletions } from '../../features/journal/api/deletions';
 import { DeletedEntries } from '../../features/journal/components/entries/deleted-entries';
 import type { SessionUser } from '../../lib/api/session';
 import { AddressNotice } from './address-notice';
+import { useDeviceKeeping } from './use-device-keeping';
 import { ZoneNotice } from './zone-notice';
 
 export interface SignedInNoticesProps {
@@ -12,6 +13,7 @@ export interface SignedInNoticesProps {
 
 /** The notices above every page of a signed-in user. */
 export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
+  useDeviceKeeping(user);
   useEffect(() => {
     // An earlier page may have been closed before its deletions reached the server.
     void finishDeletions(user.id, { onlyDue: true });

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/forms/button';
 import { OnThisDay } from '../../../components/entries/on-this-day';
 import { PageHead } from '../../../components/page/page-head';
+import { FromDevice } from '../../../components/page/from-device';
 import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
 import { useUser, type SessionUser } from '../../../lib/api/session';
@@ -110,6 +111,11 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
   return (
     <>
       <StandsOut days={days.data} whole={whole.data} />
+      {days.data?.fromDevice && (
+        <FromDevice>
+          <Trans>This is what this device keeps: your days as they were last seen here.</Trans>
+        </FromDevice>
+      )}
       <QueryError query={days} title={t`Your days could not be counted.`} />
       {isNarrow && (
         <>

@@ -64,7 +64,7 @@ export function Together({ user, firstDay, today }: TogetherProps) {
       <p role="status" className={styles.said}>
         {statistics && !query.isPlaceholderData && (
           <>
-            {daysWrittenIn(days, statistics.daysWritten)}
+            {daysWrittenIn(statistics, statistics.daysWritten)}
             {range === 'all' && isCut(firstDay, today) && ` ${t`Charts reach back ten years.`}`}
           </>
         )}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
-import { messageOf } from '../../../../lib/api/api-error';
+import { reasonOf } from '../../../../lib/api/unreachable';
 import { isSlow } from '../../api/get-insight';
 import { isUnderWay, type WatchedInsight } from '../../api/insight';
 import { InsightProgress } from './insight-progress';
@@ -62,7 +62,7 @@ function CurrentState({ isAsking, query, takesFocus, onAsk, onGone }: InsightVie
     return (
       <div className={styles.view}>
         <Notice tone="error" title={t`Your insights could not be loaded.`} action={lookAgainButton}>
-          {messageOf(query.error)}
+          {reasonOf(query.error)}
         </Notice>
       </div>
     );
