@@ -7,7 +7,7 @@ import { api, expectOk } from '../../lib/api/api-client';
 import { type SessionUser, useSession } from '../../lib/api/session';
 import { isUnreachable } from '../../lib/api/unreachable';
 import { timeZone, today } from '../../lib/dates/dates';
-import { onSettled, useWaiting } from '../../lib/device/device';
+import { onAttempt, useWaiting } from '../../lib/device/device';
 import { awayStore, keepUser } from '../../lib/device/kept';
 import { FETCH_MS, fetchEntries, noteDeletion, noteEntries } from '../../lib/device/kept-entries';
 import { pauseAfter } from '../../lib/device/sender';
@@ -44,7 +44,7 @@ function useKeptEntries(user: SessionUser, isOpenedAway: boolean): void {
   }, [user, isOpenedAway]);
   useEffect(
     () =>
-      onSettled(({ change, entryId }, outcome) => {
+      onAttempt(({ change, entryId }, outcome) => {
         if (outcome.kind !== 'done') return;
         if (outcome.entry) void noteEntries([outcome.entry]);
         else if (change.kind === 'delete') void noteDeletion(entryId);
@@ -88,7 +88,7 @@ function useReturn(isAway: boolean): void {
       void look();
     };
     const onVisible = () => document.visibilityState === 'visible' && lookSoon();
-    const stop = onSettled(lookSoon);
+    const stop = onAttempt((_one, outcome) => outcome.kind !== 'later' && lookSoon());
     window.addEventListener('online', lookSoon);
     document.addEventListener('visibilitychange', onVisible);
     wait();

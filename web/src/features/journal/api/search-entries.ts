@@ -2,10 +2,11 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack
 import { api, expectData } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import { useUser } from '../../../lib/api/session';
+import { useWaiting } from '../../../lib/device/device';
 import { orKept } from '../../../lib/device/kept';
 import { isKeptCursor, noteEntries, searchKept } from '../../../lib/device/kept-entries';
 import { useDeletions } from './deletions';
-import { withoutEntries } from './entries-cache';
+import { withoutEntries, withWaitingEntries } from './entries-cache';
 import { entriesKey, type EntriesPage, type EntriesScope } from './entry';
 
 /** Entries per page of the list. */
@@ -58,12 +59,13 @@ function searchEntries(scope: EntriesScope, page: PageRequest, signal?: AbortSig
 /** The entries of a range, without those that are being deleted. */
 export function useEntries(scope: EntriesScope) {
   const deleted = useDeletions(useUser()?.id ?? '').map(({ entryId }) => entryId);
+  const waiting = useWaiting();
   return useInfiniteQuery({
     queryKey: entriesKey(scope),
     queryFn: ({ pageParam, signal }) => searchEntries(scope, { limit: PAGE_SIZE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    select: (lists) => withoutEntries(lists, deleted),
+    select: (lists) => withoutEntries(withWaitingEntries(lists, scope, waiting), deleted),
     refetchOnMount: isShort,
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,
