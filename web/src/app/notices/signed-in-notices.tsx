@@ -3,6 +3,7 @@ import { finishDeletions } from '../../features/journal/api/deletions';
 import { DeletedEntries } from '../../features/journal/components/entries/deleted-entries';
 import type { SessionUser } from '../../lib/api/session';
 import { AddressNotice } from './address-notice';
+import { NewVersionNotice } from './new-version-notice';
 import { ZoneNotice } from './zone-notice';
 
 export interface SignedInNoticesProps {
@@ -19,6 +20,7 @@ export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
   const isJournal = pathname === '/journal';
   return (
     <>
+      <NewVersionNotice />
       <ZoneNotice />
       {isJournal && <AddressNotice />}
       {/* The journal shows them beside its list. */}

@@ -1,5 +1,12 @@
 import { newUuid7, timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
-import { discard, type EntryEdition, newIdOf, type NewEntry, type OutboxEdit, type Waiting } from '../../lib/device/outbox';
+import {
+  discard,
+  type EntryEdition,
+  newIdOf,
+  type NewEntry,
+  type OutboxEdit,
+  type Waiting,
+} from '../../lib/device/outbox';
 import type { Entry } from './api/entry';
 
 /*
@@ -83,7 +90,12 @@ export function keepAsNew(
   const edition = editionOf(one, waiting);
   if (!edition) return NOTHING;
   const id = newUuid7();
-  const { tags = saved?.tags, neverSendToAi = saved?.neverSendToAi, date = saved?.createdAt, ...body } = edition;
+  const {
+    tags = saved?.tags,
+    neverSendToAi = saved?.neverSendToAi,
+    date = saved?.createdAt,
+    ...body
+  } = edition;
   const change = {
     kind: 'create' as const,
     body: {
