@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import { errorOfAnswer } from './api-error';
 import type { paths } from './api-types.gen';
+import { noteServerTime } from '../dates/server-clock';
 import { locale } from '../language/language';
 import { endSession, openSession, sessionStore } from './session';
 import { newTraceparent } from './traceparent';
@@ -19,7 +20,13 @@ function send(request: Request, deadlineMs = DEADLINE_MS): Promise<Response> {
   // The page may be in another language than the browser.
   request.headers.set('Accept-Language', [...new Set([locale(), ...navigator.languages])].join());
   const deadline = AbortSignal.timeout(deadlineMs);
-  return globalThis.fetch(new Request(request, { signal: AbortSignal.any([request.signal, deadline]) }));
+  const answer = globalThis.fetch(
+    new Request(request, { signal: AbortSignal.any([request.signal, deadline]) }),
+  );
+  return answer.then((response) => {
+    noteServerTime(response.headers.get('date'));
+    return response;
+  });
 }
 
 /** For calls that open or restore a session: sends no token, and treats a 401 as an ordinary answer. */

@@ -9,6 +9,7 @@ import {
 } from '@inner-weather/domain/time/local-time';
 import { t } from '@lingui/core/macro';
 import { sessionStore } from '../api/session';
+import { acceptedNow } from './server-clock';
 import { dateFormat } from '../language/formats';
 
 const MINUTE_MS = 60_000;
@@ -98,6 +99,12 @@ export function placedThere(minute: string, createdAt: string): PlacedMinute {
 
 /** The moment as ISO 8601 with the offset, as the server expects it. */
 export const dateOf = ({ moment, offset }: PlacedMinute): string => toLocalText(moment, offset);
+
+/** Now, as ISO 8601 with the offset of the user's time zone. */
+export function dateNow(): string {
+  const now = acceptedNow();
+  return toLocalText(now, offsetAt(timeZone(), now));
+}
 
 /** The hint for a minute that a clock change skips; undefined for any other minute. */
 export function skippedInWords(minute: string, placed: PlacedMinute): string | undefined {

@@ -1,6 +1,7 @@
+import { ApiError, toApiError } from '../api/api-error';
 import { sessionStore } from '../api/session';
 import { createStore, useStore } from '../drafts/store';
-import type { OutboxEdit, Waiting } from './outbox';
+import { applied, discard, type Entry, type OutboxEdit, type Waiting } from './outbox';
 import { type Outcome, pauseAfter, sendAll } from './sender';
 import { sendChange } from './send-change';
 import { openMemory, openVault, type Vault } from './vault';
@@ -12,124 +13,207 @@ import { openMemory, openVault, type Vault } from './vault';
 
 const CHANNEL = 'inner-weather.waiting';
 
-type Settled = (one: Waiting, outcome: Outcome) => void;
+/** Milliseconds after which a page stops to wait for the server's answer, since the change is kept. */
+const ANSWER_MS = 8_000;
+
+type Attempt = (one: Waiting, outcome: Outcome) => void;
 
 interface Device {
   userId: string;
-  outbox: Pick<Vault, 'edit'>;
-  /** Undefined if this browser cannot keep anything. */
-  vault: Vault | undefined;
+  opened: Promise<{ outbox: Pick<Vault, 'edit'>; vault?: Vault }>;
+  channel?: BroadcastChannel;
+  close: () => void;
 }
 
 const waitingStore = createStore<Waiting[]>([]);
-const listeners = new Set<Settled>();
-let device: Promise<Device> | undefined;
+const listeners = new Set<Attempt>();
+let device: Device | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-let channel: BroadcastChannel | undefined;
 
 /** What waits to be sent, in order. */
 export const useWaiting = (): Waiting[] => useStore(waitingStore);
 
-export const waitingNow = (): Waiting[] => waitingStore.get();
-
-/** Calls `listener` when a change of this tab was sent or has a problem. Returns a function that stops it. */
-export function onSettled(listener: Settled): () => void {
+/** Calls `listener` after each attempt of this tab to send a change. Returns a function that stops it. */
+export function onAttempt(listener: Attempt): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Opens what this device keeps of a user, and sends what waits. Returns a function that stops sending. */
-export function openDevice(userId: string): () => void {
-  const opened = open(userId);
-  device = opened;
-  channel = 'BroadcastChannel' in window ? new BroadcastChannel(`${CHANNEL}.${userId}`) : undefined;
-  channel?.addEventListener('message', () => void refresh());
-  const send = () => void sendNow();
-  const onVisible = () => document.visibilityState === 'visible' && send();
-  window.addEventListener('online', send);
-  document.addEventListener('visibilitychange', onVisible);
-  void refresh().then(send);
-  return () => {
-    window.removeEventListener('online', send);
-    document.removeEventListener('visibilitychange', onVisible);
-    clearTimeout(timer);
-    channel?.close();
-    channel = undefined;
-    if (device === opened) device = undefined;
-    waitingStore.set([]);
-  };
+/** Opens what this device keeps of the signed-in user, and sends what waits. Does nothing if it is open. */
+export function startDevice(): void {
+  if (currentDevice()) void refresh().then(sendNow);
 }
 
-async function open(userId: string): Promise<Device> {
-  try {
-    const vault = await openVault(userId);
-    return { userId, outbox: vault, vault };
-  } catch {
-    return { userId, outbox: openMemory(), vault: undefined };
-  }
-}
-
-/** What the signed-in user keeps on this device; undefined if the browser cannot keep anything. */
+/** What the signed-in user keeps on this device; undefined if nobody is signed in or the browser cannot keep anything. */
 export async function vaultNow(): Promise<Vault | undefined> {
-  return (await device)?.vault;
+  return (await currentDevice()?.opened)?.vault;
 }
 
 /** Edits what waits. Resolves when it is stored. */
 export async function editOutbox(change: (waiting: Waiting[]) => OutboxEdit): Promise<void> {
-  const current = await device;
-  if (!current) throw new Error('No user is signed in');
-  await current.outbox.edit(change);
-  await refresh();
-  channel?.postMessage('changed');
+  const current = currentDevice();
+  if (!current) throw new ApiError(401, []);
+  const { outbox } = await current.opened;
+  let after: Waiting[] | undefined;
+  await outbox.edit((waiting) => {
+    const edit = change(waiting);
+    after = applied(waiting, edit);
+    return edit;
+  });
+  if (after && device === current) waitingStore.set(after);
+  current.channel?.postMessage('changed');
+}
+
+/**
+ * Stores a change and tries to send it.
+ * @returns the entry that the server answered, if it was sent and is not a deletion; `waiting` if it waits
+ * @throws ApiError if the server refuses it, or if it can neither be sent nor be kept. It does not wait then.
+ */
+export async function submit(
+  change: (waiting: Waiting[]) => OutboxEdit,
+): Promise<{ entry?: Entry; waiting?: Waiting }> {
+  let one: Waiting | undefined;
+  const edit = (waiting: Waiting[]): OutboxEdit => {
+    const made = change(waiting);
+    one = made.put.at(-1);
+    return made;
+  };
+  const canKeep = (await vaultNow()) !== undefined;
+  const isKept = await editOutbox(edit).then(
+    () => true,
+    () => false,
+  );
+  // The browser's storage is full, or was taken away: without it, the change is sent or it fails.
+  if (!isKept && one) return sendUnkept(one);
+  const stored: Waiting | undefined = one;
+  // Nothing is left to be sent, such as a new entry that was deleted again.
+  if (!stored) return {};
+  const last: { outcome?: Outcome } = {};
+  const stop = onAttempt((sent, outcome) => {
+    if (sent.id === stored.id) last.outcome = outcome;
+  });
+  await (canKeep ? Promise.race([sendNow(), untilGone(stored.id, ANSWER_MS)]) : sendNow());
+  if (!last.outcome && isSentElsewhere) await untilGone(stored.id, ANSWER_MS);
+  stop();
+  const { outcome } = last;
+  if (outcome?.kind === 'done') return outcome.entry ? { entry: outcome.entry } : {};
+  if (outcome?.kind === 'signed-out') {
+    // What is kept stays sealed until its writer logs in again.
+    if (canKeep) return { waiting: stored };
+    throw outcome.error;
+  }
+  if (outcome?.kind !== 'problem') {
+    const still = waitingStore.get().find(({ id }) => id === stored.id);
+    if (!still) return {};
+    if (canKeep) return { waiting: still };
+  }
+  await editOutbox((waiting) => discard(waiting, stored));
+  throw (outcome && 'error' in outcome ? outcome.error : undefined) ?? toApiError(undefined);
+}
+
+async function sendUnkept(one: Waiting): Promise<{ entry?: Entry }> {
+  const outcome = await sendChange(one);
+  if (outcome.kind === 'done') return outcome.entry ? { entry: outcome.entry } : {};
+  throw ('error' in outcome ? outcome.error : undefined) ?? toApiError(undefined);
+}
+
+/** Resolves when a change has left the outbox, or after some milliseconds. */
+function untilGone(id: string, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(limit);
+      stop();
+      resolve();
+    };
+    const stop = waitingStore.subscribe(() => {
+      if (waitingStore.get().every((one) => one.id !== id)) end();
+    });
+    const limit = setTimeout(end, ms);
+  });
 }
 
 /** Reads what waits, which another tab may have changed. */
 async function refresh(): Promise<void> {
-  const current = await device;
-  if (!current) return;
-  await current.outbox.edit((waiting) => {
-    if (device) waitingStore.set(waiting);
-    return { put: [], remove: [] };
-  });
+  // A session may end meanwhile.
+  await editOutbox(() => ({ put: [], remove: [] })).catch(() => undefined);
 }
 
 let sending: Promise<void> | undefined;
+/** Whether the last run found that another tab is sending. */
+let isSentElsewhere = false;
 
 /** Sends what waits, unless another tab does. Resolves when nothing can be sent for now. */
 export function sendNow(): Promise<void> {
   clearTimeout(timer);
   // A change that was added while the last one was being sent is found by the same run, or by the next.
-  sending = (sending ?? Promise.resolve()).then(send, send);
+  sending = (sending ?? Promise.resolve()).then(send).catch(() => undefined);
   return sending;
 }
 
 async function send(): Promise<void> {
-  const current = await device;
-  if (!current || !isSignedIn(current.userId)) return;
-  const outbox = { edit: editOutbox };
+  const current = currentDevice();
+  if (!current) return;
   const run = () =>
     sendAll({
-      outbox,
+      outbox: {
+        edit: (change) => (device === current ? editOutbox(change) : Promise.reject(new Error('left'))),
+      },
       send: sendChange,
-      onSettled: (one, outcome) => {
-        failures = 0;
+      onAttempt: (one, outcome) => {
+        if (outcome.kind !== 'later') failures = 0;
         for (const listener of [...listeners]) listener(one, outcome);
       },
     });
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
+  isSentElsewhere = false;
   const again = locks
-    ? await locks.request(`${CHANNEL}.sending.${current.userId}`, { ifAvailable: true }, (lock) =>
+    ? await locks.request(`${CHANNEL}.sending.${current.userId}`, { ifAvailable: true }, (lock) => {
         // The tab that is sending will find this change, too.
-        lock ? run() : undefined,
-      )
+        isSentElsewhere = lock === null;
+        return lock ? run() : undefined;
+      })
     : await run();
   if (!again) return;
   failures += 1;
-  timer = setTimeout(() => void sendNow(), Math.max(again.againAfterMs, pauseAfter(failures)));
+  timer = setTimeout(() => void sendNow(), pauseAfter(failures));
 }
 
-function isSignedIn(userId: string): boolean {
+/** The device of the signed-in user, which is opened if it is not. */
+function currentDevice(): Device | undefined {
   const session = sessionStore.get();
-  return session.status === 'authenticated' && session.user.id === userId;
+  const userId = session.status === 'authenticated' ? session.user.id : undefined;
+  if (device?.userId !== userId) {
+    device?.close();
+    device = userId === undefined ? undefined : open(userId);
+  }
+  return device;
+}
+
+function open(userId: string): Device {
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`${CHANNEL}.${userId}`) : undefined;
+  channel?.addEventListener('message', () => void refresh());
+  const send = () => void sendNow();
+  const onVisible = () => document.visibilityState === 'visible' && send();
+  window.addEventListener('online', send);
+  document.addEventListener('visibilitychange', onVisible);
+  // What another user has must never be shown.
+  const stop = sessionStore.subscribe(currentDevice);
+  return {
+    userId,
+    opened: openVault(userId).then(
+      (vault) => ({ outbox: vault, vault }),
+      () => ({ outbox: openMemory() }),
+    ),
+    ...(channel && { channel }),
+    close() {
+      window.removeEventListener('online', send);
+      document.removeEventListener('visibilitychange', onVisible);
+      stop();
+      clearTimeout(timer);
+      failures = 0;
+      channel?.close();
+      waitingStore.set([]);
+    },
+  };
 }

@@ -1,12 +1,12 @@
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { api, expectData, expectOk } from '../api/api-client';
-import { isTransient, toApiError } from '../api/api-error';
+import { toApiError } from '../api/api-error';
 import { differingFields, type EntryValues, valuesOf } from '../drafts/entry-values';
 import type { Change, Entry, EntryEdition, Waiting } from './outbox';
 import type { Outcome } from './sender';
 
-/** Statuses that say nothing about the change: it can be sent again later. */
-const LATER = new Set([408, 425, 429]);
+/** Statuses that say nothing about the change; 0 is no answer. Any other 5xx would come again. */
+const LATER = new Set([0, 408, 425, 429, 502, 503, 504]);
 
 /** Sends a change that waits. Never throws. */
 export async function sendChange({ id, entryId, change }: Waiting): Promise<Outcome> {
@@ -35,8 +35,8 @@ async function request(id: string, entryId: string, change: Change): Promise<Out
 function outcomeOf(thrown: unknown, change: Change): Outcome {
   const error = toApiError(thrown);
   const { status, code, message } = error;
-  if (isTransient(error) || LATER.has(status)) return { kind: 'later' };
-  if (status === 401) return { kind: 'signed-out' };
+  if (LATER.has(status)) return { kind: 'later', error };
+  if (status === 401) return { kind: 'signed-out', error };
   // What is gone needs no deletion. A new entry that was deleted elsewhere in the meantime is not created again.
   if (status === 404 && change.kind !== 'update') return { kind: 'done' };
   if (status === 404) return { kind: 'problem', problem: { kind: 'gone' }, error };

@@ -116,9 +116,9 @@ class Device implements Outbox {
     return this.random(100) < this.trouble ? { kind: 'later' } : outcome;
   };
 
-  async run(onSettled: (one: Waiting, outcome: Outcome) => void): Promise<void> {
+  async run(onAttempt: (one: Waiting, outcome: Outcome) => void): Promise<void> {
     try {
-      await sendAll({ outbox: this, send: this.send, onSettled });
+      await sendAll({ outbox: this, send: this.send, onAttempt });
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
     }
@@ -215,14 +215,14 @@ describe('what waits to be sent', () => {
       one.change.kind === 'create' && one.change.body.content === 'too long'
         ? { kind: 'problem', problem: { kind: 'refused', status: 413, message: 'That is too long to send.' } }
         : { kind: 'done' };
-    await sendAll({ outbox, send, onSettled: (one) => refused.push(one) });
+    await sendAll({ outbox, send, onAttempt: (one) => refused.push(one) });
     const [one] = outbox.stored;
     expect(one?.problem).toMatchObject({ status: 413 });
     outbox.write(editEntry(outbox.stored, one!.entryId, edition('short'), ''));
     // Another text needs another Idempotency-Key.
     expect(outbox.stored).toMatchObject([{ change: { body: { content: 'short' } }, isAttempted: false }]);
     expect(outbox.stored[0]!.id).not.toBe(one!.id);
-    await sendAll({ outbox, send, onSettled: () => undefined });
+    await sendAll({ outbox, send, onAttempt: () => undefined });
     expect(outbox.stored).toEqual([]);
   });
 

@@ -5,8 +5,8 @@ import { type Entry, nextToSend, type OutboxEdit, type Problem, settle, type Wai
 export type Outcome =
   | { kind: 'done'; entry?: Entry }
   | { kind: 'problem'; problem: Problem; error?: ApiError }
-  | { kind: 'later'; afterMs?: number }
-  | { kind: 'signed-out' };
+  | { kind: 'later'; error?: ApiError }
+  | { kind: 'signed-out'; error: ApiError };
 
 export interface Outbox {
   /**
@@ -19,8 +19,8 @@ interface Options {
   outbox: Outbox;
   /** Sends one change. It must not throw. */
   send: (one: Waiting) => Promise<Outcome>;
-  /** Called after a change has left the outbox or was found to have a problem. */
-  onSettled: (one: Waiting, outcome: Outcome) => void;
+  /** Called after each attempt, when its outcome is stored. */
+  onAttempt: (one: Waiting, outcome: Outcome) => void;
 }
 
 /**
@@ -28,13 +28,9 @@ interface Options {
  *
  * An attempt is noted before it is made. If the page dies before its answer is stored, the next run sends it again: a new
  * entry under the same Idempotency-Key, an edition or deletion of the same version, so the server takes each once.
- * @returns when to try again: undefined if nothing can be sent, otherwise the pause that the server asked for, or 0
+ * @returns whether to try again later
  */
-export async function sendAll({
-  outbox,
-  send,
-  onSettled,
-}: Options): Promise<{ againAfterMs: number } | undefined> {
+export async function sendAll({ outbox, send, onAttempt }: Options): Promise<boolean> {
   for (;;) {
     let next: Waiting | undefined;
     await outbox.edit((waiting) => {
@@ -42,17 +38,15 @@ export async function sendAll({
       next = first && { ...first, isAttempted: true };
       return { put: next ? [next] : [], remove: [] };
     });
-    if (!next) return undefined;
+    if (!next) return false;
     const one: Waiting = next;
     const outcome = await send(one);
-    if (outcome.kind === 'later') return { againAfterMs: outcome.afterMs ?? 0 };
-    if (outcome.kind === 'signed-out') return undefined;
-    await outbox.edit((waiting) =>
-      outcome.kind === 'problem'
-        ? { put: [{ ...one, problem: outcome.problem }], remove: [] }
-        : settle(waiting, one, outcome.entry),
-    );
-    onSettled(one, outcome);
+    if (outcome.kind === 'problem')
+      await outbox.edit(() => ({ put: [{ ...one, problem: outcome.problem }], remove: [] }));
+    if (outcome.kind === 'done') await outbox.edit((waiting) => settle(waiting, one, outcome.entry));
+    onAttempt(one, outcome);
+    if (outcome.kind === 'later') return true;
+    if (outcome.kind === 'signed-out') return false;
   }
 }
 

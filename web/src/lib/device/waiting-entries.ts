@@ -1,11 +1,11 @@
 import { moodOf } from '@inner-weather/domain/entries/moods';
-import { isNewId, type Entry, type EntryEdition, type NewEntry, type Waiting } from './outbox';
+import { type Entry, type EntryEdition, newIdOf, type NewEntry, type Waiting } from './outbox';
 
-/** An entry as it will be when everything that waits has been sent. */
-export function pendingEntry(one: Waiting & { change: { kind: 'create'; body: NewEntry } }): Entry {
-  const { content, inputMood = '', location, tags = [], neverSendToAi = false, date } = one.change.body;
+/** A new entry as it will be when it has been sent. @param id of the change that waits */
+export function pendingEntry(id: string, body: NewEntry): Entry {
+  const { content, inputMood = '', location, tags = [], neverSendToAi = false, date } = body;
   return {
-    _id: one.entryId,
+    _id: newIdOf(id),
     content,
     inputMood: moodOf(inputMood),
     location,
@@ -21,7 +21,9 @@ export function pendingEntry(one: Waiting & { change: { kind: 'create'; body: Ne
 /** What waits, applied to what the server has. Entries that are being deleted are left out. */
 export function withWaiting(entries: readonly Entry[], waiting: readonly Waiting[]): Entry[] {
   const deleted = new Set(
-    waiting.filter(({ change, problem }) => change.kind === 'delete' && !problem).map(({ entryId }) => entryId),
+    waiting
+      .filter(({ change, problem }) => change.kind === 'delete' && !problem)
+      .map(({ entryId }) => entryId),
   );
   const editions = new Map<string, EntryEdition>();
   for (const { entryId, change } of waiting)
@@ -36,8 +38,8 @@ export function withWaiting(entries: readonly Entry[], waiting: readonly Waiting
 
 /** The new entries that wait, with the editions that wait for them. */
 export function newEntries(waiting: readonly Waiting[]): Entry[] {
-  const created = waiting.flatMap(({ change, ...one }) =>
-    change.kind === 'create' && isNewId(one.entryId) ? [pendingEntry({ ...one, change })] : [],
+  const created = waiting.flatMap(({ id, change }) =>
+    change.kind === 'create' ? [pendingEntry(id, change.body)] : [],
   );
   return withWaiting(created, waiting);
 }

@@ -1,5 +1,5 @@
-import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
-import { api, expectOk } from '../../../lib/api/api-client';
+import { submit } from '../../../lib/device/device';
+import { deleteEntry } from '../../../lib/device/outbox';
 import { dropEdition } from '../../../lib/drafts/drafts';
 import { createStore, useStore } from '../../../lib/drafts/store';
 import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from '../../../lib/drafts/unsaved';
@@ -7,7 +7,7 @@ import type { Entry } from './entry';
 
 /*
  * A deletion can be undone for ten seconds. Until then the entry is only hidden, by a mark in the browser's storage. The
- * mark is removed when the server has deleted the entry, or when the deletion is undone. So no deletion is forgotten if
+ * mark is removed when the deletion is in the outbox or sent, or when it is undone. So no deletion is forgotten if
  * the page is closed, reloaded or killed, or has no connection: the next page still offers to undo it, and sends it.
  * Every tab reads the same marks. Like drafts, a logout deletes them.
  */
@@ -83,13 +83,10 @@ export function finishDeletion(
   if (existing) return existing;
   const finish = async (): Promise<void> => {
     if (deletion.until !== 0) keep(userId, { ...deletion, words: '', until: 0 });
-    const header = { 'If-Match': entryTagOf(deletion) };
-    const answer = await api.DELETE('/api/journal/delete/{id}', {
-      params: { path: { id: entryId }, header },
-    });
-    if (answer.response.status !== 404) expectOk(answer);
+    const { waiting } = await submit((all) => deleteEntry(all, entryId, deletion.updatedAt));
     dropEdition(userId, entryId);
-    onDeleted?.(entryId);
+    // Until it is sent, the outbox hides the entry.
+    if (!waiting) onDeleted?.(entryId);
     drop(userId, deletion);
   };
   const finishing = finish().finally(() => underWay.delete(entryId));

@@ -1,5 +1,7 @@
 import { dayIn } from '@inner-weather/domain/time/local-time';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Waiting } from '../../../lib/device/outbox';
+import { newEntries, withWaiting } from '../../../lib/device/waiting-entries';
 import type { EntriesPage, EntriesScope, Entry } from './entry';
 
 type Lists = InfiniteData<EntriesPage, string | undefined>;
@@ -49,6 +51,38 @@ export function removeEntry(queryClient: QueryClient, id: string): void {
     (lists) => lists && withoutEntries(lists, [id]),
   );
 }
+
+/**
+ * The lists as they will be when everything that waits has been sent. A new entry is added where its moment belongs, if the
+ * list has every entry of its days.
+ */
+export function withWaitingEntries(lists: Lists, scope: EntriesScope, waiting: readonly Waiting[]): Lists {
+  if (waiting.length === 0) return lists;
+  const isLast = (page: EntriesPage) => page.nextCursor === undefined;
+  const added = scope.filters
+    ? []
+    : newEntries(waiting).filter(({ createdAt }) => isWithin(scope, dayIn(createdAt)));
+  const pages = lists.pages.map((page) => {
+    const kept = withWaiting(page.entries, waiting);
+    return {
+      ...page,
+      total: plus(page.total, kept.length - page.entries.length + added.length),
+      entries: kept,
+    };
+  });
+  for (const entry of added) {
+    // The first page whose last entry is older takes it.
+    const page = pages.find((one) => isLast(one) || momentOf(one.entries.at(-1)) < momentOf(entry));
+    page?.entries.push(entry);
+    page?.entries.sort((a, b) => momentOf(b) - momentOf(a));
+  }
+  return { ...lists, pages };
+}
+
+const momentOf = (entry: Entry | undefined): number => (entry ? Date.parse(entry.createdAt) : -Infinity);
+
+const isWithin = ({ startDate, endDate }: EntriesScope, day: string): boolean =>
+  day >= startDate && day <= endDate;
 
 /** The lists without some entries, which are not counted either. Returns the same object if it contains none of them. */
 export function withoutEntries(lists: Lists, ids: string[]): Lists {

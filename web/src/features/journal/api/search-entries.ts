@@ -1,8 +1,9 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
 import { useUser } from '../../../lib/api/session';
+import { useWaiting } from '../../../lib/device/device';
 import { useDeletions } from './deletions';
-import { withoutEntries } from './entries-cache';
+import { withoutEntries, withWaitingEntries } from './entries-cache';
 import { entriesKey, type EntriesPage, type EntriesScope } from './entry';
 
 /** Entries per page of the list. */
@@ -36,12 +37,13 @@ async function searchEntries(
 /** The entries of a range, without those that are being deleted. */
 export function useEntries(scope: EntriesScope) {
   const deleted = useDeletions(useUser()?.id ?? '').map(({ entryId }) => entryId);
+  const waiting = useWaiting();
   return useInfiniteQuery({
     queryKey: entriesKey(scope),
     queryFn: ({ pageParam, signal }) => searchEntries(scope, { limit: PAGE_SIZE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    select: (lists) => withoutEntries(lists, deleted),
+    select: (lists) => withoutEntries(withWaitingEntries(lists, scope, waiting), deleted),
     refetchOnMount: isShort,
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,

@@ -1,13 +1,10 @@
-import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api/api-client';
 import { toApiError } from '../../../lib/api/api-error';
-import type { components } from '../../../lib/api/api-types.gen';
+import { submit } from '../../../lib/device/device';
+import { editEntry, type EntryEdition } from '../../../lib/device/outbox';
 import { replaceEntry } from './entries-cache';
 import type { Entry } from './entry';
 import { refetchLists } from './search-entries';
-
-type EntryEdition = components['schemas']['UpdateEntryDto'];
 
 interface EntryUpdate {
   id: string;
@@ -16,10 +13,12 @@ interface EntryUpdate {
   body: EntryEdition;
 }
 
-/** PUT /journal/update/{id}. A 412 contains the current entry: see `currentEntryOf`. */
-async function updateEntry({ id, updatedAt, body }: EntryUpdate): Promise<Entry> {
-  const header = { 'If-Match': entryTagOf({ updatedAt }) };
-  return expectData(await api.PUT('/api/journal/update/{id}', { params: { path: { id }, header }, body }));
+/**
+ * PUT /journal/update/{id}, through the outbox. A 412 contains the current entry: see `currentEntryOf`.
+ * @returns undefined if the edition waits on this device
+ */
+async function updateEntry({ id, updatedAt, body }: EntryUpdate): Promise<Entry | undefined> {
+  return (await submit((waiting) => editEntry(waiting, id, body, updatedAt))).entry;
 }
 
 /** The current entry, if the server refused a change because the entry had been changed before. */
@@ -33,6 +32,7 @@ export function useUpdateEntry() {
   return useMutation({
     mutationFn: updateEntry,
     onSuccess: (entry) => {
+      if (!entry) return;
       replaceEntry(queryClient, entry);
       refetchLists(queryClient);
       void queryClient.invalidateQueries({ queryKey: ['tags'] });

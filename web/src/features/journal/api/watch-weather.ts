@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isNewId } from '../../../lib/device/outbox';
 import { stampWeather } from './entries-cache';
 import type { Entry } from './entry';
 import { getEntry } from './get-entry';
@@ -18,7 +19,8 @@ const POLLED_MAX = 5;
  */
 export function useWeatherWatch(entries: Entry[]): boolean {
   const queryClient = useQueryClient();
-  const pending = entries.filter((entry) => entry.weatherStatus === 'pending');
+  // The server does not know the entries that wait to be sent.
+  const pending = entries.filter(({ _id, weatherStatus }) => weatherStatus === 'pending' && !isNewId(_id));
   const pendingIds = pending
     .slice(0, POLLED_MAX)
     .map((entry) => entry._id)

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { isVisible } from '@inner-weather/domain/text/visible';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
@@ -10,7 +10,7 @@ import { Notice } from '../../../../components/page/notice';
 import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../../components/forms/save-keys';
 import { toApiError } from '../../../../lib/api/api-error';
 import { cn } from '../../../../lib/cn';
-import { placedHere, timeZone } from '../../../../lib/dates/dates';
+import { dateNow, placedHere } from '../../../../lib/dates/dates';
 import { bodyOf, differingFields, EMPTY, type EntryValues } from '../../../../lib/drafts/entry-values';
 import { useCityCheck } from '../../../../lib/api/places';
 import type { SessionUser } from '../../../../lib/api/session';
@@ -37,7 +37,9 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   const checkCity = useCityCheck();
   /** The number of saves on this page. Each save folds the optional fields again. */
   const [saves, setSaves] = useState(0);
-  const [result, setResult] = useState<{ saved: true } | { saved: false; reason: string }>();
+  const [result, setResult] = useState<'saved' | 'waiting' | { reason: string }>();
+  /** The moment of the first attempt to save a text, which belongs to its Idempotency-Key. */
+  const firstAttempt = useRef({ text: '', date: '' });
   const emptyValues = { ...EMPTY, location: user.location };
   const writeFor = useWriteFor();
   // The draft of today is kept while the user writes for another day.
@@ -106,13 +108,14 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       email: user.email,
       ...bodyOf(values, ['content', 'location'], placedHere),
       ...bodyOf(values, filledFields, placedHere),
-      ...(values.date === '' && { tz: timeZone() }),
     };
     // The key does not depend on the place. Otherwise a second attempt whose look-up fails would create another entry.
     const text = JSON.stringify(body);
+    if (firstAttempt.current.text !== text) firstAttempt.current = { text, date: dateNow() };
+    const { date } = firstAttempt.current;
     try {
-      const entry = await create.mutateAsync({
-        body: { ...body, ...(place !== undefined && { place }) },
+      const { entry, isWaiting } = await create.mutateAsync({
+        body: { ...body, ...(values.date === '' && { date }), ...(place !== undefined && { place }) },
         idempotencyKey: draft.keyFor(text),
       });
       const todaysDraft = draft.saved();
@@ -121,7 +124,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
         form.reset(
           todaysDraft ? { ...todaysDraft, location: todaysDraft.location || user.location } : emptyValues,
         );
-        setResult({ saved: true });
+        setResult(isWaiting ? 'waiting' : 'saved');
         setSaves((count) => count + 1);
       });
       // The focused field may have disappeared.
@@ -132,7 +135,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       draft.failed(text, status);
       // `failed` may have created a new key, so store the text again with it.
       draft.write(draftOf(values, user.location));
-      setResult({ saved: false, reason: status === 422 ? savedBefore() : message });
+      setResult({ reason: status === 422 ? savedBefore() : message });
     }
   });
 
@@ -145,7 +148,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       onKeyDown={submitBySaveKeys}
     >
       <WritingPrompt
-        key={create.data?._id}
+        key={create.data?.entry._id}
         userId={user.id}
         empty={isEmpty}
         onShown={() => form.setFocus('content')}
@@ -175,12 +178,18 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
         isKept={draft.isKept && !create.isPending}
         result={
           result && (
-            <div data-saved={result.saved || undefined}>
-              {result.saved ? (
+            <div data-saved={typeof result === 'string' || undefined}>
+              {result === 'saved' && (
                 <Notice tone="success">
                   <Trans>Journal entry saved successfully!</Trans>
                 </Notice>
-              ) : (
+              )}
+              {result === 'waiting' && (
+                <Notice tone="info">
+                  <Trans>Kept on this device. It is sent as soon as there is a connection.</Trans>
+                </Notice>
+              )}
+              {typeof result === 'object' && (
                 <Notice tone="error" title={t`Failed to save the journal entry. Please try again.`}>
                   {result.reason}
                 </Notice>
