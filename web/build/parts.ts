@@ -6,7 +6,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** The modules with which each part begins. What the first page needs at once is `frame`. */
 const ENTRIES = {
   frame: ['app/main.tsx'],
-  shared: ['app/notices/signed-in-notices.tsx'],
+  // The navigation loads log-out-losses later than the first page.
+  shared: ['app/notices/signed-in-notices.tsx', 'app/frame/log-out-losses.ts'],
   auth: ['login-page', 'signup-page', 'reset-password-page', 'confirm-email-page'].map(
     (page) => `features/auth/components/sign-in/${page}.tsx`,
   ),

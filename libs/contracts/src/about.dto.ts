@@ -45,4 +45,10 @@ export class AboutDto {
 
   @ApiProperty({ format: 'uri', description: "The author's code, to which the page's footer links." })
   authorUrl: string;
+
+  @ApiProperty({
+    description:
+      'Whether devices are shared by default here: then the page keeps nothing on them after a login.',
+  })
+  sharedDevices: boolean;
 }

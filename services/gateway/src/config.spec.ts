@@ -14,6 +14,7 @@ describe('the configuration of the gateway', () => {
       PUBLIC_URL: undefined,
       TRUST_PROXY: false,
       WEB_DIST: undefined,
+      SHARED_DEVICES: false,
     });
   });
 
@@ -26,6 +27,11 @@ describe('the configuration of the gateway', () => {
     ['loopback, 10.0.0.0/8,::1, fd00::/8', 'loopback, 10.0.0.0/8,::1, fd00::/8'],
   ])('trusts the proxies that TRUST_PROXY=%s names', (value, parsed) => {
     expect(parse({ TRUST_PROXY: value }).TRUST_PROXY).toBe(parsed);
+  });
+
+  it('reads whether devices are shared', () => {
+    expect(parse({ SHARED_DEVICES: 'true' }).SHARED_DEVICES).toBe(true);
+    expect(parse({ SHARED_DEVICES: 'false' }).SHARED_DEVICES).toBe(false);
   });
 
   it('reads the names under which the journal answers, in any spelling', () => {
@@ -47,6 +53,7 @@ describe('the configuration of the gateway', () => {
     ['READS_PER_MINUTE', '0'],
     ['BAD_BODIES_PER_MINUTE', 'many'],
     ['RATE_LIMITS', 'maybe'],
+    ['SHARED_DEVICES', 'perhaps'],
     ['PUBLIC_URL', 'journal.example.org'],
     ['PUBLIC_URL', 'ftp://journal.example.org'],
     ['PUBLIC_URL', 'https://home.example.org/journal'],

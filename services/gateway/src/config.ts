@@ -4,6 +4,7 @@ import { IsPublicUrl, parseConfig, RateLimitedConfig } from '@inner-weather/plat
 import { isAddressOrNetwork } from '@inner-weather/platform/limits/network';
 import { Transform, Type } from 'class-transformer';
 import {
+  IsBoolean,
   IsInt,
   IsOptional,
   IsString,
@@ -105,6 +106,11 @@ export class GatewayConfig extends RateLimitedConfig {
   @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
   AUTHOR_URL = AUTHOR_URL;
 
+  /** Whether "This device is shared" is set at first when users log in, as for a library or a family's computer. */
+  @Transform(({ value }: { value: unknown }) => readBoolean(value))
+  @IsBoolean({ message: 'SHARED_DEVICES must be true or false' })
+  SHARED_DEVICES = false;
+
   /**
    * Help lines for people who think of harming themselves, as JSON (docs/self-harm.md). They replace the built-in ones.
    */
@@ -125,6 +131,9 @@ function readTrust(value: string): boolean | number | string {
   if (value === 'true' || value === 'false') return value === 'true';
   return /^\d+$/.test(value) ? Number(value) : value;
 }
+
+const readBoolean = (value: unknown): unknown =>
+  value === 'true' || value === 'false' ? value === 'true' : value;
 
 const readNames = (value: string): string[] =>
   value

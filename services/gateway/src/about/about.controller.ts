@@ -29,7 +29,8 @@ export class AboutController {
       this.rpc.call('insights.get-writer', {}),
       this.weatherSource(),
     ]);
-    return { insights, weather, authorUrl: this.config.AUTHOR_URL };
+    const { AUTHOR_URL: authorUrl, SHARED_DEVICES: sharedDevices } = this.config;
+    return { insights, weather, authorUrl, sharedDevices };
   }
 
   /** Null if the weather service is unavailable, or too old to answer this call. */

@@ -3,6 +3,7 @@ import { finishDeletions } from '../../features/journal/api/deletions';
 import { DeletedEntries } from '../../features/journal/components/entries/deleted-entries';
 import type { SessionUser } from '../../lib/api/session';
 import { AddressNotice } from './address-notice';
+import { NewVersionNotice } from './new-version-notice';
 import { useDeviceKeeping } from './use-device-keeping';
 import { ZoneNotice } from './zone-notice';
 
@@ -21,6 +22,7 @@ export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
   const isJournal = pathname === '/journal';
   return (
     <>
+      <NewVersionNotice />
       <ZoneNotice />
       {isJournal && <AddressNotice />}
       {/* The journal shows them beside its list. */}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { logOut } from '../../features/auth/api/log-out';
 import { restoreSession } from '../../lib/api/api-client';
-import { deviceUser } from '../../lib/drafts/device-user';
+import { clearDeviceUser, deviceUser } from '../../lib/drafts/device-user';
 import { forgetLeaving, isLeaving, onLeaving } from '../../lib/drafts/leaving';
 import { endSession, resetSession, useSession } from '../../lib/api/session';
 
@@ -11,12 +11,8 @@ export function useSessionRestore() {
   const { status } = useSession();
   useEffect(() => onLeaving(() => endSession('none')), []);
   useEffect(() => {
-    const userId = deviceUser();
-    // However a session ended, what this device kept to read goes with it.
-    if (status === 'anonymous' && userId !== undefined)
-      void import('../../lib/device/kept')
-        .then(({ forgetKept }) => forgetKept(userId))
-        .catch(() => undefined);
+    // However a session ended, the page does not open as its user any more.
+    if (status === 'anonymous') clearDeviceUser();
   }, [status]);
   useEffect(() => {
     // A page from the back-forward cache may show a user who has since logged out in another tab.

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { AlertDialog } from 'radix-ui';
-import { useLayoutEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../forms/button';
 import styles from './confirm-dialog.module.css';
 import { Notice } from './notice';
+import { useInertPage } from './use-inert-page';
 
 interface ConfirmDialogProps {
   /** The button that opens it. Without one, the caller opens it and sets the focus in onCloseAutoFocus. */
@@ -56,17 +57,4 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
-}
-
-/** The dialog is outside the page's root, so the whole root can be made inert for keyboards and screen readers. */
-function useInertPage(inert: boolean): void {
-  // A layout effect, because the focus returns to the page right after the dialog closes.
-  useLayoutEffect(() => {
-    const page = document.getElementById('root');
-    if (!inert || !page) return;
-    page.inert = true;
-    return () => {
-      page.inert = false;
-    };
-  }, [inert]);
 }

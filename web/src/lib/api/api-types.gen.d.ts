@@ -775,6 +775,8 @@ export interface components {
        * @description The author's code, to which the page's footer links.
        */
       authorUrl: string;
+      /** @description Whether devices are shared by default here: then the page keeps nothing on them after a login. */
+      sharedDevices: boolean;
     };
     PlaceDto: {
       /**

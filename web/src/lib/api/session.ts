@@ -1,4 +1,5 @@
 import type { components } from './api-types.gen';
+import { isSharedDevice } from '../device/shared-device';
 import { createStore, useStore } from '../drafts/store';
 import { userOfToken } from './token';
 
@@ -25,8 +26,10 @@ export function openSession(token: string): SessionUser {
   return user;
 }
 
+/** On a shared device a session that expires is over like any other, and no words of it stay. */
 export function endSession(reason: 'left' | 'expired' | 'none'): void {
-  sessionStore.set({ status: 'anonymous', reason });
+  const isOver = reason === 'expired' && isSharedDevice();
+  sessionStore.set({ status: 'anonymous', reason: isOver ? 'none' : reason });
 }
 
 /** Forgets everything, as a reload does. */

@@ -1,9 +1,10 @@
 import { sessionStore, type SessionUser } from '../api/session';
 import { isUnreachable } from '../api/unreachable';
-import { clearDeviceUser, deviceUser, setDeviceUser } from '../drafts/device-user';
+import { deviceUser, setDeviceUser } from '../drafts/device-user';
 import { createStore } from '../drafts/store';
 import { vaultNow } from './device';
-import { forgetUser, openVault, type Vault } from './vault';
+import { isSharedDevice } from './shared-device';
+import { openVault, type Vault } from './vault';
 
 /*
  * What the device keeps of the signed-in user to read without a connection: the user, entries (kept-entries.ts), and answers
@@ -64,7 +65,10 @@ export function changeKept(change: (vault: Vault) => Promise<void>): Promise<voi
   lastChange = lastChange
     .then(async () => {
       const vault = await vaultOfUser();
-      if (vault) await change(vault);
+      if (!vault) return;
+      await change(vault);
+      // The session has ended meanwhile, and what was kept of it was deleted before this.
+      if (!(await vaultOfUser())) await vault.drop('');
     })
     .catch(() => undefined);
   return lastChange;
@@ -76,14 +80,11 @@ async function vaultOfUser(): Promise<Vault | undefined> {
   return vaultNow();
 }
 
-/** Keeps the signed-in user, in place of the one before, if this device keeps anything. */
+/** Keeps the signed-in user, if this device keeps anything. */
 export async function keepUser(user: SessionUser): Promise<void> {
-  const vault = await vaultNow();
-  if (!vault) return;
-  const before = deviceUser();
-  if (before !== undefined && before !== user.id) await forgetKept(before);
-  await vault.keep(USER, user);
+  if (isSharedDevice() || !(await vaultNow())) return;
   setDeviceUser(user.id);
+  await changeKept((vault) => vault.keep(USER, user));
 }
 
 /** The user whom this device keeps. */
@@ -93,15 +94,6 @@ export async function readUser(userId: string): Promise<SessionUser | undefined>
   } catch {
     return undefined;
   }
-}
-
-/** Deletes what is kept of a user whose session has ended. What waits to be sent stays for them. */
-export async function forgetKept(userId: string): Promise<void> {
-  await forgetUser(userId, { waiting: false });
-  // A change that had begun may have been stored after that.
-  await lastChange;
-  await forgetUser(userId, { waiting: false });
-  if (deviceUser() === userId) clearDeviceUser();
 }
 
 /** An answer of the server. */

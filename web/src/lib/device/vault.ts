@@ -112,12 +112,16 @@ export async function openVault(userId: string): Promise<Vault> {
         if (put.length + remove.length === 0) return;
         const sealed = await Promise.all(put.map((one) => seal('waiting', one.id, one)));
         // Durable when it resolves: what the page calls kept survives a power cut.
-        const transaction = (await openDatabase()).transaction('waiting', 'readwrite', {
+        const transaction = (await openDatabase()).transaction(['keys', 'waiting'], 'readwrite', {
           durability: 'strict',
         });
+        const keys = transaction.objectStore('keys');
+        const store = transaction.objectStore('waiting');
         await Promise.all([
-          ...put.map((one, n) => transaction.store.put(sealed[n] as Sealed, [userId, one.id])),
-          ...remove.map((id) => transaction.store.delete([userId, id])),
+          // Another tab whose session has expired may have deleted the key, and these words must stay readable.
+          keys.getKey(userId).then((stored) => stored ?? keys.put(key, userId)),
+          ...put.map((one, n) => store.put(sealed[n] as Sealed, [userId, one.id])),
+          ...remove.map((id) => store.delete([userId, id])),
           transaction.done,
         ]);
       });
@@ -140,13 +144,21 @@ export function openMemory(): Pick<Vault, 'edit'> {
  * @param options.waiting deletes that too
  */
 export async function forgetUser(userId: string, { waiting }: { waiting: boolean }): Promise<void> {
-  const database = await openDatabase();
-  const transaction = database.transaction(['keys', 'kept', 'waiting'], 'readwrite');
-  const kept = transaction.objectStore('kept').delete(allOf(userId));
-  const isWaiting = (await transaction.objectStore('waiting').count(allOf(userId))) > 0;
-  if (waiting) await transaction.objectStore('waiting').delete(allOf(userId));
-  if (waiting || !isWaiting) await transaction.objectStore('keys').delete(userId);
-  await Promise.all([kept, transaction.done]);
+  // Otherwise an edit that has read what waits would store it again.
+  await navigator.locks.request(`${NAME}.waiting.${userId}`, async () => {
+    const database = await openDatabase();
+    const transaction = database.transaction(['keys', 'kept', 'waiting'], 'readwrite');
+    const kept = transaction.objectStore('kept').delete(allOf(userId));
+    const isWaiting = (await transaction.objectStore('waiting').count(allOf(userId))) > 0;
+    if (waiting) await transaction.objectStore('waiting').delete(allOf(userId));
+    if (waiting || !isWaiting) await transaction.objectStore('keys').delete(userId);
+    await Promise.all([kept, transaction.done]);
+  });
+}
+
+/** The ids of the users of whom this device keeps something. */
+export async function usersHere(): Promise<string[]> {
+  return (await openDatabase()).getAllKeys('keys');
 }
 
 /** Deletes what all users have on this device. */

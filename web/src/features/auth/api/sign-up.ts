@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { expectData, publicApi } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { forgetLeaving } from '../../../lib/drafts/leaving';
+import { setSharedDevice } from '../../../lib/device/shared-device';
 import { openSession } from '../../../lib/api/session';
 
 export type SignUp = components['schemas']['SignUpDto'];
@@ -11,11 +12,13 @@ async function signUp(body: SignUp): Promise<string> {
   return expectData(await publicApi.POST('/api/user/new', { body })).token;
 }
 
-export function useSignUp() {
+/** @param isShared whether others use this device, so that nothing is kept on it */
+export function useSignUp(isShared: boolean) {
   return useMutation({
     mutationFn: signUp,
     onSuccess: (token) => {
       forgetLeaving();
+      setSharedDevice(isShared);
       openSession(token);
     },
   });

@@ -23,6 +23,17 @@ export function replaceEntry(queryClient: QueryClient, replacement: Entry): void
   mapEntries(queryClient, (entry) => (entry._id === replacement._id ? replacement : entry));
 }
 
+/** An entry of a cached list or day. */
+export function findEntry(queryClient: QueryClient, id: string): Entry | undefined {
+  const lists = queryClient.getQueriesData<Lists>({ queryKey: ['entries'] });
+  const days = queryClient.getQueriesData<Entry[]>({ queryKey: ['entries of a day'] });
+  const entries = [
+    ...lists.flatMap(([, list]) => list?.pages.flatMap((page) => page.entries) ?? []),
+    ...days.flatMap(([, day]) => day ?? []),
+  ];
+  return entries.find(({ _id }) => _id === id);
+}
+
 /** Copies only the weather, and only to entries that wait for it, because other fields may be older than the cached ones. */
 export function stampWeather(queryClient: QueryClient, polledEntries: Entry[]): void {
   const byId = new Map(polledEntries.map((entry) => [entry._id, entry]));

@@ -18,6 +18,7 @@ import { EntrySearch } from './search/entry-search';
 import styles from './journal-page.module.css';
 import { NewEntryForm } from './writing/new-entry-form';
 import { useSearch } from './search/use-search';
+import { WaitingLine } from './waiting/waiting-line';
 
 export function JournalPage() {
   const user = useUser();
@@ -28,6 +29,7 @@ export function JournalPage() {
         <Trans>A few honest lines are enough.</Trans>
         {user && <HomeWeather user={user} />}
       </PageHead>
+      <WaitingLine />
       {user && <Pages key={user.id} user={user} />}
     </div>
   );

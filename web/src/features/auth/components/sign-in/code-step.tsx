@@ -12,12 +12,13 @@ import styles from './auth-layout.module.css';
 interface CodeStepProps {
   /** The credentials that the first step has verified. */
   credentials: Credentials;
+  isShared: boolean;
   onBack: () => void;
 }
 
 /** The second step of a login: a code from the app or a recovery code. */
-export function CodeStep({ credentials, onBack }: CodeStepProps) {
-  const logIn = useLogIn();
+export function CodeStep({ credentials, isShared, onBack }: CodeStepProps) {
+  const logIn = useLogIn(isShared);
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   const form = useForm({ defaultValues: { code: '' } });
   const submit = form.handleSubmit(({ code }) =>

@@ -6,22 +6,28 @@ import type { Credentials } from '../../api/log-in';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { CodeStep } from './code-step';
+import { useSharedDeviceChoice } from './shared-device-field';
 import { PasswordStep } from './password-step';
 
 /** Asks for email and password and, if the account has a second factor, for a code. */
 export function LoginPage() {
   // Kept for the second step, because the server needs email, password and code in one request.
   const [credentials, setCredentials] = useState<Credentials>();
+  const sharedDevice = useSharedDeviceChoice();
   if (credentials) {
     return (
       <AuthLayout title={t`Login`} heading={t`One more step`}>
-        <CodeStep credentials={credentials} onBack={() => setCredentials(undefined)} />
+        <CodeStep
+          credentials={credentials}
+          isShared={sharedDevice.isShared}
+          onBack={() => setCredentials(undefined)}
+        />
       </AuthLayout>
     );
   }
   return (
     <AuthLayout title={t`Login`} heading={t`Welcome back`}>
-      <PasswordStep onCodeNeeded={setCredentials} />
+      <PasswordStep sharedDevice={sharedDevice} onCodeNeeded={setCredentials} />
       <p className={styles.other}>
         <Link to="/reset-password">
           <Trans>Forgot your password?</Trans>

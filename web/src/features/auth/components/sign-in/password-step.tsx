@@ -10,13 +10,20 @@ import { toApiError } from '../../../../lib/api/api-error';
 import { useSession } from '../../../../lib/api/session';
 import { useLogIn, type Credentials } from '../../api/log-in';
 import styles from './auth-layout.module.css';
+import { SharedDeviceField, type SharedDeviceChoice } from './shared-device-field';
 
 const min = LIMITS.passwordMinLogin;
 
-/** Email and password. `onCodeNeeded` receives them if they are right and a code is needed too. */
-export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
+interface PasswordStepProps {
+  sharedDevice: SharedDeviceChoice;
+  /** Receives email and password if they are right and a code is needed too. */
+  onCodeNeeded: (credentials: Credentials) => void;
+}
+
+/** Email and password. */
+export function PasswordStep({ sharedDevice, onCodeNeeded }: PasswordStepProps) {
   const session = useSession();
-  const logIn = useLogIn();
+  const logIn = useLogIn(sharedDevice.isShared);
   const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
   const hasExpired = session.status === 'anonymous' && session.reason === 'expired';
@@ -67,6 +74,7 @@ export function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Cre
             },
           })}
         />
+        <SharedDeviceField choice={sharedDevice} />
         <Button type="submit" variant="primary" wide className={styles.submit} busy={logIn.isPending}>
           <Trans>Log In</Trans>
         </Button>

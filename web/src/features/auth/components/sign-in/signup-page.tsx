@@ -18,11 +18,13 @@ import { useEmailProofOfLink, useLinkToken } from './link-token';
 import { NewPasswordFields } from './new-password-fields';
 import { HomeField, NameFields } from './profile-fields';
 import { atMost, notBlank } from './profile-rules';
+import { SharedDeviceField, useSharedDeviceChoice } from './shared-device-field';
 
 const EMPTY: SignUp = { firstName: '', lastName: '', location: '', email: '', password: '', passwordVal: '' };
 
 export function SignupPage() {
-  const signUp = useSignUp();
+  const sharedDevice = useSharedDeviceChoice();
+  const signUp = useSignUp(sharedDevice.isShared);
   const registration = useRegistration();
   const invitation = useLinkToken();
   const emailProof = useEmailProofOfLink();
@@ -99,6 +101,7 @@ export function SignupPage() {
           {asksForInvitation && <InvitationField />}
           <NewPasswordFields />
         </FormProvider>
+        <SharedDeviceField choice={sharedDevice} />
         <Button
           type="submit"
           variant="primary"

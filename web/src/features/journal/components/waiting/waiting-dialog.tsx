@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { Button } from '../../../../components/forms/button';
+import { useInertPage } from '../../../../components/page/use-inert-page';
+import { cn } from '../../../../lib/cn';
+import { sendNow } from '../../../../lib/device/device';
+import type { Waiting } from '../../../../lib/device/outbox';
+import { listWaiting } from '../../waiting';
+import { WaitingConflict } from './waiting-conflict';
+import { WaitingItem } from './waiting-item';
+import styles from './waiting.module.css';
+
+interface WaitingDialogProps {
+  waiting: Waiting[];
+  open: boolean;
+  onClose: () => void;
+  /** Called when the dialog has closed, to move the focus. */
+  onClosed: () => void;
+}
+
+/** What waits on this device, and the decisions about what cannot be sent. Without Radix's Overlay: see ConfirmDialog. */
+export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialogProps) {
+  useInertPage(open);
+  /** The change whose two versions are shown. */
+  const [comparedId, setComparedId] = useState<string>();
+  const compared = waiting.find(({ id, problem }) => id === comparedId && problem?.kind === 'changed');
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        setComparedId(undefined);
+        onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <div className={styles.backdrop}>
+          <Dialog.Content
+            className={cn(styles.card, compared && styles.wide)}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              onClosed();
+            }}
+          >
+            <div className={styles.head}>
+              <Dialog.Title className={styles.title}>
+                <Trans>Waiting here</Trans>
+              </Dialog.Title>
+              <Dialog.Close asChild>
+                <Button>
+                  <Trans>Close</Trans>
+                </Button>
+              </Dialog.Close>
+            </div>
+            <Dialog.Description className={styles.intro}>
+              {waiting.length > 0
+                ? t`Kept on this device. Everything is sent by itself as soon as there is a connection.`
+                : t`Nothing waits any more. Everything is saved.`}
+            </Dialog.Description>
+            {compared ? (
+              <WaitingConflict
+                key={compared.id}
+                one={compared}
+                waiting={waiting}
+                onLater={() => setComparedId(undefined)}
+              />
+            ) : (
+              <>
+                <ul className={styles.list}>
+                  {listWaiting(waiting).map((one) => (
+                    <WaitingItem
+                      key={one.id}
+                      one={one}
+                      waiting={waiting}
+                      onCompare={() => setComparedId(one.id)}
+                    />
+                  ))}
+                </ul>
+                {waiting.some(({ problem }) => !problem) && <SendNow />}
+              </>
+            )}
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function SendNow() {
+  const [busy, setBusy] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    await sendNow();
+    setBusy(false);
+    setHasTried(true);
+  };
+  return (
+    <div className={styles.send}>
+      <span role="status">{hasTried && !busy && t`Not everything could be sent yet.`}</span>
+      <Button busy={busy} onClick={() => void send()}>
+        <Trans>Send now</Trans>
+      </Button>
+    </div>
+  );
+}

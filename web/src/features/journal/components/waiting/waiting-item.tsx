@@ -1,0 +1,152 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { MoodFace } from '../../../../components/entries/mood-face';
+import { Button } from '../../../../components/forms/button';
+import { Notice } from '../../../../components/page/notice';
+import { momentInWords } from '../../../../lib/dates/dates';
+import type { Waiting } from '../../../../lib/device/outbox';
+import { findEntry } from '../../api/entries-cache';
+import { editionOf, sinceOf } from '../../waiting';
+import { RewriteForm } from './rewrite-form';
+import { useDecision } from './use-decision';
+import styles from './waiting.module.css';
+
+interface WaitingItemProps {
+  one: Waiting;
+  waiting: Waiting[];
+  /** Shows both versions of an entry that was also changed elsewhere. */
+  onCompare: () => void;
+}
+
+/** A change that waits: what it is, its first words and, if it cannot be sent, why and what to do. */
+export function WaitingItem({ one, waiting, onCompare }: WaitingItemProps) {
+  const queryClient = useQueryClient();
+  const saved = one.problem?.kind === 'changed' ? one.problem.current : findEntry(queryClient, one.entryId);
+  const shown = editionOf(one, waiting) ?? saved;
+  const since = sinceOf(one);
+  return (
+    <li className={one.problem ? styles.troubled : styles.item}>
+      <MoodFace mood={shown?.inputMood ?? ''} size={36} />
+      <div className={styles.body}>
+        <p className={styles.meta}>
+          <strong>{kindInWords(one)}</strong> {since && <span>{momentInWords(since)}</span>}
+        </p>
+        {shown && (
+          <p className={styles.words} dir="auto">
+            {shown.content}
+          </p>
+        )}
+        {one.problem && <Trouble one={one} waiting={waiting} onCompare={onCompare} />}
+      </div>
+    </li>
+  );
+}
+
+function kindInWords({ change }: Waiting): string {
+  if (change.kind === 'create') return t`New entry`;
+  return change.kind === 'update' ? t`Changed entry` : t`Deleted entry`;
+}
+
+/** Why a change cannot be sent, and the ways out of it. The filled button loses nothing. */
+function Trouble({ one, waiting, onCompare }: WaitingItemProps) {
+  const decision = useDecision(one);
+  const [doing, setDoing] = useState<'rewriting' | 'discarding'>();
+  const { problem, change } = one;
+  const discardButton = (
+    <Button variant="plainDanger" onClick={() => setDoing('discarding')}>
+      <Trans>Discard</Trans>
+    </Button>
+  );
+  const rest = () => setDoing(undefined);
+
+  if (doing === 'rewriting')
+    return (
+      <RewriteForm
+        content={editionOf(one, waiting)?.content ?? ''}
+        onSave={(content) => void decision.rewrite(content).then(rest)}
+        onCancel={rest}
+      />
+    );
+  if (doing === 'discarding')
+    return (
+      <Ways text={t`These words are nowhere else. Discard them for good?`}>
+        <Button autoFocus onClick={rest}>
+          <Trans>Keep them</Trans>
+        </Button>
+        <Button variant="danger" onClick={() => void decision.discard()}>
+          <Trans>Discard for good</Trans>
+        </Button>
+      </Ways>
+    );
+  return (
+    <>
+      {problem?.kind === 'refused' && (
+        <Ways
+          text={
+            <>
+              <Trans>
+                The server did not take it: <bdi>{problem.message}</bdi>
+              </Trans>{' '}
+              {change.kind === 'delete'
+                ? t`The entry is still in your journal.`
+                : t`It stays here until you change it, send it again or discard it.`}
+            </>
+          }
+        >
+          {change.kind !== 'delete' && (
+            <Button variant="primary" onClick={() => setDoing('rewriting')}>
+              <Trans>Edit</Trans>
+            </Button>
+          )}
+          <Button onClick={() => void decision.sendAgain()}>
+            <Trans>Send again</Trans>
+          </Button>
+          {change.kind === 'delete' ? (
+            <Button variant="plain" onClick={() => void decision.discard()}>
+              <Trans>Keep the entry</Trans>
+            </Button>
+          ) : (
+            discardButton
+          )}
+        </Ways>
+      )}
+      {problem?.kind === 'changed' && change.kind !== 'delete' && (
+        <Ways text={t`This entry was changed here and in another place.`}>
+          <Button variant="primary" onClick={onCompare}>
+            <Trans>See both versions</Trans>
+          </Button>
+        </Ways>
+      )}
+      {problem?.kind === 'changed' && change.kind === 'delete' && (
+        <Ways text={t`You deleted this entry here, and it was changed in another place since.`}>
+          <Button variant="primary" onClick={() => void decision.discard()}>
+            <Trans>Keep the newer version</Trans>
+          </Button>
+          <Button variant="plainDanger" onClick={() => void decision.keepMine()}>
+            <Trans>Delete anyway</Trans>
+          </Button>
+        </Ways>
+      )}
+      {problem?.kind === 'gone' && (
+        <Ways text={t`You changed this entry here, and it was deleted in another place.`}>
+          <Button variant="primary" onClick={() => void decision.keepAsNew()}>
+            <Trans>Make it a new entry</Trans>
+          </Button>
+          {discardButton}
+        </Ways>
+      )}
+      {decision.error !== undefined && <Notice tone="error">{decision.error}</Notice>}
+    </>
+  );
+}
+
+function Ways({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <p className={styles.reason}>{text}</p>
+      <div className={styles.ways}>{children}</div>
+    </>
+  );
+}

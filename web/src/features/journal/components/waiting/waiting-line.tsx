@@ -1,0 +1,58 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { Button } from '../../../../components/forms/button';
+import { useWaiting } from '../../../../lib/device/device';
+import { useSettled } from '../../../../lib/use-settled';
+import { countWaiting } from '../../waiting';
+import { WaitingDialog } from './waiting-dialog';
+import styles from './waiting.module.css';
+
+/** Milliseconds. With a connection, a change is sent before it is mentioned. */
+const MENTIONED_AFTER_MS = 1_500;
+
+/** Says how many entries wait to be sent, and opens the list of them. Shows nothing if none does. */
+export function WaitingLine() {
+  const waiting = useWaiting();
+  const settled = useSettled(waiting, MENTIONED_AFTER_MS);
+  const [isOpen, setIsOpen] = useState(false);
+  const line = useRef<HTMLDivElement>(null);
+  const { waits, needsYou } = countWaiting(waiting.length === 0 ? waiting : settled);
+  const isShown = waits + needsYou > 0;
+  return (
+    <div ref={line} className={styles.line} tabIndex={-1}>
+      {/* Always there, since screen readers announce only what changes inside. */}
+      <p role="status" className={styles.state}>
+        {waits > 0 && (
+          <span>
+            {plural(waits, {
+              one: '# entry waits for a connection',
+              other: '# entries wait for a connection',
+            })}
+          </span>
+        )}
+        {needsYou > 0 && (
+          <span className={styles.needsYou}>
+            {plural(needsYou, { one: '# needs you', other: '# need you' })}
+          </span>
+        )}
+      </p>
+      {isShown && (
+        <Button
+          variant="plain"
+          aria-label={t`Show what waits on this device`}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        >
+          <Trans context="waiting">Show</Trans>
+        </Button>
+      )}
+      <WaitingDialog
+        waiting={waiting}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onClosed={() => (line.current?.querySelector('button') ?? line.current)?.focus()}
+      />
+    </div>
+  );
+}

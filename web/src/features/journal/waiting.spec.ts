@@ -1,0 +1,131 @@
+import { newUuid7, timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
+import { entry } from '../../../test/builders';
+import {
+  applied,
+  type NewEntry,
+  newIdOf,
+  nextToSend,
+  type OutboxEdit,
+  type Waiting,
+} from '../../lib/device/outbox';
+import {
+  countWaiting,
+  decideOn,
+  editionOf,
+  keepAsNew,
+  listWaiting,
+  rewrite,
+  sendAgain,
+  sinceOf,
+} from './waiting';
+
+const BODY: NewEntry = { email: 'ana@example.org', content: 'Words', location: 'Porto', inputMood: 'Happy' };
+const EDITION = { content: 'Changed words', location: 'Porto', inputMood: 'Sad' };
+const SAVED = entry({ _id: 'saved', updatedAt: '2026-11-24T21:10:00.000Z' });
+
+let order = 0;
+const one = (over: Partial<Waiting> = {}): Waiting => {
+  const id = newUuid7();
+  order += 1;
+  const change: Waiting['change'] = { kind: 'create', body: BODY };
+  return { id, order, entryId: newIdOf(id), change, isAttempted: true, ...over };
+};
+const edition = (over: Partial<Waiting> = {}): Waiting =>
+  one({ entryId: 'saved', change: { kind: 'update', body: EDITION, base: 'old' }, ...over });
+const refused = (status: number): Waiting['problem'] => ({ kind: 'refused', status, message: 'No' });
+const changed: Waiting['problem'] = { kind: 'changed', current: SAVED };
+
+describe('what waits', () => {
+  it('counts entries, and apart from them what needs its writer with all that waits behind it', () => {
+    const stuck = edition({ problem: changed });
+    const waiting = [one(), stuck, edition(), one()];
+    expect(countWaiting(waiting)).toEqual({ waits: 2, needsYou: 1 });
+    expect(listWaiting(waiting)).toEqual([stuck, waiting[0], waiting[3]]);
+    expect(countWaiting([])).toEqual({ waits: 0, needsYou: 0 });
+  });
+
+  it('knows since when', () => {
+    const waits = one();
+    expect(sinceOf(waits)).toBe(new Date(timeOfUuid7(waits.id) ?? 0).toISOString());
+    expect(sinceOf({ ...waits, id: 'other' })).toBeUndefined();
+  });
+
+  it('shows an edition with those behind it', () => {
+    const first = edition({ problem: changed });
+    const later = edition({ change: { kind: 'update', body: { ...EDITION, tags: ['later'] }, base: 'old' } });
+    expect(editionOf(first, [first, later])).toEqual({ ...EDITION, tags: ['later'] });
+  });
+});
+
+describe('a decision', () => {
+  const decided = (waiting: Waiting[], id: string, decide: Parameters<typeof decideOn>[1]) =>
+    applied(waiting, decideOn(id, decide)(waiting));
+
+  it('changes nothing about what another tab has sent or discarded', () => {
+    expect(decideOn('gone', () => ({ put: [], remove: ['other'] }))([one()])).toEqual({
+      put: [],
+      remove: [],
+    });
+  });
+
+  it('sends a refused change again, under the key that it has', () => {
+    const waits = one({ problem: refused(413) });
+    const after = decided([waits], waits.id, sendAgain);
+    expect(after).toEqual([{ ...waits, problem: undefined }]);
+    expect(nextToSend(after)?.id).toBe(waits.id);
+  });
+
+  it('sends a new entry again under another key if the server knows its key with other words', () => {
+    const waits = one({ problem: refused(422) });
+    const later = edition({ entryId: waits.entryId });
+    const [again, follower] = decided([waits, later], waits.id, sendAgain);
+    expect(again?.id).not.toBe(waits.id);
+    expect(again).toMatchObject({
+      entryId: newIdOf(again?.id ?? ''),
+      isAttempted: false,
+      order: waits.order,
+    });
+    expect(again?.problem).toBeUndefined();
+    expect(follower).toEqual({ ...later, entryId: again?.entryId });
+  });
+
+  it('rewrites a refused entry with all that was changed since, under another key', () => {
+    const waits = one({ problem: refused(413) });
+    const later = edition({ entryId: waits.entryId });
+    const after = decided([waits, later], waits.id, (now, all) => rewrite(now, all, 'Short'));
+    expect(after).toHaveLength(1);
+    expect(after[0]?.id).not.toBe(waits.id);
+    expect(after[0]?.change).toEqual({ kind: 'create', body: { ...BODY, ...EDITION, content: 'Short' } });
+  });
+
+  it('rewrites a refused edition', () => {
+    const waits = edition({ problem: refused(400) });
+    const after = decided([waits], waits.id, (now, all) => rewrite(now, all, 'Short'));
+    const change = { kind: 'update', body: { ...EDITION, content: 'Short' }, base: 'old' };
+    expect(after).toEqual([{ ...waits, change, isAttempted: false, problem: undefined }]);
+  });
+
+  it.each([
+    ['changed elsewhere', changed],
+    ['deleted elsewhere', { kind: 'gone' as const }],
+  ])('makes an edition of an entry that was %s a new entry of the same moment', (_what, problem) => {
+    const waits = edition({ problem });
+    const later = edition({ change: { kind: 'update', body: { ...EDITION, content: 'Last' }, base: 'old' } });
+    const keep = (now: Waiting, all: Waiting[]): OutboxEdit =>
+      keepAsNew(now, all, { email: BODY.email, saved: SAVED });
+    const after = decided([waits, later], waits.id, keep);
+    expect(after).toHaveLength(1);
+    expect(after[0]).toMatchObject({ entryId: newIdOf(after[0]?.id ?? ''), isAttempted: false });
+    expect(after[0]?.change).toEqual({
+      kind: 'create',
+      body: {
+        ...EDITION,
+        content: 'Last',
+        tags: SAVED.tags,
+        neverSendToAi: SAVED.neverSendToAi,
+        date: SAVED.createdAt,
+        email: BODY.email,
+      },
+    });
+  });
+});

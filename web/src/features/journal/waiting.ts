@@ -1,0 +1,122 @@
+import { newUuid7, timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
+import {
+  discard,
+  type EntryEdition,
+  newIdOf,
+  type NewEntry,
+  type OutboxEdit,
+  type Waiting,
+} from '../../lib/device/outbox';
+import type { Entry } from './api/entry';
+
+/*
+ * What people decide about changes that wait, as pure functions over the outbox. The other decisions are in outbox.ts.
+ */
+
+const NOTHING: OutboxEdit = { put: [], remove: [] };
+
+/** How many entries wait for a connection, and how many changes need their writer. */
+export function countWaiting(waiting: readonly Waiting[]): { waits: number; needsYou: number } {
+  const troubled = waiting.filter(({ problem }) => problem);
+  const stuck = new Set(troubled.map(({ entryId }) => entryId));
+  const others = new Set(waiting.map(({ entryId }) => entryId).filter((entryId) => !stuck.has(entryId)));
+  return { waits: others.size, needsYou: troubled.length };
+}
+
+/** The changes to list: those that need their writer first. What waits behind one of them is part of it. */
+export function listWaiting(waiting: readonly Waiting[]): Waiting[] {
+  const troubled = waiting.filter(({ problem }) => problem);
+  const stuck = new Set(troubled.map(({ entryId }) => entryId));
+  return [...troubled, ...waiting.filter(({ entryId }) => !stuck.has(entryId))];
+}
+
+/** Decides about a change as it is now, which another tab may have sent or discarded. */
+export function decideOn(id: string, decide: (one: Waiting, waiting: Waiting[]) => OutboxEdit) {
+  return (waiting: Waiting[]): OutboxEdit => {
+    const one = waiting.find((other) => other.id === id);
+    return one ? decide(one, waiting) : NOTHING;
+  };
+}
+
+/** When a change was made: ISO 8601; undefined if its id does not tell. */
+export function sinceOf({ id }: Waiting): string | undefined {
+  const time = timeOfUuid7(id);
+  return time === undefined ? undefined : new Date(time).toISOString();
+}
+
+/** What a change and those that wait behind it write. Undefined if it is a deletion. */
+export function editionOf(one: Waiting, waiting: readonly Waiting[]): NewEntry | EntryEdition | undefined {
+  if (one.change.kind === 'delete') return undefined;
+  const later = followersOf(one, waiting).flatMap(({ change }) =>
+    change.kind === 'update' ? [change.body] : [],
+  );
+  return Object.assign({}, one.change.body, ...later) as NewEntry | EntryEdition;
+}
+
+/** Sends a refused change once more. */
+export function sendAgain(one: Waiting, waiting: readonly Waiting[]): OutboxEdit {
+  if (one.problem?.kind !== 'refused') return NOTHING;
+  const { problem, ...rest } = one;
+  // The Idempotency-Key belongs to another text, so it would be refused again.
+  if (problem.status === 422 && one.change.kind === 'create') return withNewKey(rest, waiting);
+  return { put: [rest], remove: [] };
+}
+
+/** Sends a refused change with another text. */
+export function rewrite(one: Waiting, waiting: readonly Waiting[], content: string): OutboxEdit {
+  const edition = editionOf(one, waiting);
+  if (!edition || one.change.kind === 'delete') return NOTHING;
+  const { problem: _problem, ...rest } = one;
+  const change = { ...one.change, body: { ...edition, content } } as Waiting['change'];
+  const remove = followersOf(one, waiting).map(({ id }) => id);
+  // A changed body needs a new Idempotency-Key.
+  if (change.kind === 'create') {
+    const id = newUuid7();
+    const put = [{ ...rest, id, entryId: newIdOf(id), change, isAttempted: false }];
+    return { put, remove: [one.id, ...remove] };
+  }
+  return { put: [{ ...rest, change, isAttempted: false }], remove };
+}
+
+/**
+ * Makes an edition a new entry, beside the version on the server or instead of one that was deleted there.
+ * @param saved the entry that was edited, as far as this device knows it
+ */
+export function keepAsNew(
+  one: Waiting,
+  waiting: readonly Waiting[],
+  { email, saved }: { email: string; saved: Entry | undefined },
+): OutboxEdit {
+  const edition = editionOf(one, waiting);
+  if (!edition) return NOTHING;
+  const id = newUuid7();
+  const {
+    tags = saved?.tags,
+    neverSendToAi = saved?.neverSendToAi,
+    date = saved?.createdAt,
+    ...body
+  } = edition;
+  const change = {
+    kind: 'create' as const,
+    body: {
+      ...body,
+      ...(tags && { tags }),
+      ...(neverSendToAi !== undefined && { neverSendToAi }),
+      // Without it, the entry would belong to the moment in which it is sent.
+      date: date ?? sinceOf(one) ?? new Date().toISOString(),
+      email,
+    },
+  };
+  const { remove } = discard(waiting, one);
+  return { put: [{ id, order: one.order, entryId: newIdOf(id), change, isAttempted: false }], remove };
+}
+
+const followersOf = (one: Waiting, waiting: readonly Waiting[]): Waiting[] =>
+  waiting.filter(({ id, entryId, order }) => id !== one.id && entryId === one.entryId && order > one.order);
+
+function withNewKey(one: Waiting, waiting: readonly Waiting[]): OutboxEdit {
+  const id = newUuid7();
+  const entryId = newIdOf(id);
+  const followers = followersOf(one, waiting).map((follower) => ({ ...follower, entryId }));
+  return { put: [{ ...one, id, entryId, isAttempted: false }, ...followers], remove: [one.id] };
+}
