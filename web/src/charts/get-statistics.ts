@@ -13,8 +13,16 @@ export interface StatisticsRange {
   to: string;
 }
 
-/** GET /journal/statistics. Without a range, no request is sent. */
-export function useStatistics(userId: string, range: StatisticsRange | undefined) {
+/**
+ * GET /journal/statistics. Without a range, no request is sent.
+ * @param options.isEarlierEndShown for a page that names the days of the answer: without a connection, the range may end on
+ * the day when the device last fetched it
+ */
+export function useStatistics(
+  userId: string,
+  range: StatisticsRange | undefined,
+  { isEarlierEndShown = false } = {},
+) {
   const queryClient = useQueryClient();
   const queryKey = ['statistics', userId, range];
   return useQuery({
@@ -26,8 +34,8 @@ export function useStatistics(userId: string, range: StatisticsRange | undefined
         const params = { query: { from, to }, header: ifChanged(cached) };
         return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), cached);
       };
-      // Ranges that end today are another range tomorrow, so the last answer from the same day on is shown.
-      return orKeptTagged('statistics', `${from}/${to}`, ask, (key) => key.startsWith(`${from}/`));
+      const isLike = (key: string) => isEarlierEndShown && key.startsWith(`${from}/`);
+      return orKeptTagged('statistics', `${from}/${to}`, ask, isLike);
     },
     enabled: range !== undefined,
     staleTime: 0,

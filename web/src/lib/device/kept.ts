@@ -17,7 +17,7 @@ const USER = 'user';
 const ANSWERS_MAX = 20;
 
 /** Milliseconds for an answer while it is not known whether there is a connection. */
-export const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 2_000;
 
 /** Whether something was read from the device because the server could not be reached. */
 export const awayStore = createStore(false);

@@ -1,6 +1,9 @@
 import { isUnreachable } from '../api/unreachable';
 import { sessionStore } from '../api/session';
-import { PATIENCE_MS, readUser, within } from './kept';
+import { readUser, within } from './kept';
+
+/** Milliseconds in which the session is restored if there is a connection that is worth to wait for. */
+const PATIENCE_MS = 1_000;
 
 /**
  * Opens the page as the user whom this device keeps if the session could not be restored because the server cannot be

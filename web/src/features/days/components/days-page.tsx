@@ -76,7 +76,8 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
   // An entry from farther east may belong to a day that begins here tomorrow.
   const lastDay = days.data?.lastDay ?? today;
   const newest = lastDay > today ? lastDay : today;
-  const whole = useStatistics(user.id, days.data && everything(days.data.firstDay, newest));
+  const all = days.data && everything(days.data.firstDay, newest);
+  const whole = useStatistics(user.id, all, { isEarlierEndShown: true });
   const isNarrow = useIsNarrow();
   const choose = (chosenDay: string) => go({ day: chosenDay });
   const firstYear = yearOf(days.data?.firstDay ?? today);
