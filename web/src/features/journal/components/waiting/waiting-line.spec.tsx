@@ -1,0 +1,205 @@
+import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ana, entry, tokenOf } from '../../../../../test/builders';
+import { empty, type FakeServer, json, lost } from '../../../../../test/fake-server';
+import { serverOfAna } from '../../../../../test/render-app';
+import { createQueryClient } from '../../../../lib/api/query-client';
+import { openSession } from '../../../../lib/api/session';
+import { editOutbox } from '../../../../lib/device/device';
+import { newIdOf, type Waiting } from '../../../../lib/device/outbox';
+import { WaitingLine } from './waiting-line';
+
+const SAVED = entry({ _id: 'saved', content: 'Saved words', updatedAt: '2026-11-24T21:10:00.000Z' });
+const EDITION = { content: 'My words', location: SAVED.location, inputMood: SAVED.inputMood };
+const CHANGED: Waiting['problem'] = { kind: 'changed', current: SAVED };
+const REFUSED: Waiting['problem'] = { kind: 'refused', status: 413, message: 'That is too long.' };
+
+const create = (problem?: Waiting['problem']): Omit<Waiting, 'order'> => {
+  const id = newUuid7();
+  const body = { email: ana.email, content: 'New words', location: 'Porto', inputMood: 'Happy' };
+  return {
+    id,
+    entryId: newIdOf(id),
+    change: { kind: 'create', body },
+    isAttempted: true,
+    ...(problem && { problem }),
+  };
+};
+const change = (
+  problem: Waiting['problem'],
+  how: Waiting['change'] = { kind: 'update', body: EDITION, base: 'old' },
+): Omit<Waiting, 'order'> => ({
+  id: newUuid7(),
+  entryId: SAVED._id,
+  change: how,
+  isAttempted: true,
+  ...(problem && { problem }),
+});
+
+/** The line of Ana, for whom these changes wait, and its opened list. */
+async function openWaiting(...waiting: Omit<Waiting, 'order'>[]) {
+  const server = serverOfAna().on('POST /api/journal/new', lost);
+  openSession(tokenOf());
+  await editOutbox(() => ({ put: waiting.map((one, order) => ({ ...one, order })), remove: [] }));
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={createQueryClient()}>
+        <WaitingLine />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+  const person = userEvent.setup();
+  await person.click(screen.getByRole('button', { name: 'Show what waits on this device' }));
+  const press = (name: string) => person.click(screen.getByRole('button', { name }));
+  return { server, person, press };
+}
+
+const waitingNow = async (): Promise<Waiting[]> => {
+  let found: Waiting[] = [];
+  await act(() =>
+    editOutbox((waiting) => {
+      found = waiting;
+      return { put: [], remove: [] };
+    }),
+  );
+  return found;
+};
+
+const only = async (server: FakeServer, route: string) => {
+  await waitFor(() => expect(server.requests(route)).toHaveLength(1));
+  return server.requests(route)[0];
+};
+
+describe('what waits on this device', () => {
+  it('is counted in one line, and listed by what it is', async () => {
+    await openWaiting(create(), change(CHANGED));
+    const line = screen.getAllByRole('status', { hidden: true })[0];
+    expect(line).toHaveTextContent('1 entry waits for a connection1 needs you');
+    const items = within(screen.getByRole('dialog', { name: 'Waiting here' })).getAllByRole('listitem');
+    expect(items).toHaveLength(2);
+    expect(items[0]).toHaveTextContent('Changed entry');
+    expect(items[1]).toHaveTextContent('New entry');
+    expect(items[1]).toHaveTextContent('New words');
+  });
+
+  it('says nothing if nothing waits', () => {
+    serverOfAna();
+    openSession(tokenOf());
+    render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={createQueryClient()}>
+          <WaitingLine />
+        </QueryClientProvider>
+      </I18nProvider>,
+    );
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('is sent on demand', async () => {
+    const { server, press } = await openWaiting(create());
+    server.on('POST /api/journal/new', () => json(201, entry()));
+    await press('Send now');
+    expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+  });
+
+  it('is discarded only after a question, if the server refused it', async () => {
+    const { press } = await openWaiting(create(REFUSED));
+    expect(screen.getByText(/The server did not take it:/)).toHaveTextContent('That is too long.');
+    await press('Discard');
+    await press('Keep them');
+    expect(await waitingNow()).toHaveLength(1);
+    await press('Discard');
+    await press('Discard for good');
+    expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+    expect(await waitingNow()).toEqual([]);
+  });
+
+  it('is sent with other words, if the server refused it', async () => {
+    const refused = create(REFUSED);
+    const { server, person, press } = await openWaiting(refused);
+    server.on('POST /api/journal/new', () => json(201, entry()));
+    await press('Edit');
+    const field = screen.getByRole('textbox', { name: 'Your words' });
+    expect(field).toHaveValue('New words');
+    await person.clear(field);
+    await press('Save and send');
+    expect(await screen.findByText('Write a few words')).toBeInTheDocument();
+    await person.type(field, 'Short');
+    await press('Save and send');
+    const request = await only(server, 'POST /api/journal/new');
+    expect(request?.body).toMatchObject({ content: 'Short', location: 'Porto' });
+    expect(request?.headers.get('Idempotency-Key')).not.toBe(refused.id);
+  });
+
+  describe('an edition of an entry that was also changed elsewhere', () => {
+    const openVersions = async () => {
+      const opened = await openWaiting(change(CHANGED));
+      await opened.press('See both versions');
+      return opened;
+    };
+
+    it('is shown beside the saved version', async () => {
+      await openVersions();
+      expect(screen.getByRole('region', { name: 'On this device' })).toHaveTextContent(/My.*words/);
+      expect(screen.getByRole('region', { name: 'Saved elsewhere' })).toHaveTextContent(/Saved.*words/);
+    });
+
+    it('replaces it', async () => {
+      const { server, press } = await openVersions();
+      server.on('PUT /api/journal/update/saved', () => json(200, SAVED));
+      await press('Keep this: on this device');
+      const request = await only(server, 'PUT /api/journal/update/saved');
+      expect(request?.headers.get('If-Match')).toBe(entryTagOf(SAVED));
+      expect(request?.body).toEqual(EDITION);
+    });
+
+    it('is given up', async () => {
+      const { server } = await openVersions();
+      await userEvent.click(screen.getByRole('button', { name: /^Keep that/ }));
+      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+      expect(server.received.filter(({ method }) => method !== 'GET')).toEqual([]);
+    });
+
+    it('is kept beside it, at the same moment', async () => {
+      const { server, press } = await openVersions();
+      server.on('POST /api/journal/new', () => json(201, entry()));
+      await press('Keep both');
+      const request = await only(server, 'POST /api/journal/new');
+      expect(request?.body).toMatchObject({ ...EDITION, date: SAVED.createdAt, email: ana.email });
+      expect(await waitingNow()).toEqual([]);
+    });
+  });
+
+  describe('a deletion of an entry that was changed elsewhere', () => {
+    const deletion = () => change(CHANGED, { kind: 'delete', base: 'old' });
+
+    it('keeps the newer version', async () => {
+      const { server, press } = await openWaiting(deletion());
+      await press('Keep the newer version');
+      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+      expect(server.received.filter(({ method }) => method !== 'GET')).toEqual([]);
+    });
+
+    it('deletes that version', async () => {
+      const { server, press } = await openWaiting(deletion());
+      server.on('DELETE /api/journal/delete/saved', () => empty(200));
+      await press('Delete anyway');
+      const request = await only(server, 'DELETE /api/journal/delete/saved');
+      expect(request?.headers.get('If-Match')).toBe(entryTagOf(SAVED));
+    });
+  });
+
+  it('becomes a new entry, if the entry was deleted elsewhere', async () => {
+    const { server, press } = await openWaiting(change({ kind: 'gone' }));
+    server.on('POST /api/journal/new', () => json(201, entry()));
+    await press('Make it a new entry');
+    const request = await only(server, 'POST /api/journal/new');
+    expect(request?.body).toMatchObject({ ...EDITION, email: ana.email });
+  });
+});
