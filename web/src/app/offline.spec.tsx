@@ -6,7 +6,7 @@ import type { Vault } from '../lib/device/vault';
 
 const records = new Map<string, string>();
 const vault: Vault = {
-  read: async (name) => JSON.parse(records.get(name) ?? 'null') ?? undefined,
+  read: async (name) => (JSON.parse(records.get(name) ?? 'null') as unknown) ?? undefined,
   keep: async (name, value) => void records.set(name, JSON.stringify(value)),
   drop: async () => records.clear(),
   edit: async (change) => void change([]),

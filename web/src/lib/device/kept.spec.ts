@@ -6,7 +6,7 @@ import type { Vault } from './vault';
 
 const records = new Map<string, string>();
 const vault: Vault = {
-  read: async (name) => JSON.parse(records.get(name) ?? 'null') ?? undefined,
+  read: async (name) => (JSON.parse(records.get(name) ?? 'null') as unknown) ?? undefined,
   keep: async (name, value) => void records.set(name, JSON.stringify(value)),
   drop: async () => records.clear(),
   edit: async (change) => void change([]),
@@ -20,7 +20,7 @@ const { fetchEntries, noteDeletion, noteEntries, readDay, readEntries, searchKep
   await import('./kept-entries');
 
 const ALL = { startDate: '1900-01-01', endDate: '9999-12-31' };
-const fails = (error: unknown) => () => Promise.reject(error);
+const fails = (error: Error) => () => Promise.reject(error);
 const fromDevice = () => Promise.resolve('kept');
 
 beforeEach(async () => {
@@ -69,12 +69,12 @@ describe('what the device keeps', () => {
   });
 
   it('keeps nothing after the session has ended', async () => {
-    let answer = (_value: { entries: never[]; nextCursor: undefined }) => {};
-    const fetching = fetchEntries(() => new Promise((resolve) => (answer = resolve)));
+    const answers: ((page: { entries: never[]; nextCursor: undefined }) => void)[] = [];
+    const fetching = fetchEntries(() => new Promise((resolve) => answers.push(resolve)));
     await new Promise((resolve) => setTimeout(resolve));
     endSession('left');
     records.clear();
-    answer({ entries: [], nextCursor: undefined });
+    answers[0]?.({ entries: [], nextCursor: undefined });
     await fetching;
     expect(records.size).toBe(0);
     expect(await readUser(ana.id)).toBeUndefined();

@@ -49,7 +49,7 @@ export async function orKept<T>(
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DOMException('No answer in time', 'TimeoutError')), ms);
+    timer = setTimeout(() => reject(new DOMException('', 'TimeoutError')), ms);
   });
   try {
     return await Promise.race([promise, timeUp]);
