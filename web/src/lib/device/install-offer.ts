@@ -34,8 +34,10 @@ export function isInstalled(): boolean {
   return standalone === true || isWindow;
 }
 
+const APPLE_DEVICES = /iPhone|iPad|iPod|(?<mac>Macintosh)/;
+
 /** Whether the page can be added to the home screen only by its user, in the menu Share. iPads say that they are Macs. */
 export function isAddedByHand(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+  const device = APPLE_DEVICES.exec(navigator.userAgent);
+  return device !== null && (device.groups?.mac === undefined || navigator.maxTouchPoints > 1);
 }
