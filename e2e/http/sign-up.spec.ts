@@ -151,6 +151,7 @@ describe('POST /api/user/new', () => {
       'email',
       'id',
       'isAdmin',
+      'language',
       'lastName',
       'location',
       'name',

@@ -225,6 +225,7 @@ describe('a trace', () => {
     const secrets = {
       ...ada.user,
       id: undefined,
+      language: undefined,
       location,
       content,
       token: ada.token,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -42,9 +42,54 @@ interface VisitOptions {
 /** Chromium without windows, which needs a quarter less of the processors, or else the whole one. */
 const FIND_BROWSER = 'command -v chromium-headless-shell || command -v chromium';
 
+const findBrowser = (): string => execFileSync('sh', ['-c', FIND_BROWSER], { encoding: 'utf8' }).trim();
+
 export function launch(): Promise<Browser> {
-  const executablePath = execFileSync('sh', ['-c', FIND_BROWSER], { encoding: 'utf8' }).trim();
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  return chromium.launch({ executablePath: findBrowser(), args: ARGUMENTS });
+}
+
+/**
+ * A browser whose data is in a folder, so that it is there again after the browser was killed.
+ * @param url the stack
+ */
+export async function launchProfile(folder: string, url: string) {
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: findBrowser(),
+    args: ARGUMENTS,
+    baseURL: url,
+    viewport: SIZES.desktop,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Lisbon',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  // The process is found by its folder, which no other has.
+  const kill = () => {
+    for (const pid of processesOf(folder)) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended with the others.
+      }
+    }
+  };
+  return { context, kill };
+}
+
+/** The processes that name a text in their command line. */
+const processesOf = (text: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => commandOf(pid).includes(text))
+    .map(Number);
+
+/** '' if the process has ended. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** A user's browser on one kind of device, and every error that it reported. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseCatalogue } from '@inner-weather/languages/catalogue';
+import { idOf, parseCatalogue } from '@inner-weather/languages/catalogue';
 import type { Language } from '@inner-weather/languages/languages';
-import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
 const LOCALES = resolve(import.meta.dirname, '../../libs/languages/locales');
 
@@ -24,7 +23,7 @@ export function wordsIn(language: Language) {
   const english = read('en');
   const translated = read(language);
   return (text: string, values: Record<string, string> = {}, context = ''): string => {
-    const generated = generateMessageId(text, context);
+    const generated = idOf(text, context);
     const id = english.has(generated) ? generated : [...english].find(([, words]) => words === text)?.[0];
     const words = id === undefined ? undefined : translated.get(id);
     if (!words) throw new Error(`No message in ${language} for «${text}»`);

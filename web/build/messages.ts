@@ -13,7 +13,7 @@ import { modulesOfParts, PARTS, type Part } from './parts.ts';
 import { pseudo } from './pseudo.ts';
 
 /** Messages that a part has because of their ids: the server names them by code. */
-const IDS: Partial<Record<Part, RegExp>> = { shared: /^problem\./ };
+const IDS: Partial<Record<Part, RegExp>> = { shared: /^problem\./, insights: /^insight\./ };
 
 const LOCALES = resolve(import.meta.dirname, '../../libs/languages/locales');
 const VIRTUAL = 'virtual:messages';

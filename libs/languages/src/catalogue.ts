@@ -14,12 +14,15 @@ export interface CatalogueMessage {
 /** Marks messages whose msgid is their id. The others are English texts, and their id follows from the text. */
 const EXPLICIT_ID = 'js-lingui-explicit-id';
 
+/** The id of a message whose id follows from its English text. */
+export const idOf = (text: string, context = ''): string => generateMessageId(text, context);
+
 /** Reads a PO file that `npm run messages` has written. */
 export function parseCatalogue(po: string): CatalogueMessage[] {
   return PO.parse(po)
     .items.filter(({ obsolete }) => !obsolete)
     .map(({ msgid, msgctxt, msgstr, references, extractedComments }) => ({
-      id: extractedComments.includes(EXPLICIT_ID) ? msgid : generateMessageId(msgid, msgctxt ?? ''),
+      id: extractedComments.includes(EXPLICIT_ID) ? msgid : idOf(msgid, msgctxt ?? ''),
       text: msgstr[0] ?? '',
       origins: references.flatMap((line) => line.split(' ')),
     }));

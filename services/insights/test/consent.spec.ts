@@ -60,7 +60,7 @@ describe('consent', () => {
     insights.journal.before = () => insights.auth.consent(userId, []);
     const { id } = await request();
     const { error } = await insights.until(userId, id, 'failed');
-    expect(error).toEqual({
+    expect(error).toMatchObject({
       code: 'consent_withdrawn',
       msg: 'You have withdrawn your consent to send entries to the language model, so none were sent.',
     });

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../lib/api/api-client';
 import type { components } from '../lib/api/api-types.gen';
+import { orKeptTagged } from './kept-answers';
 import { expectTagged, ifChanged, type Tagged } from './tagged';
 
-export type Statistics = components['schemas']['StatisticsDto'];
+export type Statistics = components['schemas']['StatisticsDto'] & { fromDevice?: true };
 export type MoodGroup = components['schemas']['MoodGroupDto'];
 
 /** Days YYYY-MM-DD, both included. */
@@ -12,16 +13,29 @@ export interface StatisticsRange {
   to: string;
 }
 
-/** GET /journal/statistics. Without a range, no request is sent. */
-export function useStatistics(userId: string, range: StatisticsRange | undefined) {
+/**
+ * GET /journal/statistics. Without a range, no request is sent.
+ * @param options.isEarlierEndShown for a page that names the days of the answer: without a connection, the range may end on
+ * the day when the device last fetched it
+ */
+export function useStatistics(
+  userId: string,
+  range: StatisticsRange | undefined,
+  { isEarlierEndShown = false } = {},
+) {
   const queryClient = useQueryClient();
   const queryKey = ['statistics', userId, range];
   return useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const cached = queryClient.getQueryData<Tagged<Statistics>>(queryKey);
-      const params = { query: { from: '', to: '', ...range }, header: ifChanged(cached) };
-      return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), cached);
+      const { from, to } = { from: '', to: '', ...range };
+      const ask = async () => {
+        const params = { query: { from, to }, header: ifChanged(cached) };
+        return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), cached);
+      };
+      const isLike = (key: string) => isEarlierEndShown && key.startsWith(`${from}/`);
+      return orKeptTagged('statistics', `${from}/${to}`, ask, isLike);
     },
     enabled: range !== undefined,
     staleTime: 0,

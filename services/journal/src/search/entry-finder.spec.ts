@@ -1,9 +1,9 @@
+import { EntryFilter } from '@inner-weather/domain/entries/entry-filter';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { EntriesRepository, ListedPart, ListRequest } from '../entries/entries.repository.js';
 import { decodeEntryCursor, type EntryCursor } from '../entries/entry-cursor.js';
-import { EntryFilter } from './entry-filter.js';
 import { EntryFinder, FOUND_BYTES_MAX } from './entry-finder.js';
 
 /** The newest moment; each entry is a minute older than the one before. */

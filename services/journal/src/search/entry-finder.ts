@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EntryFilter } from '@inner-weather/domain/entries/entry-filter';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { Injectable } from '@nestjs/common';
 import { EntriesRepository } from '../entries/entries.repository.js';
+import { tagsIn } from '../entries/entry.mapper.js';
 import { cursorAfter, type EntryCursor, encodeEntryCursor } from '../entries/entry-cursor.js';
-import type { EntryFilter } from './entry-filter.js';
 import { Page, type PageRequest } from './page.js';
 
 /** The number of entries that the database sends at a time. */
@@ -64,7 +65,7 @@ export class EntryFinder {
         }
         examinedCount += 1;
         const entry = filter.mayMatch(sealedEntry) ? open(sealedEntry) : undefined;
-        if (entry && filter.matches(entry)) {
+        if (entry && filter.matches({ content: entry.content, tags: tagsIn(entry.tags) })) {
           total += 1;
           if (!pageEnd && !page.add(entry)) {
             pageEnd = lastExamined;

@@ -6,7 +6,7 @@ import { batchBytes } from '../entries/entries.repository.js';
 import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';
 import { dayRangeOf } from '../entries/day-range.js';
 import { decodeEntryCursor } from '../entries/entry-cursor.js';
-import { EntryFilter } from './entry-filter.js';
+import { entryFilterOf } from './entry-filter.js';
 import { EntryFinder, FIND_BATCH, FOUND_BYTES_MAX } from './entry-finder.js';
 
 /** The most bytes that one search holds: a batch from the database, and the matches. */
@@ -40,7 +40,7 @@ export class FindService {
       ...wanted
     } = request;
     await loadWordForms(language);
-    const filter = new EntryFilter(wanted, language);
+    const filter = entryFilterOf(wanted, language);
     const days = dayRangeOf({ startDate, endDate });
     const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
     const { body, total, nextCursor } = await this.finds.during(FIND_BYTES, userId, () =>

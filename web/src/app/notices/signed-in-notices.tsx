@@ -5,6 +5,7 @@ import { forgetAbsentUsers } from '../../lib/device/absent-users';
 import type { SessionUser } from '../../lib/api/session';
 import { AddressNotice } from './address-notice';
 import { NewVersionNotice } from './new-version-notice';
+import { useDeviceKeeping } from './use-device-keeping';
 import { ZoneNotice } from './zone-notice';
 
 export interface SignedInNoticesProps {
@@ -14,6 +15,7 @@ export interface SignedInNoticesProps {
 
 /** The notices above every page of a signed-in user. */
 export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
+  useDeviceKeeping(user);
   useEffect(() => {
     forgetAbsentUsers();
     // An earlier page may have been closed before its deletions reached the server.

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { logOut } from '../../features/auth/api/log-out';
 import { restoreSession } from '../../lib/api/api-client';
+import { clearDeviceUser, deviceUser } from '../../lib/drafts/device-user';
 import { forgetLeaving, isLeaving, onLeaving } from '../../lib/drafts/leaving';
 import { endSession, resetSession, useSession } from '../../lib/api/session';
 
@@ -9,6 +10,10 @@ import { endSession, resetSession, useSession } from '../../lib/api/session';
 export function useSessionRestore() {
   const { status } = useSession();
   useEffect(() => onLeaving(() => endSession('none')), []);
+  useEffect(() => {
+    // However a session ended, the page does not open as its user any more.
+    if (status === 'anonymous') clearDeviceUser();
+  }, [status]);
   useEffect(() => {
     // A page from the back-forward cache may show a user who has since logged out in another tab.
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -31,9 +36,20 @@ export function useSessionRestore() {
         forgetLeaving();
         endSession('none');
       } else {
-        await restoreSession('none');
+        await restoreOrOpenAsKept();
       }
       return true;
     },
   });
+}
+
+/** If the server cannot be reached, the page opens as the user whom this device keeps. */
+async function restoreOrOpenAsKept(): Promise<void> {
+  const restored = restoreSession('none');
+  const userId = deviceUser();
+  if (userId === undefined) return void (await restored);
+  // Its error is handled below, after the module has been loaded.
+  restored.catch(() => undefined);
+  const { orOpenAsKept } = await import('../../lib/device/opening');
+  await orOpenAsKept(userId, restored);
 }

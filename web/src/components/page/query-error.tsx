@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api/api-error';
+import { reasonOf } from '../../lib/api/unreachable';
 import { Button } from '../forms/button';
 import { Notice } from './notice';
 
@@ -19,7 +19,7 @@ export function QueryError({ query, title }: QueryErrorProps) {
   );
   return (
     <Notice tone="error" title={title} action={retryButton}>
-      {messageOf(query.error)}
+      {reasonOf(query.error)}
     </Notice>
   );
 }

@@ -55,9 +55,12 @@ export interface ServerError {
 }
 
 /** The text in the reader's language; in the server's words if this page does not know the message. */
-export function textOfError({ msg, code, params }: ServerError): string {
-  const id = `problem.${code}`;
-  return Object.hasOwn(i18n.messages, id) ? words({ id, message: msg }, params) : msg;
+export const textOfError = ({ msg, code, params }: ServerError): string =>
+  textOfMessage(`problem.${code}`, msg, params);
+
+/** A message that the server names, in the reader's language. @param text in English, for a page that does not know it */
+export function textOfMessage(id: string, text: string, params?: Params): string {
+  return Object.hasOwn(i18n.messages, id) ? words({ id, message: text }, params) : text;
 }
 
 const noAnswer = () => t`The server cannot be reached. Check your connection and try again.`;

@@ -1,10 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
+import { orKeptTagged } from '../../../charts/kept-answers';
 import { expectTagged, ifChanged, type Tagged } from '../../../charts/tagged';
 
-export type Days = components['schemas']['DaysDto'];
+export type Days = components['schemas']['DaysDto'] & { fromDevice?: true };
 export type WrittenDay = components['schemas']['WrittenDayDto'];
+
+/** The kind under which the device keeps them. */
+const DAYS = 'days';
 
 /** GET /journal/days. */
 export function useDays(userId: string, year: number) {
@@ -12,10 +16,13 @@ export function useDays(userId: string, year: number) {
   const queryKey = ['days', userId, year];
   return useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const cached = queryClient.getQueryData<Tagged<Days>>(queryKey);
-      const params = { query: { year }, header: ifChanged(cached) };
-      return expectTagged(await api.GET('/api/journal/days', { params, signal }), cached);
+      const ask = async () => {
+        const params = { query: { year }, header: ifChanged(cached) };
+        return expectTagged(await api.GET('/api/journal/days', { params, signal }), cached);
+      };
+      return orKeptTagged(DAYS, String(year), ask);
     },
     // A new request costs little: the answer is 304 unless something was written.
     staleTime: 0,

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/forms/button';
 import { OnThisDay } from '../../../components/entries/on-this-day';
 import { PageHead } from '../../../components/page/page-head';
+import { FromDevice } from '../../../components/page/from-device';
 import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
 import { useUser, type SessionUser } from '../../../lib/api/session';
@@ -75,7 +76,8 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
   // An entry from farther east may belong to a day that begins here tomorrow.
   const lastDay = days.data?.lastDay ?? today;
   const newest = lastDay > today ? lastDay : today;
-  const whole = useStatistics(user.id, days.data && everything(days.data.firstDay, newest));
+  const all = days.data && everything(days.data.firstDay, newest);
+  const whole = useStatistics(user.id, all, { isEarlierEndShown: true });
   const isNarrow = useIsNarrow();
   const choose = (chosenDay: string) => go({ day: chosenDay });
   const firstYear = yearOf(days.data?.firstDay ?? today);
@@ -110,6 +112,11 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
   return (
     <>
       <StandsOut days={days.data} whole={whole.data} />
+      {days.data?.fromDevice && (
+        <FromDevice>
+          <Trans>This is what this device keeps: your days as they were last seen here.</Trans>
+        </FromDevice>
+      )}
       <QueryError query={days} title={t`Your days could not be counted.`} />
       {isNarrow && (
         <>

@@ -3,6 +3,7 @@ import { api, expectData } from '../../../lib/api/api-client';
 import { errorOfAnswer } from '../../../lib/api/api-error';
 import type { components } from '../../../lib/api/api-types.gen';
 import { INSIGHTS_KEY, insightKey, type WatchedInsight } from './insight';
+import { forgetInsight, keepInsight } from './kept-insights';
 
 /** PATCH /insights/{id}: its name, or whether it was useful. */
 export function useChangeInsight(id: string) {
@@ -11,6 +12,7 @@ export function useChangeInsight(id: string) {
     mutationFn: async (body: components['schemas']['ChangeInsightDto']) =>
       expectData(await api.PATCH('/api/insights/{id}', { params: { path: { id } }, body })),
     onSuccess: (insight) => {
+      void keepInsight(insight);
       queryClient.setQueryData<WatchedInsight>(
         insightKey(id),
         (watched) => watched && { ...watched, insight, etag: undefined },
@@ -31,6 +33,7 @@ export function useDeleteInsight() {
       return id;
     },
     onSuccess: (id) => {
+      void forgetInsight(id);
       queryClient.removeQueries({ queryKey: insightKey(id) });
       void queryClient.invalidateQueries({ queryKey: INSIGHTS_KEY });
     },

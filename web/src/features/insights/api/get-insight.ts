@@ -2,7 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, expectData } from '../../../lib/api/api-client';
 import { isTransient } from '../../../lib/api/api-error';
+import { orKept } from '../../../lib/device/kept';
+import type { Vault } from '../../../lib/device/vault';
 import { INSIGHTS_KEY, insightKey, isUnderWay, waitOf, type WatchedInsight } from './insight';
+import { keepInsight, readInsight } from './kept-insights';
 
 /** Longer than the server ever works on a job. After that, polling stops until the user presses "Look again". */
 const PATIENCE_MS = 10 * 60_000;
@@ -23,7 +26,15 @@ async function getInsight(
   const checkedAt = Date.now();
   const timing = { waitMs: waitOf(answer.response), since: previous?.since ?? checkedAt, checkedAt };
   if (answer.response.status === 304 && previous) return { ...previous, ...timing };
-  return { ...timing, insight: expectData(answer), etag: answer.response.headers.get('ETag') ?? undefined };
+  const insight = expectData(answer);
+  void keepInsight(insight);
+  return { ...timing, insight, etag: answer.response.headers.get('ETag') ?? undefined };
+}
+
+async function keptInsight(vault: Vault, id: string): Promise<WatchedInsight | undefined> {
+  const insight = await readInsight(vault, id);
+  const now = Date.now();
+  return insight && { insight, etag: undefined, waitMs: 0, since: now, checkedAt: now, fromDevice: true };
 }
 
 /**
@@ -37,7 +48,11 @@ export function useInsight(id: string | undefined) {
     enabled: id !== undefined,
     queryFn: ({ signal }) => {
       if (id === undefined) throw new Error('No insight is open');
-      return getInsight(id, queryClient.getQueryData<WatchedInsight>(insightKey(id)), signal);
+      const previous = queryClient.getQueryData<WatchedInsight>(insightKey(id));
+      return orKept(
+        () => getInsight(id, previous, signal),
+        (vault) => keptInsight(vault, id),
+      );
     },
     staleTime: 0,
     refetchInterval: ({ state }) => {

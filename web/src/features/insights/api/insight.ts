@@ -15,6 +15,7 @@ export interface WatchedInsight {
   /** When the first and the last poll were answered, in milliseconds since 1970. */
   since: number;
   checkedAt: number;
+  fromDevice?: true;
 }
 
 const DEFAULT_WAIT_MS = 1_500;

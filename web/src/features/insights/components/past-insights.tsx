@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/forms/button';
+import { FromDevice } from '../../../components/page/from-device';
 import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
 import { momentInWords, rangeInWords } from '../../../lib/dates/dates';
@@ -22,6 +23,13 @@ export function PastInsights({ list, openId, onOpen }: PastInsightsProps) {
       <h2 id="past-insights" className={styles.heading}>
         <Trans>Past insights</Trans>
       </h2>
+      {list.data?.pages[0]?.fromDevice && (
+        <FromDevice>
+          <Trans>
+            This is what this device keeps: the newest insights, and the texts that were opened here.
+          </Trans>
+        </FromDevice>
+      )}
       <QueryError query={list} title={t`Your past insights could not be loaded.`} />
       {list.isPending && <Skeleton width="60%" height="1.25rem" />}
       {list.data && insights.length === 0 && (

@@ -1,4 +1,5 @@
 import type { components } from '../../../lib/api/api-types.gen';
+import type { FromDevice } from '../../../lib/device/kept-entries';
 import type { EntryFilters } from '../search';
 
 export type Entry = components['schemas']['EntryDto'];
@@ -24,6 +25,8 @@ export interface EntriesPage {
   entries: Entry[];
   total: number | undefined;
   nextCursor: string | undefined;
+  /** Present if the page is from what this device keeps. */
+  fromDevice?: FromDevice;
 }
 
 export const entriesKey = (scope: EntriesScope) => ['entries', scope] as const;

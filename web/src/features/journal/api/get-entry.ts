@@ -1,7 +1,10 @@
 import { api, expectData } from '../../../lib/api/api-client';
+import { noteEntries } from '../../../lib/device/kept-entries';
 import type { Entry } from './entry';
 
 /** GET /journal/entries/{id}. */
 export async function getEntry(id: string, signal?: AbortSignal): Promise<Entry> {
-  return expectData(await api.GET('/api/journal/entries/{id}', { params: { path: { id } }, signal }));
+  const entry = expectData(await api.GET('/api/journal/entries/{id}', { params: { path: { id } }, signal }));
+  void noteEntries([entry]);
+  return entry;
 }

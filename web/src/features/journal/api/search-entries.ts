@@ -1,7 +1,10 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
+import { ApiError } from '../../../lib/api/api-error';
 import { useUser } from '../../../lib/api/session';
 import { useWaiting } from '../../../lib/device/device';
+import { orKept } from '../../../lib/device/kept';
+import { isKeptCursor, noteEntries, searchKept } from '../../../lib/device/kept-entries';
 import { useDeletions } from './deletions';
 import { withoutEntries, withWaitingEntries } from './entries-cache';
 import { entriesKey, type EntriesPage, type EntriesScope } from './entry';
@@ -12,10 +15,15 @@ const PAGE_SIZE = 20;
 /** Lists with more pages are not refetched automatically. They already contain the changes of this page. */
 const REFETCHED_PAGES_MAX = 5;
 
+interface PageRequest {
+  limit: number;
+  cursor?: string;
+}
+
 /** GET /journal/search, newest first. With filters it is POST, so that no URL contains the searched words. */
-async function searchEntries(
+export async function fetchPage(
   { userReference, filters, ...days }: EntriesScope,
-  page: { limit: number; cursor?: string },
+  page: PageRequest,
   signal?: AbortSignal,
 ): Promise<EntriesPage> {
   const answer = filters
@@ -32,6 +40,20 @@ async function searchEntries(
     total: total === null ? undefined : Number(total),
     nextCursor: headers.get('X-Next-Cursor') ?? undefined,
   };
+}
+
+/** A page from the server, or from what this device keeps if the server cannot be reached. */
+function searchEntries(scope: EntriesScope, page: PageRequest, signal?: AbortSignal): Promise<EntriesPage> {
+  return orKept(
+    async () => {
+      // The list began on the device. It is fetched anew once the server can be reached.
+      if (isKeptCursor(page.cursor)) throw new ApiError(0, []);
+      const answer = await fetchPage(scope, page, signal);
+      void noteEntries(answer.entries);
+      return answer;
+    },
+    (vault) => searchKept(vault, scope, page),
+  );
 }
 
 /** The entries of a range, without those that are being deleted. */

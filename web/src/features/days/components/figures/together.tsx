@@ -43,7 +43,7 @@ function daysWrittenIn(range: StatisticsRange, written: number): string {
 export function Together({ user, firstDay, today }: TogetherProps) {
   const [range, setRange] = useState<RangeName>('year');
   const days = daysOfRange(range, firstDay, today);
-  const query = useStatistics(user.id, days);
+  const query = useStatistics(user.id, days, { isEarlierEndShown: true });
   const statistics = query.data;
   const weekStart = useWeekStart();
   const open = statistics ? findingsOf(statistics) : [];
@@ -64,7 +64,7 @@ export function Together({ user, firstDay, today }: TogetherProps) {
       <p role="status" className={styles.said}>
         {statistics && !query.isPlaceholderData && (
           <>
-            {daysWrittenIn(days, statistics.daysWritten)}
+            {daysWrittenIn(statistics, statistics.daysWritten)}
             {range === 'all' && isCut(firstDay, today) && ` ${t`Charts reach back ten years.`}`}
           </>
         )}

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
-import { messageOf } from '../../../../lib/api/api-error';
+import { textOfMessage } from '../../../../lib/api/api-error';
+import { reasonOf } from '../../../../lib/api/unreachable';
 import { isSlow } from '../../api/get-insight';
-import { isUnderWay, type WatchedInsight } from '../../api/insight';
+import { type Insight, isUnderWay, type WatchedInsight } from '../../api/insight';
 import { InsightProgress } from './insight-progress';
 import { InsightText } from './insight-text';
 import { rangeLabel } from '../asking/range-label';
@@ -62,7 +63,7 @@ function CurrentState({ isAsking, query, takesFocus, onAsk, onGone }: InsightVie
     return (
       <div className={styles.view}>
         <Notice tone="error" title={t`Your insights could not be loaded.`} action={lookAgainButton}>
-          {messageOf(query.error)}
+          {reasonOf(query.error)}
         </Notice>
       </div>
     );
@@ -92,7 +93,7 @@ function CurrentState({ isAsking, query, takesFocus, onAsk, onGone }: InsightVie
             </Button>
           }
         >
-          {insight.error?.msg ?? t`The reason is not known.`}
+          {failureInWords(insight)}
         </Notice>
       </div>
     );
@@ -106,4 +107,9 @@ function CurrentState({ isAsking, query, takesFocus, onAsk, onGone }: InsightVie
       onDeleted={() => onGone(t`The insight is deleted.`)}
     />
   );
+}
+
+function failureInWords({ error }: Insight): string {
+  if (!error) return t`The reason is not known.`;
+  return textOfMessage(error.messageId ?? '', error.msg, error.params);
 }

@@ -5,6 +5,7 @@ import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
+import { FromDevice } from '../../../../components/page/from-device';
 import { QueryError } from '../../../../components/page/query-error';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { rangeInWords } from '../../../../lib/dates/dates';
@@ -87,6 +88,7 @@ export function EntryList(props: EntryListProps) {
         </span>
         {data && entries.length > 0 && searchText && <span className={styles.asked}>{searchText}</span>}
       </p>
+      {data?.pages[0]?.fromDevice && <FromDevice since={data.pages[0].fromDevice.since} />}
       <QueryError query={list} title={t`Your entries could not be searched.`} />
       {list.isPending && <EntryOutlines />}
       {data && <UnsavedEditions userId={userId} shown={entries.map(({ _id }) => _id)} onShow={onShow} />}

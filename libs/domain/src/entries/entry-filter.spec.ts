@@ -1,0 +1,57 @@
+import { type EntryCriteria, EntryFilter, type PlainFields, type TextFields } from './entry-filter.js';
+
+const ENTRY: PlainFields & TextFields = {
+  content: 'We walked along the river, and home through the rain.',
+  tags: ['Family', 'Day off'],
+  inputMood: 'Very Happy',
+  location: 'São Paulo, Brazil',
+  weather: { status: 'ready', text: 'Light rain' },
+};
+const BARE: PlainFields & TextFields = {
+  content: '',
+  tags: [],
+  inputMood: '',
+  location: '',
+  weather: { status: 'pending', text: '' },
+};
+
+const isFound = (entry: PlainFields & TextFields, criteria: EntryCriteria): boolean => {
+  const filter = new EntryFilter(criteria);
+  return filter.mayMatch(entry) && filter.matches(entry);
+};
+
+describe('EntryFilter', () => {
+  it.each<[EntryCriteria, boolean, boolean]>([
+    [{}, true, true],
+    [{ words: 'river' }, true, false],
+    [{ words: 'walking RIVER' }, true, false],
+    [{ words: '"along the river"' }, true, false],
+    [{ words: '"river home"' }, false, false],
+    [{ words: 'river lake' }, false, false],
+    [{ words: 'family' }, true, false],
+    // No phrase matches across the text and the tags.
+    [{ words: '"rain family"' }, false, false],
+    [{ words: '!' }, true, true],
+    [{ mood: ' very happy' }, true, false],
+    [{ mood: 'happy' }, false, false],
+    [{ hasMood: true }, true, false],
+    [{ hasMood: false }, false, true],
+    [{ weather: 'rain' }, true, false],
+    [{ weather: 'snow' }, false, false],
+    [{ hasWeather: true }, true, false],
+    [{ hasWeather: false }, false, true],
+    [{ city: 'sao' }, true, false],
+    [{ city: 'paulo' }, true, false],
+    [{ city: 'lisbon' }, false, false],
+    [{ hasTags: true }, true, false],
+    [{ hasTags: false }, false, true],
+    [{ words: 'river', city: 'lisbon' }, false, false],
+  ])('%j', (criteria, entry, bare) => {
+    expect([isFound(ENTRY, criteria), isFound(BARE, criteria)]).toEqual([entry, bare]);
+  });
+
+  it('counts words and phrases', () => {
+    const filter = new EntryFilter({ words: 'one "two three" one', city: 'Porto' });
+    expect([filter.termsOf('words'), filter.termsOf('city')]).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Language } from '@inner-weather/languages/languages';
+import { fold } from '../text/fold.js';
+import { GAP_MAX, WordSearch } from '../text/word-search.js';
+import { type WeatherKind, weatherKindOf } from '../weather/skies.js';
+
+/*
+ * Which entries a search finds. The journal service searches all entries with it, and the web app those that the device
+ * keeps.
+ */
+
+/** What an entry must match, all of it. What is absent is not checked. */
+export interface EntryCriteria {
+  words?: string;
+  mood?: string;
+  hasMood?: boolean;
+  weather?: WeatherKind;
+  hasWeather?: boolean;
+  /** The beginning of the city's name. */
+  city?: string;
+  hasTags?: boolean;
+}
+
+/** The fields that the service stores unencrypted. */
+export interface PlainFields {
+  inputMood: string;
+  location: string;
+  weather: { status: string; text: string };
+}
+
+export interface TextFields {
+  content: string;
+  tags: readonly string[];
+}
+
+/** Separates texts so that no phrase matches across them. */
+const APART = '\n'.repeat(GAP_MAX + 1);
+
+/** Decides whether an entry matches the criteria of a search. */
+export class EntryFilter {
+  private readonly words?: WordSearch;
+  private readonly city?: WordSearch;
+  private readonly mood?: string;
+
+  /** @param language whose forms of words match, after `loadWordForms` */
+  constructor(
+    private readonly criteria: EntryCriteria,
+    language: Language = 'en',
+  ) {
+    this.words = WordSearch.of(criteria.words ?? '', language);
+    this.city = WordSearch.of(criteria.city ?? '', 'en');
+    this.mood = criteria.mood && fold(criteria.mood.trim());
+  }
+
+  /** The number of words and phrases of a criterion. */
+  termsOf(criterion: 'words' | 'city'): number {
+    return this[criterion]?.size ?? 0;
+  }
+
+  /** Checks the unencrypted fields. */
+  mayMatch({ inputMood: mood, location, weather }: PlainFields): boolean {
+    const { hasMood, hasWeather, weather: kind } = this.criteria;
+    return (
+      (hasMood === undefined || hasMood === (mood !== '')) &&
+      (hasWeather === undefined || hasWeather === (weather.status === 'ready')) &&
+      (this.mood === undefined || this.mood === fold(mood)) &&
+      (kind === undefined || (weather.status === 'ready' && kind === weatherKindOf(weather.text))) &&
+      (this.city?.isIn(location) ?? true)
+    );
+  }
+
+  /** Checks the text and the tags. */
+  matches({ content, tags }: TextFields): boolean {
+    const { hasTags } = this.criteria;
+    return (
+      (hasTags === undefined || hasTags === tags.length > 0) &&
+      (this.words?.isIn([content, ...tags].join(APART)) ?? true)
+    );
+  }
+}
