@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 /** Fonts of rare letters are fetched when a text needs them, and the README's pictures of the icon by the system. */
-const LEFT_OUT = /\.(?:br|gz|map|txt)$|-ext-|apple-touch-icon|icon-512|^worker\.js$/;
+const LEFT_OUT = /\.(?:br|gz|map|txt)$|-ext-|apple-touch-icon|icon-512|icon-maskable|^worker\.js$/;
 
 /** Builds the service worker last, since it lists all other files: `/worker.js`, one classic script. */
 export function worker(): Plugin {

@@ -21,6 +21,6 @@ void loadMessages('frame').then(() => {
 
 // After the page has loaded, so that a first visit does not wait for files that it does not need yet.
 const keep = () =>
-  void import('../lib/device/new-version').then(({ keepPage }) => keepPage()).catch(() => undefined);
+  void import('../lib/device/after-load').then(({ afterLoad }) => afterLoad()).catch(() => undefined);
 if (document.readyState === 'complete') keep();
 else window.addEventListener('load', keep);

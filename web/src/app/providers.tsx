@@ -5,32 +5,23 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient } from '../lib/api/query-client';
 import { sessionStore } from '../lib/api/session';
 import { takeOverLanguage } from '../lib/language/language';
-import { forgetAbsentUsers } from '../lib/device/absent-users';
-import { setSharedDevice } from '../lib/device/shared-device';
 import { forgetWeather } from '../lib/sky';
 import { dropAllUnsaved } from '../lib/drafts/unsaved';
 
 /**
  * However a session ends, the data that its user loaded is dropped before another user can see it. A logout also deletes
- * their unsaved words and what waits to be sent. If the session expired, those stay, for the same user only.
+ * their unsaved words. If the session expired, those words stay, for the same user only. What the device keeps beside them
+ * is deleted by lib/device/absent-users.ts.
  */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => {
     let owner = ownerOfSession();
-    let isStarting = true;
     return sessionStore.subscribe(() => {
       const next = ownerOfSession();
       const session = sessionStore.get();
-      // The user who has just logged out.
-      const leftId = session.status === 'anonymous' && session.reason !== 'expired' ? owner : undefined;
-      if (leftId !== undefined) dropAllUnsaved(leftId);
-      // Also when the page starts: the session may have ended, or another user logged in, while it was closed.
-      if (session.status !== 'restoring' && (isStarting || owner !== next)) {
-        isStarting = false;
-        void forgetAbsentUsers(leftId);
-      }
-      if (owner !== undefined && session.status === 'anonymous') setSharedDevice(false);
+      if (owner !== undefined && session.status === 'anonymous' && session.reason !== 'expired')
+        dropAllUnsaved(owner);
       if (owner !== undefined && owner !== next) {
         queryClient.clear();
         forgetWeather();

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { PageHead } from '../components/page/page-head';
 import { Appearance } from '../features/appearance/components/appearance';
+import { OnThisDevice } from '../features/appearance/components/on-this-device';
 import { ChangePassword } from '../features/auth/components/settings/change-password';
 import { EmailAddress } from '../features/auth/components/settings/email-address';
 import { Invitations } from '../features/auth/components/settings/invitations';
@@ -26,6 +27,7 @@ interface SettingsSection {
 const SECTIONS: SettingsSection[] = [
   { id: 'section-profile', title: msg`Profile`, Contents: Profile },
   { id: 'section-appearance', title: msg`Appearance`, Contents: Appearance },
+  { id: 'section-on-this-device', title: msg`On this device`, Contents: OnThisDevice },
   { id: 'section-email', title: msg`Email`, Contents: EmailAddress },
   { id: 'section-where-you-re-signed-in', title: msg`Where you're signed in`, Contents: OpenSessions },
   { id: 'section-password', title: msg`Password`, Contents: ChangePassword },

@@ -1,5 +1,4 @@
 import type { components } from './api-types.gen';
-import { isSharedDevice } from '../device/shared-device';
 import { createStore, useStore } from '../drafts/store';
 import { userOfToken } from './token';
 
@@ -26,10 +25,8 @@ export function openSession(token: string): SessionUser {
   return user;
 }
 
-/** On a shared device a session that expires is over like any other, and no words of it stay. */
 export function endSession(reason: 'left' | 'expired' | 'none'): void {
-  const isOver = reason === 'expired' && isSharedDevice();
-  sessionStore.set({ status: 'anonymous', reason: isOver ? 'none' : reason });
+  sessionStore.set({ status: 'anonymous', reason });
 }
 
 /** Forgets everything, as a reload does. */

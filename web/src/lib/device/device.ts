@@ -4,6 +4,7 @@ import { createStore, useStore } from '../drafts/store';
 import { applied, discard, type Entry, type OutboxEdit, type Waiting } from './outbox';
 import { type Outcome, pauseAfter, sendAll } from './sender';
 import { sendChange } from './send-change';
+import { isSharedDevice } from './shared-device';
 import { openMemory, openVault, type Vault } from './vault';
 
 /*
@@ -190,6 +191,16 @@ function currentDevice(): Device | undefined {
   return device;
 }
 
+/** On a shared device, and if the browser cannot keep anything, what waits lasts as long as the page. */
+async function openOutbox(userId: string): Promise<Awaited<Device['opened']>> {
+  try {
+    const vault = isSharedDevice() ? undefined : await openVault(userId);
+    return vault ? { outbox: vault, vault } : { outbox: openMemory() };
+  } catch {
+    return { outbox: openMemory() };
+  }
+}
+
 function open(userId: string): Device {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`${CHANNEL}.${userId}`) : undefined;
   channel?.addEventListener('message', () => void refresh());
@@ -201,10 +212,7 @@ function open(userId: string): Device {
   const stop = sessionStore.subscribe(currentDevice);
   return {
     userId,
-    opened: openVault(userId).then(
-      (vault) => ({ outbox: vault, vault }),
-      () => ({ outbox: openMemory() }),
-    ),
+    opened: openOutbox(userId),
     ...(channel && { channel }),
     close() {
       window.removeEventListener('online', send);

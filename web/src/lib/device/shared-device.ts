@@ -1,7 +1,6 @@
 /*
  * Whether the signed-in user said at login that others use this device, too. Nothing is kept on it then. The mark is in
- * the browser's storage, so that all tabs and the next start of the page know it. This module imports nothing, because the
- * first page needs it.
+ * the browser's storage, so that all tabs and the next start of the page know it. It is removed when the session ends.
  */
 
 const KEY = 'inner-weather.shared';
