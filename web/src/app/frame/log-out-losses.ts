@@ -8,7 +8,7 @@ import { hasUnsavedWords } from '../../lib/drafts/drafts';
 const SENDING_MS = 5_000;
 
 /** A question that a logout asks before something is lost. */
-export interface LogOutQuestion {
+interface LogOutQuestion {
   title: string;
   text: string;
   confirmLabel: string;

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { finishDeletions } from '../../features/journal/api/deletions';
 import { DeletedEntries } from '../../features/journal/components/entries/deleted-entries';
 import { forgetAbsentUsers } from '../../lib/device/absent-users';
+import { startDevice } from '../../lib/device/device';
 import type { SessionUser } from '../../lib/api/session';
 import { AddressNotice } from './address-notice';
 import { NewVersionNotice } from './new-version-notice';
@@ -18,6 +19,7 @@ export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
   useDeviceKeeping(user);
   useEffect(() => {
     forgetAbsentUsers();
+    startDevice();
     // An earlier page may have been closed before its deletions reached the server.
     void finishDeletions(user.id, { onlyDue: true });
   }, [user.id]);
