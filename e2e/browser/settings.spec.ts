@@ -73,6 +73,8 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
     await page.keyboard.type('Kolk');
     await page.waitForLoadState('networkidle');
     await look('profile', 'main section:nth-of-type(1)');
+    // Over the language.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Your profile has been saved.').waitFor();

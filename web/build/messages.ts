@@ -9,11 +9,11 @@ import {
 } from '../../libs/languages/src/catalogue.ts';
 import { LANGUAGE_TAGS } from '../../libs/languages/src/languages.ts';
 import { macros } from './macros.js';
-import { modulesOfParts, PARTS, type Part } from './parts.ts';
+import { modulesOfParts, PARTS } from './parts.ts';
 import { pseudo } from './pseudo.ts';
 
 /** Messages that a part has because of their ids: the server names them by code. */
-const IDS: Partial<Record<Part, RegExp>> = { shared: /^problem\./, insights: /^insight\./ };
+const IDS: Record<string, RegExp> = { shared: /^problem\./, insights: /^insight\./ };
 
 const LOCALES = resolve(import.meta.dirname, '../../libs/languages/locales');
 const VIRTUAL = 'virtual:messages';
@@ -73,10 +73,9 @@ export function messages({ isPseudo }: Options): Plugin {
 
 const readCatalogue = (file: string): CatalogueMessage[] => parseCatalogue(readFileSync(file, 'utf8'));
 
-function partOf(name: string, catalogue: CatalogueMessage[]): CatalogueMessage[] {
-  const part = PARTS.find((one) => one === name);
-  if (!part) throw new Error(`There is no part ${name}`);
+function partOf(part: string, catalogue: CatalogueMessage[]): CatalogueMessage[] {
   const modules = modulesOfParts()[part];
+  if (!modules) throw new Error(`There is no part ${part}`);
   return catalogue.filter(
     ({ id, origins }) => IDS[part]?.test(id) === true || origins.some((origin) => modules.has(origin)),
   );

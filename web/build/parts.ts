@@ -1,25 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
+const SOURCES = resolve(ROOT, 'web/src');
+
+/** The pages with their parts, as app/pages.ts names them: `import('…/login-page')).LoginPage, 'auth'`. */
+const PAGE = /import\('([^']+)'\)\)\.\w+,\s*'(\w+)'/g;
+
 /** The modules with which each part begins. What the first page needs at once is `frame`. */
-const ENTRIES = {
+const ENTRIES: Record<string, string[]> = {
   frame: ['app/main.tsx'],
   // The navigation loads log-out-losses later than the first page.
   shared: ['app/notices/signed-in-notices.tsx', 'app/frame/log-out-losses.ts'],
-  auth: ['login-page', 'signup-page', 'reset-password-page', 'confirm-email-page'].map(
-    (page) => `features/auth/components/sign-in/${page}.tsx`,
-  ),
-  journal: ['features/journal/components/journal-page.tsx'],
-  days: ['app/days-page.tsx'],
-  insights: ['features/insights/components/insights-page.tsx'],
-  settings: ['app/settings-page.tsx'],
 };
+for (const [, page = '', part = ''] of readFileSync(resolve(SOURCES, 'app/pages.ts'), 'utf8').matchAll(PAGE))
+  (ENTRIES[part] ??= []).push(`${join('app', page)}.tsx`);
 
-export type Part = keyof typeof ENTRIES;
-
-export const PARTS = Object.keys(ENTRIES) as Part[];
+export const PARTS = Object.keys(ENTRIES);
 
 /** A module that this many parts need is in `shared`. */
 const SHARED_MIN = 3;
@@ -28,16 +26,20 @@ const SHARED_MIN = 3;
  * The modules whose messages each part has, as paths from the root of the project. Every page loads `frame` and `shared`,
  * so the other parts leave those modules out. A module may be in several of the others.
  */
-export function modulesOfParts(): Record<Part, Set<string>> {
-  const frame = reach(ENTRIES.frame, STATIC);
-  const parts = Object.fromEntries(
-    PARTS.map((part) => [part, without(reach(ENTRIES[part], STATIC, DYNAMIC), frame)]),
-  ) as Record<Part, Set<string>>;
-  const features = PARTS.filter((part) => part !== 'frame' && part !== 'shared');
-  for (const path of new Set(features.flatMap((part) => [...parts[part]])))
-    if (features.filter((part) => parts[part].has(path)).length >= SHARED_MIN) parts.shared.add(path);
-  for (const part of features) parts[part] = without(parts[part], parts.shared);
-  return { ...parts, frame };
+export function modulesOfParts(): Record<string, Set<string>> {
+  const frame = reach(ENTRIES.frame ?? [], STATIC);
+  const reached = Object.entries(ENTRIES).map(
+    ([part, entries]) => [part, without(reach(entries, STATIC, DYNAMIC), frame)] as const,
+  );
+  const features = reached.filter(([part]) => part !== 'frame' && part !== 'shared');
+  const shared = new Set(reached.find(([part]) => part === 'shared')?.[1]);
+  for (const path of features.flatMap(([, paths]) => [...paths]))
+    if (features.filter(([, paths]) => paths.has(path)).length >= SHARED_MIN) shared.add(path);
+  return {
+    frame,
+    shared,
+    ...Object.fromEntries(features.map(([part, paths]) => [part, without(paths, shared)])),
+  };
 }
 
 const without = (paths: Set<string>, others: Set<string>) =>

@@ -1,7 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router-dom';
-import { PAGES } from '../src/app/pages';
+import { GUARDED_PAGES, PUBLIC_PAGES } from '../src/app/pages';
 import { Providers } from '../src/app/providers';
 import { routes } from '../src/app/routes';
 import { resetSession } from '../src/lib/api/session';
@@ -10,7 +10,7 @@ import { FakeServer, json, problem } from './fake-server';
 
 // Load every page first, because the tests do not measure loading times. Load them one after the other, because Jest
 // cannot import two modules at the same time that share a third.
-for (const { preload } of Object.values(PAGES)) await preload();
+for (const { preload } of Object.values({ ...PUBLIC_PAGES, ...GUARDED_PAGES })) await preload();
 
 export interface App {
   person: UserEvent;

@@ -1,8 +1,13 @@
-import { t } from '@lingui/core/macro';
-import { lazyPage } from './frame/lazy-page';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { lazyPage, type LazyPage } from './frame/lazy-page';
 
-/** Every page but the landing page, by its path, so that a visitor to the landing page downloads none of them. */
-export const PAGES = {
+/*
+ * Every page but the landing page, by its path, so that a visitor to the landing page downloads none of them. The routes,
+ * the navigation and the parts of the catalogues (web/build/parts.ts) follow from these lists.
+ */
+
+export const PUBLIC_PAGES: Record<string, LazyPage> = {
   '/login': lazyPage(
     async () => (await import('../features/auth/components/sign-in/login-page')).LoginPage,
     'auth',
@@ -19,44 +24,57 @@ export const PAGES = {
     async () => (await import('../features/auth/components/sign-in/confirm-email-page')).ConfirmEmailPage,
     'auth',
   ),
-  '/journal': lazyPage(
-    async () => (await import('../features/journal/components/journal-page')).JournalPage,
-    'journal',
-  ),
-  '/days': lazyPage(async () => (await import('./days-page')).DaysPage, 'days'),
-  '/settings': lazyPage(async () => (await import('./settings-page')).SettingsPage, 'settings'),
-  '/insights': lazyPage(
-    async () => (await import('../features/insights/components/insights-page')).InsightsPage,
-    'insights',
-  ),
+};
+
+interface GuardedPage extends LazyPage {
+  /** Its name in the navigation. */
+  link: MessageDescriptor;
+  /** The title above its placeholder, if it differs from `link`. */
+  title?: MessageDescriptor;
+  /** What may follow the path in an address, as the router writes it. */
+  parameters?: string;
+}
+
+/** Pages of signed-in users, in the order of the navigation. */
+export const GUARDED_PAGES: Record<string, GuardedPage> = {
+  '/journal': {
+    ...lazyPage(
+      async () => (await import('../features/journal/components/journal-page')).JournalPage,
+      'journal',
+    ),
+    link: msg`Journal`,
+  },
+  '/days': {
+    ...lazyPage(async () => (await import('./days-page')).DaysPage, 'days'),
+    link: msg`Your days`,
+  },
+  '/insights': {
+    ...lazyPage(
+      async () => (await import('../features/insights/components/insights-page')).InsightsPage,
+      'insights',
+    ),
+    link: msg`Insights`,
+    title: msg`Data Insights`,
+    parameters: '/:id?',
+  },
+  '/settings': {
+    ...lazyPage(async () => (await import('./settings-page')).SettingsPage, 'settings'),
+    link: msg`Settings`,
+  },
 };
 
 /** The title above a guarded page's placeholder; undefined for other pages. */
 export function titleOf(path: string): string | undefined {
-  switch (pageOf(path)) {
-    case '/journal':
-      return t`Journal`;
-    case '/days':
-      return t`Your days`;
-    case '/insights':
-      return t`Data Insights`;
-    case '/settings':
-      return t`Settings`;
-    default:
-      return undefined;
-  }
+  const page = GUARDED_PAGES[pageOf(path)];
+  return page && i18n._(page.title ?? page.link);
 }
 
 /** Fetches the code of the page at a path early, so that it is ready when the page is shown. */
 export function preloadPage(path: string): void {
+  const page = GUARDED_PAGES[pageOf(path)] ?? PUBLIC_PAGES[pageOf(path)];
   // An error can be ignored here: showing the page tries again.
-  const page = pageOf(path);
-  if (isPage(page)) PAGES[page].preload().catch(() => undefined);
+  page?.preload().catch(() => undefined);
 }
 
 /** The page of an address such as `/insights/<id>`. */
 const pageOf = (path: string): string => `/${path.split('/')[1] ?? ''}`;
-
-function isPage(path: string): path is keyof typeof PAGES {
-  return Object.hasOwn(PAGES, path);
-}

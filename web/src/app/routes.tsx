@@ -3,9 +3,7 @@ import { LandingPage } from '../features/landing/components/landing-page';
 import { Guard } from './frame/guard';
 import { Layout } from './frame/layout';
 import { PageError } from './frame/page-error';
-import { PAGES } from './pages';
-
-const page = (path: keyof typeof PAGES): RouteObject => ({ path, Component: PAGES[path].Page });
+import { GUARDED_PAGES, PUBLIC_PAGES } from './pages';
 
 export const routes: RouteObject[] = [
   {
@@ -21,18 +19,13 @@ export const routes: RouteObject[] = [
         errorElement: <PageError />,
         children: [
           { path: '/', element: <LandingPage /> },
-          page('/login'),
-          page('/signup'),
-          page('/reset-password'),
-          page('/confirm-email'),
+          ...Object.entries(PUBLIC_PAGES).map(([path, { Page }]) => ({ path, Component: Page })),
           {
             element: <Guard />,
-            children: [
-              page('/journal'),
-              page('/days'),
-              page('/settings'),
-              { path: '/insights/:id?', Component: PAGES['/insights'].Page },
-            ],
+            children: Object.entries(GUARDED_PAGES).map(([path, { Page, parameters = '' }]) => ({
+              path: path + parameters,
+              Component: Page,
+            })),
           },
           { path: '*', element: <Navigate to="/" replace /> },
         ],

@@ -1,7 +1,7 @@
 import { lazy, useState, type ComponentType } from 'react';
-import { loadMessages, type MessagesPart } from '../../lib/language/language';
+import { loadMessages } from '../../lib/language/language';
 
-interface LazyPage {
+export interface LazyPage {
   Page: ComponentType;
   /** Fetches the page's code, once. Rejects if that fails. */
   preload: () => Promise<void>;
@@ -20,7 +20,7 @@ export function forgetFailures(): void {
  * A page whose code is fetched when it is first shown, or earlier. Once loaded, it renders without a gap.
  * @param parts the parts of the catalogue that it needs beside `shared`
  */
-export function lazyPage(load: () => Promise<ComponentType>, ...parts: MessagesPart[]): LazyPage {
+export function lazyPage(load: () => Promise<ComponentType>, ...parts: string[]): LazyPage {
   let loadedPage: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
   const fetchOnce = () => {

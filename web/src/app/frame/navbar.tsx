@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { isolate } from '@inner-weather/domain/text/isolate';
@@ -7,6 +8,7 @@ import { ButtonLink } from '../../components/forms/button';
 import { Logo } from '../../components/page/logo';
 import { cn } from '../../lib/cn';
 import { useSession } from '../../lib/api/session';
+import { GUARDED_PAGES } from '../pages';
 import { LogOutButton } from './log-out-button';
 import styles from './navbar.module.css';
 
@@ -81,18 +83,11 @@ export function Navbar() {
 function SignedIn({ name, onLeave }: { name: string; onLeave: () => void }) {
   return (
     <>
-      <NavLink className={styles.link} to="/journal">
-        <Trans>Journal</Trans>
-      </NavLink>
-      <NavLink className={styles.link} to="/days">
-        <Trans>Your days</Trans>
-      </NavLink>
-      <NavLink className={styles.link} to="/insights">
-        <Trans>Insights</Trans>
-      </NavLink>
-      <NavLink className={styles.link} to="/settings">
-        <Trans>Settings</Trans>
-      </NavLink>
+      {Object.entries(GUARDED_PAGES).map(([path, { link }]) => (
+        <NavLink key={path} className={styles.link} to={path}>
+          {i18n._(link)}
+        </NavLink>
+      ))}
       <span className={styles.greeting}>
         <Trans>Hi {name}</Trans>
       </span>

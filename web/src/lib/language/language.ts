@@ -5,9 +5,6 @@ import { languages } from 'virtual:messages';
 /** Remembers the language per browser. The account's language replaces it after a login. */
 const KEY = 'inner-weather.language';
 
-/** The parts of the catalogues; web/build/messages.ts says what is in each. */
-export type MessagesPart = 'frame' | 'shared' | 'auth' | 'journal' | 'days' | 'insights' | 'settings';
-
 /** The language of the page. /look.js sets it before anything is drawn, and it stays until the page loads again. */
 export function currentLanguage(): Language {
   const { lang } = document.documentElement;
@@ -59,8 +56,11 @@ export function takeOverLanguage(language: Language): void {
 
 const loaded: Messages = {};
 
-/** Fetches parts of the catalogue of the page's language. Rejects if one cannot be fetched. */
-export async function loadMessages(...names: MessagesPart[]): Promise<void> {
+/**
+ * Fetches parts of the catalogue of the page's language. Rejects if one cannot be fetched.
+ * @param names of parts: web/build/parts.ts says what is in each
+ */
+export async function loadMessages(...names: string[]): Promise<void> {
   const language = currentLanguage();
   const frame = await languages[language]?.();
   const catalogues = await Promise.all(

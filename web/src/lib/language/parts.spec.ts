@@ -24,7 +24,9 @@ describe('the parts of a catalogue', () => {
       'lib/api/api-error.ts',
     ])
       expect(parts.frame).toContain(`web/src/${path}`);
-    expect([...parts.frame].filter((path) => /features\/(?:days|insights|data)/.test(path))).toEqual([]);
+    expect([...(parts.frame ?? [])].filter((path) => /features\/(?:days|insights|data)/.test(path))).toEqual(
+      [],
+    );
     expect(parts.shared).toContain('web/src/app/notices/zone-notice.tsx');
     expect(parts.settings).toContain('web/src/features/appearance/components/appearance.tsx');
   });
