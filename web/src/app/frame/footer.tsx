@@ -4,7 +4,6 @@ import { AUTHOR_URL } from '@inner-weather/domain/author';
 import { useAbout } from '../../lib/api/about';
 import { OPEN_METEO_URL, WEATHER_API_URL } from '../../lib/links';
 import { setStill, useStill } from '../../lib/motion';
-import { useToday } from '../../lib/dates/today';
 import { LanguageChoice } from './language-choice';
 import { locale } from '../../lib/language/language';
 import styles from './footer.module.css';
@@ -17,7 +16,7 @@ const CREDITS = {
 
 export function Footer() {
   const { data: about } = useAbout();
-  const year = new Intl.NumberFormat(locale(), { useGrouping: false }).format(Number(useToday().slice(0, 4)));
+  const year = new Intl.NumberFormat(locale(), { useGrouping: false }).format(new Date().getFullYear());
   const credit = about?.weather && CREDITS[about.weather.provider];
   const providerName = credit?.name;
   return (
