@@ -72,7 +72,7 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Kolk');
     await page.waitForLoadState('networkidle');
-    await look('profile', 'main section:nth-of-type(1)');
+    await look('profile', '#section-profile');
     // Over the language.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -96,7 +96,7 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
     await system.focus();
     for (let n = 0; n < (other === 'light' ? 1 : 2); n += 1) await page.keyboard.press('ArrowDown');
     await shows(page, other);
-    await look('theme', 'main section:nth-of-type(2)');
+    await look('theme', '#section-appearance');
 
     // The theme at the moment when there is something to draw.
     await page.addInitScript(() => {
@@ -134,7 +134,7 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
     expect(await celsius.isChecked()).toBe(true);
     await page.keyboard.press('ArrowDown');
     expect(await page.getByRole('radio', { name: 'Fahrenheit (°F)' }).isChecked()).toBe(true);
-    await look('temperature', 'main section:nth-of-type(2)');
+    await look('temperature', '#section-appearance');
     await goTo('Journal');
     await card.getByText('Sunny, 71 °F').waitFor();
     expect(await page.evaluate(() => (window as { loaded?: string }).loaded)).toBe('once');
