@@ -103,11 +103,6 @@ export function keepMine(one: Waiting): OutboxEdit {
   return { put: [], remove: [] };
 }
 
-/** Keeps an edition as an entry of its own, beside the version on the server. @param body of the new entry */
-export function keepBoth(waiting: readonly Waiting[], one: Waiting, body: NewEntry): OutboxEdit {
-  return { put: addEntry(waiting, body).put, remove: [one.id] };
-}
-
 /** Nothing of it can be on the server, or the server has answered that it did not take it. */
 const isAlterable = ({ isAttempted, problem }: Waiting): boolean => !isAttempted || problem !== undefined;
 

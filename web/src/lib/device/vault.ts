@@ -1,4 +1,4 @@
-import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { applied, type OutboxEdit, type Waiting } from './outbox';
 
 /*
@@ -159,12 +159,6 @@ export async function forgetUser(userId: string, { waiting }: { waiting: boolean
 /** The ids of the users of whom this device keeps something. */
 export async function usersHere(): Promise<string[]> {
   return (await openDatabase()).getAllKeys('keys');
-}
-
-/** Deletes what all users have on this device. */
-export async function forgetEveryone(): Promise<void> {
-  await closeDatabase();
-  await deleteDB(NAME);
 }
 
 async function keyOf(database: IDBPDatabase<Schema>, userId: string): Promise<CryptoKey> {
