@@ -87,7 +87,9 @@ describe('one user who requests more than fits into memory', () => {
     const worker = stack.services.insights.pid;
     const job = await hoarder.finished(await ask(hoarder), 60_000);
     expect(job).toMatchObject({ status: 'done', error: null });
-    expect(job.text).toMatch(new RegExp(`Written from the newest \\d{3} of ${ENTRIES.toLocaleString('en')} entries`));
+    expect(job.text).toMatch(
+      new RegExp(`Written from the newest \\d{3} of ${ENTRIES.toLocaleString('en')} entries`),
+    );
     expect(stack.services.insights.pid).toBe(worker);
   }, 90_000);
 

@@ -20,10 +20,22 @@ describe('the journal on a device that loses its connection', () => {
     stack = await startFakedStack();
   }, 90_000);
 
+  let isStopped = false;
+
+  const stopGateway = async (): Promise<void> => {
+    isStopped = true;
+    await stack.services.gateway.stop();
+  };
+
+  const startGateway = async (): Promise<void> => {
+    if (isStopped) await stack.services.gateway.start();
+    isStopped = false;
+    await stack.services.gateway.ready();
+  };
+
   afterEach(async () => {
     for (const { kill } of open.splice(0)) kill();
-    await stack.services.gateway.start();
-    await stack.services.gateway.ready();
+    await startGateway();
   });
 
   afterAll(async () => {
@@ -43,14 +55,23 @@ describe('the journal on a device that loses its connection', () => {
     return { ...browser, page: browser.context.pages()[0] ?? (await browser.context.newPage()) };
   };
 
-  /** Logs in, and waits until the page and the newest entries are kept. */
-  const arrive = async (page: Page, person: Person): Promise<void> => {
+  /**
+   * Logs in, waits until the page and the newest entries are kept, and closes the browser once, since Chromium writes
+   * cookies to the disk only every half minute.
+   */
+  const arrive = async (folder: string, person: Person) => {
+    const { context, page } = await startBrowser(folder);
     const data = { email: person.user.email, password: PASSWORD };
     expect((await page.request.post('/api/login', { data })).status()).toBe(200);
     await page.goto('/journal');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await eventually(async () => expect(await keptRecords(page)).toBeGreaterThan(1), { timeoutMs: 20_000 });
+    await context.close();
+    const again = await startBrowser(folder);
+    await again.page.goto('/journal');
+    await again.page.getByRole('heading', { name: `${person.user.name}'s Journal` }).waitFor();
+    return again;
   };
 
   const keptRecords = (page: Page): Promise<number> =>
@@ -93,18 +114,11 @@ describe('the journal on a device that loses its connection', () => {
   const contentsOf = async (person: Person): Promise<string[]> =>
     (await person.search()).body.map(({ content }) => content).reverse();
 
-  const stopGateway = () => stack.services.gateway.stop();
-  const startGateway = async (): Promise<void> => {
-    await stack.services.gateway.start();
-    await stack.services.gateway.ready();
-  };
-
   it('opens, takes entries, editions and a deletion, survives a kill, and brings all home once and in order', async () => {
     const person = await stack.api.signUp();
     await person.write({ content: 'Written at home.', location: 'Porto' });
     const folder = newFolder();
-    const first = await startBrowser(folder);
-    await arrive(first.page, person);
+    const first = await arrive(folder, person);
     await stopGateway();
 
     await first.page.goto('/journal');
@@ -115,6 +129,9 @@ describe('the journal on a device that loses its connection', () => {
     await edit(first.page, 'Written at home.', 'Written at home, thought over on the train.');
     await card(first.page, 'Three.').getByRole('button', { name: 'Delete' }).click();
     await card(first.page, 'Three.').waitFor({ state: 'detached' });
+    // It can be undone for ten seconds. Then it is in the outbox.
+    await first.page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+    await first.page.waitForTimeout(1_000);
     first.kill();
 
     const second = await startBrowser(folder);
@@ -139,8 +156,7 @@ describe('the journal on a device that loses its connection', () => {
   it('takes an entry once whose answer was lost, and whose browser was killed before it came', async () => {
     const person = await stack.api.signUp();
     const folder = newFolder();
-    const first = await startBrowser(folder);
-    await arrive(first.page, person);
+    const first = await arrive(folder, person);
     let isTaken = (_: void): void => undefined;
     const taken = new Promise<void>((resolve) => (isTaken = resolve));
     await first.page.route('**/api/journal/new', async (route) => {
@@ -164,8 +180,7 @@ describe('the journal on a device that loses its connection', () => {
 
   it('sends what two tabs wrote, each once', async () => {
     const person = await stack.api.signUp();
-    const { page, context } = await startBrowser(newFolder());
-    await arrive(page, person);
+    const { page, context } = await arrive(newFolder(), person);
     const other = await context.newPage();
     await other.goto('/journal');
     await stopGateway();
@@ -184,17 +199,17 @@ describe('the journal on a device that loses its connection', () => {
   it('leaves both versions to their writer if the entry was changed elsewhere in the meantime', async () => {
     const person = await stack.api.signUp();
     const entry = await person.write({ content: 'As it was.', location: 'Porto' });
-    const { page } = await startBrowser(newFolder());
-    await arrive(page, person);
-    await stopGateway();
+    const { page, context } = await arrive(newFolder(), person);
+    await context.setOffline(true);
     await edit(page, 'As it was.', 'As I wrote it on the train.');
-    await startGateway();
-    // Before this device sends its version, another one is saved.
     await person.request('PUT', `/api/journal/update/${entry._id}`, {
       body: { content: 'As I wrote it at home.', inputMood: 'Happy', location: 'Porto' },
     });
-    await page.getByRole('button', { name: /1 needs you/ }).click();
+    await context.setOffline(false);
+    await page.getByText('1 needs you').waitFor();
+    await page.getByRole('button', { name: 'Show what waits on this device' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'See both versions' }).click();
     await dialog.getByText('As I wrote it at home.').waitFor();
     await dialog.getByText('As I wrote it on the train.').waitFor();
     await dialog.getByRole('button', { name: /^Keep both/ }).click();
@@ -213,8 +228,7 @@ describe('the journal on a device that loses its connection', () => {
     const person = await stack.api.signUp();
     const other = await stack.api.signUp({ firstName: 'Grace' });
     const folder = newFolder();
-    const first = await startBrowser(folder);
-    await arrive(first.page, person);
+    const first = await arrive(folder, person);
     await write(first.page, `${mark}.`, SAVED);
     await stopGateway();
     await write(first.page, `${mark}, again.`);
@@ -230,11 +244,12 @@ describe('the journal on a device that loses its connection', () => {
     await second.page.getByRole('button', { name: 'Logout' }).click();
     await second.page.waitForURL((url) => url.pathname === '/');
     await eventually(async () => expect(await keptRecords(second.page)).toBe(0), { timeoutMs: 10_000 });
-    await arrive(second.page, other);
+    await second.context.close();
+    const third = await arrive(folder, other);
     await stopGateway();
-    await second.page.goto('/journal');
-    await second.page.getByRole('heading', { name: "Grace's Journal" }).waitFor();
-    expect(await card(second.page, mark).count()).toBe(0);
+    await third.page.goto('/journal');
+    await third.page.getByRole('heading', { name: "Grace's Journal" }).waitFor();
+    expect(await card(third.page, mark).count()).toBe(0);
   }, 180_000);
 });
 

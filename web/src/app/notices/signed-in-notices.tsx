@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { finishDeletions } from '../../features/journal/api/deletions';
+import { useFollowOutbox } from '../../features/journal/api/follow-outbox';
 import { DeletedEntries } from '../../features/journal/components/entries/deleted-entries';
 import { forgetAbsentUsers } from '../../lib/device/absent-users';
 import { startDevice } from '../../lib/device/device';
@@ -17,6 +18,7 @@ export interface SignedInNoticesProps {
 /** The notices above every page of a signed-in user. */
 export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
   useDeviceKeeping(user);
+  useFollowOutbox(user.id);
   useEffect(() => {
     forgetAbsentUsers();
     startDevice();

@@ -17,7 +17,8 @@ const CHANNEL = 'inner-weather.waiting';
 /** Milliseconds after which a page stops to wait for the server's answer, since the change is kept. */
 const ANSWER_MS = 8_000;
 
-type Attempt = (one: Waiting, outcome: Outcome) => void;
+/** @param isAwaited whether `submit` is waiting for the outcome, and tells its caller */
+type Attempt = (one: Waiting, outcome: Outcome, isAwaited: boolean) => void;
 
 interface Device {
   userId: string;
@@ -28,6 +29,7 @@ interface Device {
 
 const waitingStore = createStore<Waiting[]>([]);
 const listeners = new Set<Attempt>();
+const awaited = new Set<string>();
 let device: Device | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
@@ -90,6 +92,7 @@ export async function submit(
   const stored: Waiting | undefined = one;
   // Nothing is left to be sent, such as a new entry that was deleted again.
   if (!stored) return {};
+  awaited.add(stored.id);
   const last: { outcome?: Outcome } = {};
   const stop = onAttempt((sent, outcome) => {
     if (sent.id === stored.id) last.outcome = outcome;
@@ -97,6 +100,7 @@ export async function submit(
   await (canKeep ? Promise.race([sendNow(), untilGone(stored.id, ANSWER_MS)]) : sendNow());
   if (!last.outcome && isSentElsewhere) await untilGone(stored.id, ANSWER_MS);
   stop();
+  awaited.delete(stored.id);
   const { outcome } = last;
   if (outcome?.kind === 'done') return outcome.entry ? { entry: outcome.entry } : {};
   if (outcome?.kind === 'signed-out') {
@@ -163,7 +167,7 @@ async function send(): Promise<void> {
       send: sendChange,
       onAttempt: (one, outcome) => {
         if (outcome.kind !== 'later') failures = 0;
-        for (const listener of [...listeners]) listener(one, outcome);
+        for (const listener of [...listeners]) listener(one, outcome, awaited.has(one.id));
       },
     });
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
