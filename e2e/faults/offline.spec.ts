@@ -210,8 +210,7 @@ describe('the journal on a device that loses its connection', () => {
     await page.getByRole('button', { name: 'Show what waits on this device' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'See both versions' }).click();
-    await dialog.getByText('As I wrote it at home.').waitFor();
-    await dialog.getByText('As I wrote it on the train.').waitFor();
+    await dialog.getByRole('button', { name: 'Keep this: on this device' }).waitFor();
     await dialog.getByRole('button', { name: /^Keep both/ }).click();
     await eventually(
       async () =>
