@@ -49,4 +49,5 @@ function shellOf(folder: string): { url: string; revision: string | null }[] {
     }));
 }
 
-const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+const hashOf = (file: string): string =>
+  createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
