@@ -17,7 +17,9 @@ const SOURCES = execFileSync(
   },
 )
   .split('\n')
-  .filter((file) => /^(?:services\/[^/]+|libs\/(?:domain|contracts|platform)|web)\/src\/.*\.tsx?$/.test(file))
+  .filter((file) =>
+    /^(?:services\/[^/]+|libs\/(?:domain|contracts|languages|platform)|web)\/src\/.*\.tsx?$/.test(file),
+  )
   .filter((file) => !/\.spec\.tsx?$|\.d\.ts$/.test(file));
 
 const FORBIDDEN = {
@@ -42,6 +44,11 @@ const ALLOWED: Record<string, string> = {
     'from constants beside it, once',
   'services/insights/src/model/prompt.ts: makes a regular expression while it runs':
     'from two others beside it, once',
+  'web/src/lib/device/device.ts: listens to other windows':
+    'through a channel of this origin only, which says that something changed, and not what',
+  'web/src/lib/device/new-version.ts: listens to other windows': 'sends its service worker one word',
+  'web/src/worker.ts: listens to other windows':
+    'only pages of this origin reach a service worker, and it knows one word',
 };
 
 describe('the sources', () => {
