@@ -1,5 +1,5 @@
 import type { WeekStart } from '../lib/dates/week-start';
-import { dateFormat } from '../lib/language/formats';
+import { beginningLarge, dateFormat } from '../lib/language/formats';
 import { currentLanguage } from '../lib/language/language';
 
 /* Days are YYYY-MM-DD, months 1 to 12. */
@@ -70,9 +70,9 @@ export const monthName = (month: number): string =>
   dateFormat({ month: 'long' }).format(monthDate(2024, month));
 export const shortMonth = (month: number): string =>
   inEnglish(dateFormat({ month: 'short' }), monthDate(2024, month));
-/** November 2026. */
+/** November 2026, as a title. */
 export const monthAndYear = (year: number, month: number): string =>
-  dateFormat({ month: 'long', year: 'numeric' }).format(monthDate(year, month));
+  beginningLarge(dateFormat({ month: 'long', year: 'numeric' }).format(monthDate(year, month)));
 /** A year in the reader's digits. */
 export const yearInDigits = (year: number): string =>
   dateFormat({ year: 'numeric' }).format(monthDate(year, 1));

@@ -1,7 +1,6 @@
 import { OTHER_WEATHER } from '@inner-weather/domain/weather/skies';
 import { t } from '@lingui/core/macro';
-import { listInWords } from '../lib/language/formats';
-import { locale } from '../lib/language/language';
+import { beginningLarge, listInWords } from '../lib/language/formats';
 import type { MoodGroup, Statistics } from './get-statistics';
 import { subjectOf, type GroupKind } from './subjects';
 
@@ -43,6 +42,7 @@ type Difference = NonNullable<MoodGroup['differs']>;
 
 function sentence(kind: GroupKind, names: string[], differs: Difference): string {
   const subjects = listInWords(names.map((name) => subjectOf(kind, name)));
+  // Subjects are written in small letters, because a sentence may have several of them.
   return beginningLarge(differs === 'brighter' ? brighter(kind, subjects) : heavier(kind, subjects));
 }
 
@@ -84,10 +84,4 @@ function heavier(kind: GroupKind, subjects: string): string {
   }
   const days = subjects;
   return t({ message: `${days} were heavier than the others.`, comment: 'Rainy days and foggy days were …' });
-}
-
-/** Subjects are written in small letters, because a sentence may have several of them. */
-function beginningLarge(words: string): string {
-  const [first = ''] = words;
-  return first.toLocaleUpperCase(locale()) + words.slice(first.length);
 }

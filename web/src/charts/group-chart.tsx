@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { WeatherGlyph } from '../components/entries/weather-glyph';
 import { WEEKDAYS } from '@inner-weather/domain/statistics/weekdays';
 import { weekdayInWords } from '../lib/dates/week-start';
-import { numberInWords } from '../lib/language/formats';
+import { beginningLarge, numberInWords } from '../lib/language/formats';
 import { isRightToLeft } from '../lib/language/language';
 import { kindInWords } from '../lib/sky';
 import type { MoodGroup } from './get-statistics';
@@ -67,7 +67,7 @@ function groupInWords(kind: GroupKind, name: string): string {
   if (kind === 'hours') return hourInWords(name);
   if (kind === 'skies') return kindInWords(name);
   const weekday = kind === 'weekdays' ? WEEKDAYS.find((one) => one === name) : undefined;
-  return weekday ? weekdayInWords(weekday) : name;
+  return weekday ? beginningLarge(weekdayInWords(weekday)) : name;
 }
 
 const othersInWords = (kind: GroupKind, others: number): string =>

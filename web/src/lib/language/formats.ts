@@ -30,3 +30,9 @@ export function numberInWords(value: number, options: Intl.NumberFormatOptions =
 /** `Porto, Oslo and Bergen`. */
 export const listInWords = (items: readonly string[]): string =>
   cached(listFormats, locale(), () => new Intl.ListFormat(locale(), { type: 'conjunction' })).format(items);
+
+/** For a name that stands alone: many languages write weekdays and months in small letters. */
+export function beginningLarge(words: string): string {
+  const [first = ''] = words;
+  return first.toLocaleUpperCase(locale()) + words.slice(first.length);
+}

@@ -5,6 +5,7 @@ import { setStill, useStill } from '../../../lib/motion';
 import { setTemperatureUnit, useTemperatureUnit } from '../../../lib/temperature';
 import { setTheme, useTheme } from '../../../lib/theme';
 import { setWeekStart, useChosenWeekStart, WEEK_STARTS, weekdayInWords } from '../../../lib/dates/week-start';
+import { beginningLarge } from '../../../lib/language/formats';
 import styles from './appearance.module.css';
 
 const themes = () =>
@@ -29,7 +30,7 @@ const temperatures = () =>
 const weeks = () =>
   [
     { value: 'region', label: t`As this device` },
-    ...WEEK_STARTS.map((start) => ({ value: start, label: weekdayInWords(start) })),
+    ...WEEK_STARTS.map((start) => ({ value: start, label: beginningLarge(weekdayInWords(start)) })),
   ] as const;
 
 /** How this device shows the journal. The server does not store these settings. */
