@@ -35,4 +35,12 @@ const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 
+/**
+ * The locale of dates and numbers where the reader's region is not known. English is British. Arabic has the digits 0 to 9,
+ * which texts and files have, too; by region it would mix them with others.
+ */
+export function localeOf(language: Language): string {
+  return { en: 'en-GB', ar: 'ar-u-nu-latn' }[language as string] ?? language;
+}
+
 const baseOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';

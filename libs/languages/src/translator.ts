@@ -3,7 +3,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compileCatalogue, parseCatalogue } from './catalogue.js';
-import type { Language } from './languages.js';
+import { type Language, localeOf } from './languages.js';
 import type { Message, Params } from './messages.js';
 
 /** Writes a message in one language. A message without a translation is written in English. */
@@ -19,6 +19,7 @@ export function translatorOf(language: Language): Translator {
   if (existing) return existing;
   const i18n = setupI18n({
     locale: language,
+    locales: [localeOf(language), language],
     messages: {
       [language]: compileCatalogue(parseCatalogue(readFileSync(resolve(LOCALES, `${language}.po`), 'utf8'))),
     },

@@ -3,7 +3,7 @@ import { MOOD_NAMES } from '@inner-weather/domain/entries/mood-names';
 import type { Difference } from '@inner-weather/domain/statistics/mood-days';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import type { Sky } from '@inner-weather/domain/weather/skies';
-import type { Language } from '@inner-weather/languages/languages';
+import { type Language, localeOf } from '@inner-weather/languages/languages';
 import type { Message } from '@inner-weather/languages/messages';
 import { translatorOf } from '@inner-weather/languages/translator';
 import { ANALYSIS } from './analysis.js';
@@ -45,7 +45,7 @@ export type Sentences = ReturnType<typeof sentencesIn>;
 export function sentencesIn(language: Language) {
   const write = translatorOf(language);
   // Days and lists are British in English, as on the page: 21 Nov 2026.
-  const locale = language === 'en' ? 'en-GB' : language;
+  const locale = localeOf(language);
   const dates = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { directionOf, isLanguage, type Language } from '@inner-weather/languages/languages';
+import { directionOf, isLanguage, type Language, localeOf } from '@inner-weather/languages/languages';
 import { languages } from 'virtual:messages';
 
 /** Remembers the language per browser. The account's language replaces it after a login. */
@@ -71,12 +71,14 @@ export async function loadMessages(...names: string[]): Promise<void> {
 }
 
 /**
- * The locale of dates and numbers: the browser's, if it is one of the page's language, since it knows the region. English
- * elsewhere is British.
+ * The locale of dates and numbers: the browser's, if it is one of the page's language, since it knows the region. Its
+ * digits are those of the texts.
  */
 export function locale(): string {
   const language = currentLanguage();
   const base = language.split('-')[0];
   const ofBrowser = navigator.languages.find((tag) => tag.split('-')[0]?.toLowerCase() === base);
-  return ofBrowser ?? (language === 'en' ? 'en-GB' : language);
+  return ofBrowser && language !== 'ar'
+    ? ofBrowser
+    : new Intl.Locale(ofBrowser ?? localeOf(language), { numberingSystem: 'latn' }).toString();
 }

@@ -29,12 +29,14 @@ export function ImportFile() {
           have stay as they are. Importing twice creates no duplicates.
         </Trans>
       </p>
-      <Checkbox
-        label={t`Look up the weather of entries that have none. Their cities and days go to the weather service.`}
-        checked={lookUpWeather}
-        disabled={isPending}
-        onChange={({ currentTarget }) => setLookUpWeather(currentTarget.checked)}
-      />
+      <p className={styles.choice}>
+        <Checkbox
+          label={t`Look up the weather of entries that have none. Their cities and days go to the weather service.`}
+          checked={lookUpWeather}
+          disabled={isPending}
+          onChange={({ currentTarget }) => setLookUpWeather(currentTarget.checked)}
+        />
+      </p>
       <Button busy={isPending} onClick={() => input.current?.click()}>
         <Trans>Import a file</Trans>
       </Button>
