@@ -13,7 +13,7 @@ describe('dates', () => {
     try {
       document.documentElement.lang = 'ar';
       Object.defineProperty(navigator, 'languages', { value: ['ar-SA'], configurable: true });
-      expect(minuteInWords('2026-03-02T00:30:00.000+09:00')).toMatch(/٢ مارس ٢٠٢٦.*١٢:٣٠/);
+      expect(minuteInWords('2026-03-02T00:30:00.000+09:00')).toMatch(/2 مارس 2026.*12:30/);
       document.documentElement.lang = 'de';
       expect(minuteInWords('2026-03-02T00:30:00.000+09:00')).toBe('2. März 2026, 00:30');
     } finally {

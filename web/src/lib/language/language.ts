@@ -78,7 +78,6 @@ export function locale(): string {
   const language = currentLanguage();
   const base = language.split('-')[0];
   const ofBrowser = navigator.languages.find((tag) => tag.split('-')[0]?.toLowerCase() === base);
-  return ofBrowser && language !== 'ar'
-    ? ofBrowser
-    : new Intl.Locale(ofBrowser ?? localeOf(language), { numberingSystem: 'latn' }).toString();
+  if (ofBrowser === undefined) return localeOf(language);
+  return language === 'ar' ? new Intl.Locale(ofBrowser, { numberingSystem: 'latn' }).toString() : ofBrowser;
 }
