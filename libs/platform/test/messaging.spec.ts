@@ -201,9 +201,11 @@ describe('messaging', () => {
 
     it('that can never succeed goes to the DLQ at once', async () => {
       probe.onReady = () => Promise.reject(new PermanentError('never'));
-      await events.publish(READY, observation());
+      const one = observation();
+      await events.publish(READY, one);
       await eventually(async () => expect(await deadLetters()).toHaveLength(1));
-      expect(probe.handled).toHaveLength(1);
+      // An event of the test before may come again, if its service stopped before the broker had its confirmation.
+      expect(probe.handled.filter(({ payload }) => payload.entryId === one.entryId)).toHaveLength(1);
     });
 
     it.each([

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { readTestConfig } from './config.js';
+import { eventually } from './eventually.js';
 
 /** The virtual host and the database of one suite. */
 export interface TestInfrastructure {
@@ -32,7 +33,8 @@ export async function testInfrastructure(): Promise<TestInfrastructure> {
     close: async () => {
       await management.call('DELETE', `/vhosts/${name}`);
       const client = await new MongoClient(mongoUrl).connect();
-      const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+      // A small database cannot list what another suite is creating at the same moment.
+      const { databases } = await eventually(() => client.db().admin().listDatabases({ nameOnly: true }));
       const suiteDatabases = databases.filter((database) => database.name.startsWith(name));
       await Promise.all(suiteDatabases.map((database) => client.db(database.name).dropDatabase()));
       await client.close();
