@@ -28,7 +28,7 @@ describe('the journal on a device that loses its connection', () => {
   };
 
   const startGateway = async (): Promise<void> => {
-    if (isStopped) await stack.services.gateway.start();
+    if (isStopped) stack.services.gateway.start();
     isStopped = false;
     await stack.services.gateway.ready();
   };

@@ -110,7 +110,9 @@ export async function openVault(userId: string): Promise<Vault> {
       await locks.request(`${NAME}.waiting.${userId}`, async () => {
         const { put, remove } = change(await readWaiting());
         if (put.length + remove.length === 0) return;
-        const sealed = await Promise.all(put.map((one) => seal('waiting', one.id, one)));
+        const sealed = await Promise.all(
+          put.map(async (one) => ({ id: one.id, record: await seal('waiting', one.id, one) })),
+        );
         // Durable when it resolves: what the page calls kept survives a power cut.
         const transaction = (await openDatabase()).transaction(['keys', 'waiting'], 'readwrite', {
           durability: 'strict',
@@ -120,7 +122,7 @@ export async function openVault(userId: string): Promise<Vault> {
         await Promise.all([
           // Another tab whose session has expired may have deleted the key, and these words must stay readable.
           keys.getKey(userId).then((stored) => stored ?? keys.put(key, userId)),
-          ...put.map((one, n) => store.put(sealed[n] as Sealed, [userId, one.id])),
+          ...sealed.map(({ id, record }) => store.put(record, [userId, id])),
           ...remove.map((id) => store.delete([userId, id])),
           transaction.done,
         ]);

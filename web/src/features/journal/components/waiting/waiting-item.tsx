@@ -54,6 +54,7 @@ function Trouble({ one, waiting, onCompare }: WaitingItemProps) {
   const decision = useDecision(one);
   const [doing, setDoing] = useState<'rewriting' | 'discarding'>();
   const { problem, change } = one;
+  const reason = problem?.kind === 'refused' ? problem.message : '';
   const discardButton = (
     <Button variant="plainDanger" onClick={() => setDoing('discarding')}>
       <Trans>Discard</Trans>
@@ -87,7 +88,7 @@ function Trouble({ one, waiting, onCompare }: WaitingItemProps) {
           text={
             <>
               <Trans>
-                The server did not take it: <bdi>{problem.message}</bdi>
+                The server did not take it: <bdi>{reason}</bdi>
               </Trans>{' '}
               {change.kind === 'delete'
                 ? t`The entry is still in your journal.`
