@@ -27,6 +27,9 @@ const SLOWEST = Number(process.env.SLOWEST_SUITES ?? 20);
 /** Suites of e2e/faults that measure how long people wait, or keep both processors busy. The others mostly wait. */
 const MEASURED = 'faults/(broker|brokers|memory|restarts|slow-providers)\\.spec';
 
+/** A suite of e2e/faults for the lane that has less to do than the others. */
+const OFFLINE = 'faults/offline\\.spec';
+
 /**
  * Each is a project of jest.config.js, or the part of `project` that `files` selects. Tiers of one lane run in this
  * order, the lanes side by side, since all of them wait for a good part of their time; `alone` follows them. `serial`: its specs share one running
@@ -58,9 +61,17 @@ const TIERS = [
   },
   {
     name: 'e2e-faults',
-    files: [`--testPathIgnorePatterns=${MEASURED}`],
+    files: [`--testPathIgnorePatterns=${MEASURED}|${OFFLINE}`],
     needs: ['infrastructure', 'build', 'browser'],
     lane: 'a',
+    serial: true,
+  },
+  {
+    name: 'e2e-faults-offline',
+    project: 'e2e-faults',
+    files: [`--testPathIgnorePatterns=^(?!.*${OFFLINE})`],
+    needs: ['infrastructure', 'build', 'browser'],
+    lane: 'c',
     serial: true,
   },
   {
