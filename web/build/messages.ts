@@ -81,7 +81,7 @@ function partOf(part: string, catalogue: CatalogueMessage[]): CatalogueMessage[]
   );
 }
 
-/** `frame` of each language knows where its other parts are, so that nobody loads the addresses of other languages. */
+/** `frame` of each language knows where its other parts are, so that no page loads the addresses of other languages. */
 const languages = (): string =>
   `export const languages = {${LANGUAGE_TAGS.map((tag) => `'${tag}': () => import('${VIRTUAL}/${tag}')`).join()}}`;
 

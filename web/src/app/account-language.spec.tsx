@@ -23,7 +23,7 @@ function applyStoredLanguage(): void {
   document.documentElement.lang = localStorage.getItem(STORED) ?? 'en';
 }
 
-/** A journal where the session belongs to `user`; without one, nobody is signed in. */
+/** A journal where the session belongs to `user`; without one, no user is signed in. */
 function serverWith(user: SessionUser | undefined) {
   let current = user;
   return serverOfAna()

@@ -2,15 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { ana, entry } from '../../test/builders';
 import { json, lost, problem } from '../../test/fake-server';
-import type { Vault } from '../lib/device/vault';
+import { records, vault } from '../../test/fake-vault';
 
-const records = new Map<string, string>();
-const vault: Vault = {
-  read: async (name) => (JSON.parse(records.get(name) ?? 'null') as unknown) ?? undefined,
-  keep: async (name, value) => void records.set(name, JSON.stringify(value)),
-  drop: async () => records.clear(),
-  edit: async (change) => void change([]),
-};
 jest.unstable_mockModule('../lib/device/vault', () => ({
   openVault: async () => vault,
   openMemory: () => vault,
@@ -31,7 +24,7 @@ function keepJournal() {
   setDeviceUser(ana.id);
 }
 
-/** A server that no request reaches. Later, it knows nobody without a token. */
+/** A server that no request reaches. Later, it refuses requests without a token. */
 function unreachableServer() {
   const server = serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
   const reached = globalThis.fetch;

@@ -1,11 +1,9 @@
-import { MOOD_NAMES } from '@inner-weather/domain/entries/mood-names';
-import { comparableMood, type Mood, MOODS, moodOf } from '@inner-weather/domain/entries/moods';
+import { moodInWords as write } from '@inner-weather/domain/entries/mood-names';
+import { comparableMood, MOODS, moodOf } from '@inner-weather/domain/entries/moods';
 import { words } from './language/words';
 
 /** The name of a mood in the reader's language. A custom mood stays as it was typed. */
-export function moodInWords(mood: string): string {
-  return Object.hasOwn(MOOD_NAMES, mood) ? words(MOOD_NAMES[mood as Mood]) : mood;
-}
+export const moodInWords = (mood: string): string => write(mood, words);
 
 /** Normalizes a typed mood: the name of a preset, in the reader's language or in English, means that preset. */
 export function moodFromWords(typed: string): string {

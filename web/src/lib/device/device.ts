@@ -48,7 +48,7 @@ export function startDevice(): void {
   if (currentDevice()) void refresh().then(sendNow);
 }
 
-/** What the signed-in user keeps on this device; undefined if nobody is signed in or the browser cannot keep anything. */
+/** What the signed-in user keeps on this device; undefined if no user is signed in, or if the browser cannot keep anything. */
 export async function vaultNow(): Promise<Vault | undefined> {
   return (await currentDevice()?.opened)?.vault;
 }
@@ -114,13 +114,17 @@ export async function submit(
     if (canKeep) return { waiting: still };
   }
   await editOutbox((waiting) => discard(waiting, stored));
-  throw (outcome && 'error' in outcome ? outcome.error : undefined) ?? toApiError(undefined);
+  throw errorOf(outcome);
 }
+
+/** Why a change was not taken; that the server cannot be reached, if it was not even tried. */
+const errorOf = (outcome: Outcome | undefined): ApiError =>
+  (outcome && 'error' in outcome ? outcome.error : undefined) ?? toApiError(undefined);
 
 async function sendUnkept(one: Waiting): Promise<{ entry?: Entry }> {
   const outcome = await sendChange(one);
   if (outcome.kind === 'done') return outcome.entry ? { entry: outcome.entry } : {};
-  throw ('error' in outcome ? outcome.error : undefined) ?? toApiError(undefined);
+  throw errorOf(outcome);
 }
 
 /** Resolves when a change has left the outbox, or after some milliseconds. */

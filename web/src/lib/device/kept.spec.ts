@@ -2,15 +2,8 @@ import { jest } from '@jest/globals';
 import { ana, entry, tokenOf } from '../../../test/builders';
 import { ApiError } from '../api/api-error';
 import { endSession, openSession } from '../api/session';
-import type { Vault } from './vault';
+import { records, vault } from '../../../test/fake-vault';
 
-const records = new Map<string, string>();
-const vault: Vault = {
-  read: async (name) => (JSON.parse(records.get(name) ?? 'null') as unknown) ?? undefined,
-  keep: async (name, value) => void records.set(name, JSON.stringify(value)),
-  drop: async () => records.clear(),
-  edit: async (change) => void change([]),
-};
 jest.unstable_mockModule('./vault', () => ({
   openVault: async () => vault,
   openMemory: () => vault,

@@ -46,7 +46,7 @@ export async function fetchPage(
 function searchEntries(scope: EntriesScope, page: PageRequest, signal?: AbortSignal): Promise<EntriesPage> {
   return orKept(
     async () => {
-      // The list began on the device. It is fetched anew once the server can be reached.
+      // The list began on the device. It is fetched again once the server can be reached.
       if (isKeptCursor(page.cursor)) throw new ApiError(0, []);
       const answer = await fetchPage(scope, page, signal);
       void noteEntries(answer.entries);
